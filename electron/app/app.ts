@@ -138,7 +138,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { core, settings, notices, isKeychainBusy } = appCore
   const crash = takeCrash(profile)
   if (crash !== null) notices.show(crashNotice(crash))
-  const { store } = core
+  const { store, backups } = core
   const { preferences } = core.settings
   preparePages(platform)
   const look = followLook(store)
@@ -183,7 +183,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const awake = keepAwakeWhileBusy(store)
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
-  const run = createTrayCommands({ store, plans, preferences, windows, sendPower, clock, tell, quit })
+  const run = createTrayCommands({ store, plans, preferences, backups, windows, sendPower, clock, tell, quit })
   const tray = showTray(parts, { run, look, log, isHidden, profile })
   const jumpLists = showJumpList(core)
   followSecondStart(parts, links)

@@ -1,4 +1,5 @@
 import { appError } from '../../shared/errors.ts'
+import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import { effectText } from '../../shared/model/player-words.ts'
@@ -7,8 +8,9 @@ import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { BackupsApi } from '../backups/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import { unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
+import { noBackupWords, unchangedPlanWords, unopenedWords, type Words } from '../notify/messages.ts'
 import { type Notification, notificationOfLateClick, notificationOfUnsent } from '../notify/policy.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { Power } from '../servers/power.ts'
@@ -69,6 +71,7 @@ type Deps = {
   store: Pick<StateStore, 'get'>
   plans: Pick<PlanRunner, 'postpone' | 'now' | 'cancel' | 'dismiss'>
   preferences: Pick<PreferenceEdits, 'mute'>
+  backups: Pick<BackupsApi, 'startPlain'>
   windows: Pick<Windows, 'open' | 'focusOn'> & { readonly main: Pick<Windows['main'], 'show'> }
   sendPower: SendPower
   clock: Pick<Clock, 'now'>
@@ -83,7 +86,7 @@ type Of<Kind extends TrayCommand['kind']> = Extract<TrayCommand, { kind: Kind }>
  * server that it named, or tells why not.
  */
 export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
-  const { store, plans, preferences, windows, sendPower, clock, tell, quit } = deps
+  const { store, plans, preferences, backups, windows, sendPower, clock, tell, quit } = deps
 
   const nameOf = ({ ref, name }: { ref: ServerRef; name: string }) => serverNames(store.get())(ref, name)
   const tellLate = (ref: ServerRef, words: Words) => tell(notificationOfLateClick(ref, words))
@@ -117,8 +120,20 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
     } else open(ref)
   }
 
+  /** Begins a backup; what fails later is told as of any backup. */
+  function backUp({ ref, name }: Of<'backup'>): void {
+    const state = store.get()
+    const server = state.servers[ref]
+    const why = server === undefined ? 'it is no longer in the list' : whyNoBackupNow(state, server, clock.now())
+    if (why === null) void backups.startPlain(ref, 'tray')
+    else tellLate(ref, noBackupWords(nameOf({ ref, name }), why))
+  }
+
   return (command) => {
     switch (command.kind) {
+      case 'backup':
+        backUp(command)
+        break
       case 'power':
         void sendPower(command, 'tray')
         break

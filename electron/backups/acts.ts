@@ -2,7 +2,7 @@ import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/b
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '../servers/ask.ts'
 
 /** What a person does to one backup of a server. Each is sent once, after a fresh look. */
 export type BackupActs = {

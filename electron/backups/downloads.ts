@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropDownload, setDownload } from '../state/updates.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '../servers/ask.ts'
 import { downloadBackup } from './download.ts'
 import { fileNameOf } from './file-name.ts'
 

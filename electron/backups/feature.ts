@@ -3,7 +3,9 @@ import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from 
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
+import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -17,7 +19,7 @@ import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
-import { createAsk } from './ask.ts'
+import { createAsk } from '../servers/ask.ts'
 import { createDownloads } from './downloads.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
@@ -46,7 +48,10 @@ type Others = {
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
-type Api = Pick<BackupRuns, 'start'>
+export type BackupsApi = Pick<BackupRuns, 'start'> & {
+  /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
+  startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
+}
 
 /** True unless the panel tells what the account may, and this is not among it. */
 const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boolean =>
@@ -56,7 +61,7 @@ const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boole
 export function createBackupsFeature(
   { store, clock, newId, version, log, profile, pickFile }: Context,
   { clientFor, power, consoles, commands, gameFor, fetchFromMachines }: Others,
-): Feature<BackupsChannel> & { readonly api: Api } {
+): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
@@ -107,8 +112,16 @@ export function createBackupsFeature(
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
 
+  function startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>> {
+    const state = store.get()
+    const server = state.servers[ref]
+    const canSave = server && missingPermissionOfServer(state, server, 'console', clock.now()) === null
+    const before = canSave ? [...saveCommandsOf(gameFor(ref))] : []
+    return runs.start(ref, { name: '', isLocked: false, before }, origin)
+  }
+
   return {
-    api: { start: runs.start },
+    api: { start: runs.start, startPlain },
     handlers: {
       'backups:list': ({ ref }) => read(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),

@@ -11,7 +11,7 @@ import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropRestore, setRestore } from '../state/updates.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '../servers/ask.ts'
 import {
   type ActivityLook,
   advanceRestore,

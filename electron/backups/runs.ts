@@ -7,7 +7,7 @@ import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBackupRun, setBackupRun } from '../state/updates.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '../servers/ask.ts'
 import { makeBackup } from './make.ts'
 import type { SaveWatch } from './save-watch.ts'
 

@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.t
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import { knows, missingPermissionOf } from '../../shared/model/key-permissions.ts'
 import { incomplete } from '../../shared/model/left-out.ts'
-import { isAll, type Permission } from '../../shared/model/permission.ts'
+import { isAll, type NeededPermission } from '../../shared/model/permission.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { RestoreView } from '../../shared/model/restore.ts'
@@ -33,7 +33,7 @@ const notAll = {
 export async function findTarget(
   session: Session,
   accesses: readonly Access[],
-  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: Permission | 'all' },
+  { identifier, permission }: { readonly identifier: ServerIdentifier; readonly permission: NeededPermission },
 ): Promise<Result<Target>> {
   const { read, errors } = await listAll(session, accesses)
   if (session.stopped.aborted) return fail('cancelled')

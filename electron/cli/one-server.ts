@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ActivityEvent } from '../../shared/model/activity.ts'
-import type { Permission } from '../../shared/model/permission.ts'
+import type { NeededPermission } from '../../shared/model/permission.ts'
 import type { Network } from '../network/network.ts'
 import {
   type Action,
@@ -22,7 +22,7 @@ export type ServerCommand = Action | BackupCommand | ScheduleCommand
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
 /** What a key must have for a command. */
-export function permissionOf(command: ServerCommand): Permission | 'all' {
+export function permissionOf(command: ServerCommand): NeededPermission {
   switch (command.name) {
     case 'power':
       return 'power'

@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
 import { fail, type Result } from '../../shared/result.ts'
-import { createAsk } from '../backups/ask.ts'
+import { createAsk } from '../servers/ask.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'

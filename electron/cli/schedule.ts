@@ -1,12 +1,10 @@
-import { isStuck, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
+import { cronText, isStuck, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
 import type { Target } from './action.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import { patientCall, report, type Session } from './session.ts'
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-const cronOf = ({ cron }: PanelSchedule) =>
-  [cron.minute, cron.hour, cron.dayOfMonth, cron.month, cron.dayOfWeek].join(' ')
 
 function stateOf(schedule: PanelSchedule, now: number): string {
   if (isStuck(schedule, now)) return 'stuck'
@@ -19,7 +17,7 @@ function listOf(schedules: readonly PanelSchedule[], now: number, json: boolean)
     const told = schedules.map((schedule) => {
       const { lastRunAt, nextRunAt, updatedAt, cron: _, ...rest } = schedule
       const times = { lastRunAt: timeOf(lastRunAt), nextRunAt: timeOf(nextRunAt), updatedAt: timeOf(updatedAt) }
-      return { ...rest, cron: cronOf(schedule), ...times, isStuck: isStuck(schedule, now) }
+      return { ...rest, cron: cronText(schedule.cron), ...times, isStuck: isStuck(schedule, now) }
     })
     return formatJson(told)
   }
@@ -27,7 +25,7 @@ function listOf(schedules: readonly PanelSchedule[], now: number, json: boolean)
     String(schedule.id),
     schedule.name,
     stateOf(schedule, now),
-    cronOf(schedule),
+    cronText(schedule.cron),
     // As the panel has it; a paused one does not run then.
     (schedule.isActive ? timeOf(schedule.nextRunAt) : null) ?? '–',
     timeOf(schedule.lastRunAt) ?? '–',

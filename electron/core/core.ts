@@ -15,6 +15,7 @@ import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
+import { createPanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
 import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
@@ -98,6 +99,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     gameFor: players.api.gameFor,
     fetchFromMachines,
   })
+  const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -131,6 +133,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     expectedOff,
     players,
     backups,
+    panelSchedules,
     notify,
     activity,
     restart,

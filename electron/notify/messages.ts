@@ -7,7 +7,7 @@ import type { PlanView } from '../../shared/model/restart.ts'
 import { type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
 import type { ServerState } from '../../shared/model/server.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
-import { safeText, uncapitalised } from '../../shared/model/text.ts'
+import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
@@ -155,6 +155,12 @@ export function unchangedPlanWords(name: string, what: keyof typeof planEdits, e
 export function unopenedWords(name: string, error: AppError): Words {
   return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
 }
+
+/** A backup that was not begun, and why in a few words. */
+export const noBackupWords = (name: string, why: string): Words => ({
+  title: `No backup of ${name} was made`,
+  body: `${capitalised(why)}.`,
+})
 
 /** Players who came or went, or a game that does not answer any more. */
 export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {

@@ -43,8 +43,13 @@ export const operations = {
   'backup-restore': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'backup-not-found' },
   schedules: { maxBytes: ofCollection, missing: 'not-on-panel' },
   schedule: { maxBytes: ofServer, missing: 'schedule-not-found' },
+  'schedule-create': { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
+  'schedule-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'schedule-run': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'schedule-not-found' },
   'schedule-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
+  'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
+  'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
+  'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

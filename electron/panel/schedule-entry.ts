@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  longestTaskPayload,
   maxPanelSchedules,
   type PanelCron,
   type PanelSchedule,
@@ -17,12 +18,23 @@ import type { HideToken } from './token-echo.ts'
 /** Maximum number of tasks that are read of a schedule: some panels allow more than the usual ten. */
 const maxTasks = 100
 /** In characters: of a field of cron, and of what a task does. */
-const longest = { cron: 100, action: 40, payload: 1_000 } as const
+const longest = { cron: 100, action: 40, payload: longestTaskPayload } as const
 
 const textOf = (value: unknown, max: number): string => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? safeText(value, max) : ''
 }
+
+/** What a task does, line by line: some payloads are lists. */
+const linesOf = (value: unknown, max: number): string =>
+  typeof value === 'string'
+    ? value
+        .slice(0, max)
+        .split(/\r?\n/)
+        .map((line) => safeText(line, max))
+        .join('\n')
+        .trim()
+    : textOf(value, max)
 
 /** A field that is missing stands for every value, as an empty one of cron would. */
 function cronOf(value: unknown): PanelCron {
@@ -45,20 +57,20 @@ function taskOf(fields: Fields, hideToken: HideToken): PanelTask | null {
     id,
     sequence: countOf(fields.sequence_id) ?? 0,
     action: hideToken(action),
-    payload: hideToken(textOf(fields.payload, longest.payload)),
+    payload: hideToken(linesOf(fields.payload, longest.payload)),
     offsetSeconds: countOf(fields.time_offset) ?? 0,
     isQueued: flagOf(fields.is_queued) ?? false,
     continuesOnFailure: flagOf(fields.continue_on_failure) ?? false,
   }
 }
 
-function tasksOf({ relationships }: Fields, hideToken: HideToken): PanelTask[] {
-  const { entries }: Pick<Collection, 'entries'> = readCollection(isObject(relationships) && relationships.tasks) ?? {
-    entries: [],
-  }
-  return entries
-    .slice(0, maxTasks)
-    .flatMap((fields) => (fields && taskOf(fields, hideToken)) ?? [])
+function taskEntries({ relationships }: Fields): Collection['entries'] {
+  return (readCollection(isObject(relationships) && relationships.tasks)?.entries ?? []).slice(0, maxTasks)
+}
+
+function tasksOf(fields: Fields, hideToken: HideToken): PanelTask[] {
+  return taskEntries(fields)
+    .flatMap((task) => (task && taskOf(task, hideToken)) ?? [])
     .sort((a, b) => a.sequence - b.sequence)
 }
 
@@ -101,6 +113,24 @@ const updateSchema = z.object({
   only_when_online: z.boolean(),
 })
 
+const taskUpdateSchema = z.object({
+  id: numberSchema,
+  action: z.string(),
+  payload: z.string().nullable(),
+  time_offset: numberSchema,
+  sequence_id: numberSchema,
+  continue_on_failure: z.boolean(),
+})
+
+/** What an update of a task sends to leave it as it is. */
+function readTaskUpdate(fields: Fields | null) {
+  const read = taskUpdateSchema.safeParse(fields)
+  if (!read.success) return []
+  const { id, action, payload, time_offset, sequence_id, continue_on_failure } = read.data
+  if (id === null || time_offset === null || sequence_id === null) return []
+  return [[id, { action, payload: payload ?? '', time_offset, sequence_id, continue_on_failure }] as const]
+}
+
 /**
  * What an update of a schedule sends to leave it as it is: the texts as they came, never shown. Null where the answer
  * does not tell all of it, since what is left out would be reset.
@@ -110,6 +140,20 @@ export function readUpdate(answer: unknown, id: number) {
   if (!read.success || read.data.id !== id) return null
   const { name, cron, is_active, only_when_online } = read.data
   return { name, ...cron, is_active, only_when_online }
+}
+
+/** The schedule of an answer; null for anything else. */
+export function readSchedule(answer: unknown, hideToken: HideToken): PanelSchedule | null {
+  const fields = attributesOf(answer)
+  return fields === null ? null : scheduleOf(fields, hideToken)
+}
+
+/** One schedule as it is shown, and what leaves it and its tasks as they are; null where the answer tells less. */
+export function readWhole(answer: unknown, id: number, hideToken: HideToken) {
+  const schedule = readSchedule(answer, hideToken)
+  const update = readUpdate(answer, id)
+  if (schedule === null || update === null) return null
+  return { schedule, update, tasks: new Map(taskEntries(attributesOf(answer) ?? {}).flatMap(readTaskUpdate)) }
 }
 
 /** Reads the list of a server's schedules, which has no pages; null for anything else. */

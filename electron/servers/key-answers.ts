@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
-import { type Permission, permissionText } from '../../shared/model/permission.ts'
+import { type NeededPermission, permissionText } from '../../shared/model/permission.ts'
 import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
 import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
@@ -13,7 +13,7 @@ import { otherKey } from './reach.ts'
 /** One answer to a call that needs a permission. */
 export type KeyAnswer = {
   readonly keyId: KeyId
-  readonly permission: Permission
+  readonly permission: NeededPermission
   readonly result: Result<void>
   /** Unix milliseconds. */
   readonly at: number
@@ -36,7 +36,10 @@ export const noteAnswer =
       return setKeyHealth(keyId, { kind: 'failing', since: at, error: result.error })(state)
     }
     const has = shown(answer)
-    return has === null ? state : changeKey(keyId, { learned: withFact(key.learned, { permission, has, at }) })(state)
+    // No one permission is known by what needs all of them.
+    return has === null || permission === 'all'
+      ? state
+      : changeKey(keyId, { learned: withFact(key.learned, { permission, has, at }) })(state)
   }
 
 /**
@@ -52,9 +55,10 @@ export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission,
 }
 
 /** A refusal that was the key's own, with the key's name: a server may be reached by several. */
-function named(error: AppError, label: string, permission: Permission): AppError {
+function named(error: AppError, label: string, permission: NeededPermission): AppError {
   if (!isKeyRefusal(error)) return error
-  if (error.code !== 'permission-lacking') return { ...error, message: `${label}: ${error.message}` }
+  if (error.code !== 'permission-lacking' || permission === 'all')
+    return { ...error, message: `${label}: ${error.message}` }
   const { name } = permissionText[permission]
   return {
     ...error,

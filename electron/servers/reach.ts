@@ -2,7 +2,7 @@ import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble, isRefused } from '../../shared/model/key-health.ts'
 import { knows, refusedAt } from '../../shared/model/key-permissions.ts'
-import type { Permission } from '../../shared/model/permission.ts'
+import type { NeededPermission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, usableKeys } from '../../shared/model/server-keys.ts'
 import type { Result } from '../../shared/result.ts'
@@ -14,7 +14,7 @@ export type ClientFor = (keyId: KeyId) => PanelClient | undefined
 
 /** What a key is needed for. */
 export type Purpose = {
-  readonly permission: Permission
+  readonly permission: NeededPermission
   /** Unix milliseconds, since what was learned of a key expires. */
   readonly now: number
   /** The key a person chose: exactly that one is used, whatever is known of it. */
@@ -62,8 +62,8 @@ export function otherKey(state: AppState, ref: ServerRef, used: KeyId, purpose: 
 
 /**
  * A server of the list with the client to act on it.
- * Errors: `unknown-server`, `unknown-key`, `permission-lacking` where every key lacks it by its owner's word, and for
- * what is automatic `token-refused` where the panel takes none.
+ * Errors: `unknown-server`, `unknown-key`, `permission-lacking` or `all-permissions-needed` where every key lacks it by
+ * its owner's word, and for what is automatic `token-refused` where the panel takes none.
  */
 export function reach(
   state: AppState,
@@ -80,7 +80,8 @@ export function reach(
     const missing =
       purpose === undefined ? null : missingPermissionOfServer(state, server, purpose.permission, purpose.now)
     if (missing === null) return fail('unknown-key')
-    return fail('permission-lacking', { message: `Nothing was sent: ${missing.reason}.`, hint: missing.hint })
+    const code = purpose?.permission === 'all' ? 'all-permissions-needed' : 'permission-lacking'
+    return fail(code, { message: `Nothing was sent: ${missing.reason}.`, hint: missing.hint })
   }
   const key = state.keys[keyId]
   if (purpose?.isAutomatic && key !== undefined && isRefused(key.health)) {

@@ -1,4 +1,5 @@
 import { serverNeeds } from '../../shared/model/attention.ts'
+import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
 import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
@@ -96,6 +97,15 @@ function restartDialogItem({ state }: Scene, { ref, name }: ServerView, reason: 
   return { kind: 'action', label: held === null ? label : `${label} (${held})`, enabled: held === null, command }
 }
 
+/** Offers a backup, as the panel names it, where the panel has backups; while it holds the server, that is said above. */
+function backupItems({ state, now }: Scene, server: ServerView): MenuItem[] {
+  const { ref, name, condition } = server
+  if (state.panels[server.panelId]?.dialect !== 'pterodactyl' || condition !== null) return []
+  const why = whyNoBackupNow(state, server, now)
+  const label = why === null ? 'Back up now' : `Back up now (${why})`
+  return [action(label, { kind: 'backup', ref, name }, why === null)]
+}
+
 /** A server's state in a word. What goes on has no time beside it: a menu that changes each second cannot be used. */
 function stateWord(server: ServerView): string {
   const { mark, word } = describeServer(server, null)
@@ -137,6 +147,7 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
       ...backupLines(scene, server),
       ...powerItems(scene, server),
       separator,
+      ...backupItems(scene, server),
       action('Open console', { kind: 'open-console', ref: server.ref, name: server.name }),
     ],
   }

@@ -21,6 +21,7 @@ export type TrayCommand =
   | ({ readonly kind: 'plan'; readonly id: string; readonly what: PlanEdit } & Target)
   /** The window's dialog for a restart with warnings. */
   | ({ readonly kind: 'restart-dialog' } & Target)
+  | ({ readonly kind: 'backup' } & Target)
   | ({ readonly kind: 'open-console' } & Target)
   | { readonly kind: 'open-window' }
   | { readonly kind: 'open-settings' }

@@ -7,8 +7,8 @@ import { isPlayersSame } from './players-sight.ts'
 /** Fields that change with nearly every answer of a panel, and that the tray does not show. */
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
 const unseenOfKey = new Set<keyof KeyView>(['budget', 'serverCount', 'leftOut'])
-/** Tables that are not compared as a whole: servers, keys and players field by field, trends and questions not at all. */
-const apart = new Set<keyof AppState>(['servers', 'keys', 'players', 'trends', 'questions'])
+/** Tables that are not compared as a whole: servers, keys and players field by field, the others not at all. */
+const apart = new Set<keyof AppState>(['servers', 'keys', 'players', 'trends', 'questions', 'downloads'])
 
 /** Whether any field changed; those in `without` do not count. */
 function isOther<T extends object>(before: T | undefined, after: T, without: ReadonlySet<keyof T>): boolean {

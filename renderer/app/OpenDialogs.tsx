@@ -4,6 +4,9 @@ import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view.ts'
 
 // Loaded when first opened, so that the list comes first.
+const BackupDialog = lazy(async () => ({
+  default: (await import('../features/backups/BackupDialog.tsx')).BackupDialog,
+}))
 const BulkDialog = lazy(async () => ({ default: (await import('../features/bulk/BulkDialog.tsx')).BulkDialog }))
 const CancelQuestion = lazy(async () => ({
   default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
@@ -60,6 +63,8 @@ function Dialog() {
       return <CancelQuestion planId={dialog.planId} onClose={close} />
     case 'bulk':
       return <BulkDialog work={dialog.work} refs={dialog.refs} onClose={close} />
+    case 'backup':
+      return <BackupDialog serverRef={dialog.ref} onClose={close} />
     case 'players':
       return <PlayersDialog serverRef={dialog.ref} onClose={close} />
     case 'players-consent':

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
@@ -28,6 +29,8 @@ export type Client = {
   readonly batches: Batches
   /** The one clock of all countdowns. */
   readonly seconds: Seconds
+  /** What was asked of panels; made when it is first wanted, since its library is loaded late. */
+  queries(create: () => QueryClient): QueryClient
   /**
    * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
    */
@@ -95,6 +98,7 @@ export function createClient(bridge: Bridge): Client {
   const consoles = createConsoles(bridge)
   const seconds = createSeconds()
   const batches = createBatches(command)
+  let queries: QueryClient | null = null
   view.subscribe(({ tabs }, before) => {
     for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
   })
@@ -125,6 +129,10 @@ export function createClient(bridge: Bridge): Client {
       view.setState({ tabs: left.tabs, ...(open === ref && { open: left.next }) })
     },
     seconds,
+    queries(create) {
+      queries ??= create()
+      return queries
+    },
     power(ref, signal, keyId) {
       const { preferences, servers, players } = mirror.store.getState().state
       const { confirm } = preferences
@@ -145,6 +153,8 @@ export function createClient(bridge: Bridge): Client {
       if (!result.ok && isNotAsked(result.error)) view.setState({ problem: result.error })
     },
     dispose() {
+      queries?.clear()
+      queries?.unmount()
       batches.dispose()
       consoles.dispose()
       seconds.dispose()

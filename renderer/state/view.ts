@@ -33,6 +33,7 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `restart`: a restart with warnings, of one server or of several in turn.
  * - `cancel`: whether players are told that a countdown is cancelled.
  * - `bulk`: a bulk action.
+ * - `backup`: a backup of one server is made now.
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
  */
@@ -48,6 +49,7 @@ export type OpenDialog =
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
   | { readonly kind: 'cancel'; readonly planId: string }
   | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'backup'; readonly ref: ServerRef }
   | { readonly kind: 'players'; readonly ref: ServerRef }
   | { readonly kind: 'players-consent' }
 

@@ -40,6 +40,12 @@ const icons = {
   up: <path {...line} d="m4.5 9.5 3.5-3.5 3.5 3.5" />,
   down: <path {...line} d="m4.5 6.5 3.5 3.5 3.5-3.5" />,
   forward: <path {...line} d="m6.5 4.5 3.5 3.5-3.5 3.5" />,
+  lock: (
+    <g {...line}>
+      <rect x="3.5" y="7" width="9" height="6.5" rx="1.2" />
+      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+    </g>
+  ),
   pin: <path {...line} d="M6 2.5h4M6.8 2.5v4L4.5 9v1h7V9L9.2 6.5v-4M8 10v3.5" />,
   bell: (
     <g {...line}>

@@ -12,6 +12,16 @@ import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } f
 import { leftOutSchema } from '../model/left-out-schema.ts'
 import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
+import {
+  panelScheduleChangeSchema,
+  panelScheduleEditSchema,
+  panelScheduleIdSchema,
+  panelScheduleListSchema,
+  panelTaskEditSchema,
+  panelTaskSchema,
+  seenScheduleEditSchema,
+  taskPlaceSchema,
+} from '../model/panel-schedule-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
@@ -72,6 +82,8 @@ const keyCheckSchema = z.object({
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
+
+const panelSchedule = z.object({ ref: serverRefSchema, id: panelScheduleIdSchema })
 
 const backupOfServer = z.object({ ref: serverRefSchema, id: backupIdSchema })
 
@@ -308,6 +320,43 @@ export const invokeContract = {
   'backups:download': { request: backupOfServer, reply: z.object({ id: downloadIdSchema }).nullable() },
   'backups:cancelDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
   'backups:dismissDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
+  /**
+   * Reads the panel's own schedules of a server. Errors of all channels of schedules beside those of any call to a panel:
+   * `not-on-panel`, `unknown-server`, `all-permissions-needed`, `schedule-not-found`.
+   */
+  'panelSchedules:list': { request: z.object({ ref: serverRefSchema }), reply: panelScheduleListSchema },
+  /** Makes a schedule without tasks; its id, null where the panel does not tell it. */
+  'panelSchedules:create': {
+    request: z.object({ ref: serverRefSchema, edit: panelScheduleEditSchema }),
+    reply: z.object({ id: panelScheduleIdSchema.nullable() }),
+  },
+  /**
+   * Changes a schedule that is still as the person saw it. Where somebody changed it since, nothing is sent, and the
+   * reply tells how it is now; as with the tasks below.
+   */
+  'panelSchedules:update': {
+    request: panelSchedule.extend({ seen: seenScheduleEditSchema, edit: panelScheduleEditSchema }),
+    reply: panelScheduleChangeSchema,
+  },
+  'panelSchedules:remove': { request: panelSchedule, reply: done },
+  /** Pauses or resumes a schedule; all else of it stays as it is on the panel. */
+  'panelSchedules:setActive': { request: panelSchedule.extend({ isActive: z.boolean() }), reply: done },
+  /** Ends a run that is stuck, by pausing and resuming its schedule. */
+  'panelSchedules:reset': { request: panelSchedule, reply: done },
+  /** Runs a schedule now. The reply is that of its first task. */
+  'panelSchedules:run': { request: panelSchedule, reply: done },
+  'panelSchedules:addTask': { request: panelSchedule.extend({ edit: panelTaskEditSchema }), reply: done },
+  /** Changes what a task does, or its place. */
+  'panelSchedules:changeTask': {
+    request: panelSchedule
+      .extend({ seen: panelTaskSchema, edit: panelTaskEditSchema.optional(), place: taskPlaceSchema.optional() })
+      .refine(({ edit, place }) => edit !== undefined || place !== undefined),
+    reply: panelScheduleChangeSchema,
+  },
+  'panelSchedules:removeTask': {
+    request: panelSchedule.extend({ seen: panelTaskSchema }),
+    reply: panelScheduleChangeSchema,
+  },
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -1,4 +1,4 @@
-import type { PanelCron } from './panel-schedule.ts'
+import { cronText, type PanelCron } from './panel-schedule.ts'
 import { safeText } from './text.ts'
 import { timeOfDay } from './time-words.ts'
 
@@ -176,8 +176,7 @@ function daysText({ week, month }: Days): string | null {
   )
 }
 
-const rawText = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron) =>
-  safeText([minute, hour, dayOfMonth, month, dayOfWeek].join(' '), 100)
+const rawText = (fields: PanelCron) => safeText(cronText(fields), 100)
 
 /**
  * When a schedule runs, in short words inside a sentence: `every day at 04:00`, `Mondays and Fridays at 18:30`, `every 30

@@ -1,5 +1,5 @@
 import type { LearnedFact } from './api-key.ts'
-import { allows, type Permission, permissionText } from './permission.ts'
+import { allows, type NeededPermission, type Permission, permissionText } from './permission.ts'
 
 /** All that is known of what a key may do. */
 export type KeyKnowledge = {
@@ -31,19 +31,21 @@ const holds = (fact: LearnedFact, now: number) => Math.abs(now - fact.at) < coun
  * What a fact says of a permission: the wider of a pair includes the narrower; where the narrower is lacking, so is the
  * wider.
  */
-function says(fact: LearnedFact, permission: Permission): boolean {
+function says(fact: LearnedFact, permission: NeededPermission): boolean {
+  // Panels with users of their own know of no such whole: one refusal says nothing of the rest.
+  if (permission === 'all') return false
   return fact.has ? allows([fact.permission], permission) : allows([permission], fact.permission)
 }
 
 /** The newest fact about a permission that still counts; null without one. */
-function newestOf({ learned }: KeyKnowledge, permission: Permission, now: number): LearnedFact | null {
+function newestOf({ learned }: KeyKnowledge, permission: NeededPermission, now: number): LearnedFact | null {
   return learned
     .filter((fact) => holds(fact, now) && says(fact, permission))
     .reduce<LearnedFact | null>((best, fact) => (best === null || fact.at >= best.at ? fact : best), null)
 }
 
 /** Whether a key has a permission: a success counts most, then the owner's word, then a refusal. */
-export function knows(key: KeyKnowledge, permission: Permission, now: number): Known {
+export function knows(key: KeyKnowledge, permission: NeededPermission, now: number): Known {
   const newest = newestOf(key, permission, now)
   if (newest?.has) return 'has'
   const isDeclared = key.declared === null ? null : allows(key.declared, permission)
@@ -53,7 +55,7 @@ export function knows(key: KeyKnowledge, permission: Permission, now: number): K
 }
 
 /** When the panel refused a permission to a key, where nothing newer is known; else null. */
-export function refusedAt(key: KeyKnowledge, permission: Permission, now: number): number | null {
+export function refusedAt(key: KeyKnowledge, permission: NeededPermission, now: number): number | null {
   const newest = newestOf(key, permission, now)
   return newest === null || newest.has ? null : newest.at
 }
@@ -85,10 +87,11 @@ function missingPermissionHint(names: string): string {
 /** Says that every one of `keys` was declared without the permission; null where one may have it, or there is none. */
 export function missingPermissionOf(
   keys: readonly KeyKnowledge[],
-  permission: Permission,
+  permission: NeededPermission,
   now: number,
 ): MissingPermission | null {
   if (keys.length === 0 || keys.some((key) => knows(key, permission, now) !== 'lacks')) return null
+  if (permission === 'all') return { reason: 'it needs a key with all permissions', hint: missingPermissionHint('All') }
   const { name } = permissionText[permission]
   return { reason: keys.length === 1 ? `key lacks ${name}` : `keys lack ${name}`, hint: missingPermissionHint(name) }
 }

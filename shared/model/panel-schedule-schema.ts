@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import {
+  isCronField,
   longestTaskOffsetSeconds,
+  longestTaskPayload,
   maxPanelSchedules,
   type PanelCron,
   type PanelSchedule,
+  type PanelScheduleChange,
   type PanelScheduleEdit,
   type PanelScheduleList,
   type PanelTask,
@@ -15,12 +18,7 @@ import {
 export const panelScheduleIdSchema = z.number().int().min(1) satisfies z.ZodType<PanelSchedule['id']>
 
 /** The signs that five-field cron is made of; whether they make sense, the panel judges. */
-const cronFieldSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[\dA-Za-z*,/?#-]+$/)
+const cronFieldSchema = z.string().trim().refine(isCronField)
 
 export const panelCronSchema = z.object({
   minute: cronFieldSchema,
@@ -75,16 +73,31 @@ export const panelScheduleEditSchema = z.object({
     .string()
     .trim()
     .min(1)
-    .max(191)
+    .max(255)
     .regex(/^\P{Cc}+$/u),
   cron: panelCronSchema,
   isActive: z.boolean(),
   onlyWhenOnline: z.boolean(),
 }) satisfies z.ZodType<PanelScheduleEdit>
 
+/** An edit as a person saw it: as far as it was read, its cron as the panel told it. */
+export const seenScheduleEditSchema = z.object({
+  name: z.string().max(255),
+  cron: toldCronSchema,
+  isActive: z.boolean(),
+  onlyWhenOnline: z.boolean(),
+}) satisfies z.ZodType<PanelScheduleEdit>
+
+export const panelScheduleChangeSchema = z.object({
+  meanwhile: panelScheduleSchema.nullable(),
+}) satisfies z.ZodType<PanelScheduleChange>
+
+/** A place among the tasks of a schedule, from 1; more than any panel allows. */
+export const taskPlaceSchema = z.number().int().min(1).max(1_000)
+
 export const panelTaskEditSchema = z.object({
   action: panelTaskActionSchema,
-  payload: z.string().max(10_000),
+  payload: z.string().max(longestTaskPayload),
   offsetSeconds: z.number().int().min(0).max(longestTaskOffsetSeconds),
   continuesOnFailure: z.boolean(),
 }) satisfies z.ZodType<PanelTaskEdit>

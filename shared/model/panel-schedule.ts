@@ -58,6 +58,12 @@ export type PanelScheduleList = {
 /** What a person sets of a schedule. An update sends all of it: what is left out, the panel resets. */
 export type PanelScheduleEdit = Pick<PanelSchedule, 'name' | 'cron' | 'isActive' | 'onlyWhenOnline'>
 
+/**
+ * What became of a change to a schedule that somebody else may have changed since the person looked at it. `meanwhile` is
+ * the schedule as it is by now, where it is not what was looked at: then nothing was sent. Null after the change.
+ */
+export type PanelScheduleChange = { meanwhile: PanelSchedule | null }
+
 /** What a person sets of a task; all of it is sent with every change. */
 export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'continuesOnFailure'> & {
   action: PanelTaskAction
@@ -65,6 +71,8 @@ export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'conti
 
 /** Maximum number of schedules that are read of a server; panels name no limit. */
 export const maxPanelSchedules = 200
+/** Maximum number of characters of what a task does, as far as it is read and sent. */
+export const longestTaskPayload = 10_000
 /** Maximum number of tasks of a schedule, as panels have it (`*_PER_SCHEDULE_TASK_LIMIT`). */
 export const maxPanelTasks = 10
 /** Maximum number of seconds between a task and the one before it. */
@@ -74,6 +82,26 @@ export const longestTaskOffsetSeconds = 900
 export function editOf({ name, cron, isActive, onlyWhenOnline }: PanelSchedule): PanelScheduleEdit {
   return { name, cron, isActive, onlyWhenOnline }
 }
+
+/** The five fields as people write them, in a line. */
+export const cronText = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): string =>
+  [minute, hour, dayOfMonth, month, dayOfWeek].join(' ')
+
+const cronField = /^[\dA-Za-z*,/?#-]{1,100}$/
+
+/** True for a text of the signs that a field of cron is made of; whether it makes sense, the panel judges. */
+export const isCronField = (text: string): boolean => cronField.test(text)
+
+/** True where two edits set the same. */
+export function isSameEdit(a: PanelScheduleEdit, b: PanelScheduleEdit): boolean {
+  const isSame = a.name === b.name && a.isActive === b.isActive && a.onlyWhenOnline === b.onlyWhenOnline
+  return isSame && cronText(a.cron) === cronText(b.cron)
+}
+
+const taskFields = ['id', 'sequence', 'action', 'payload', 'offsetSeconds', 'continuesOnFailure'] as const
+
+/** True where two readings of a task tell the same; whether it waits for its turn is no part of it. */
+export const isSameTask = (a: PanelTask, b: PanelTask): boolean => taskFields.every((field) => a[field] === b[field])
 
 /** How much longer than its offsets a run may last before it counts as stuck, in milliseconds. */
 const stuckAfterMs = 15 * 60_000

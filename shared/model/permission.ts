@@ -12,6 +12,9 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
+/** What a call needs of its key: one permission, or all of them, as for schedules, subusers and activity. */
+export type NeededPermission = Permission | 'all'
+
 /** The panel's wording of each permission: its name and what it allows. */
 export const permissionText: Readonly<Record<Permission, { name: string; allows: string }>> = {
   power: { name: 'Power', allows: 'Start, stop, restart and kill the server.' },
@@ -58,8 +61,8 @@ export function isAll(held: readonly Permission[]): boolean {
   return permissions.every((permission) => held.includes(permission))
 }
 
-/** True when `held` allows what `needed` asks for; `all` is needed for schedules, subusers and activity. */
-export function allows(held: readonly Permission[], needed: Permission | 'all'): boolean {
+/** True when `held` allows what `needed` asks for. */
+export function allows(held: readonly Permission[], needed: NeededPermission): boolean {
   if (needed === 'all') return isAll(held)
   return held.some((permission) => permission === needed || includes[permission] === needed)
 }

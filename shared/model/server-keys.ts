@@ -1,7 +1,7 @@
 import type { KeyView } from './api-key.ts'
 import { isInTrouble } from './key-health.ts'
 import { knows, type MissingPermission, missingPermissionOf, refusedAt } from './key-permissions.ts'
-import type { Permission } from './permission.ts'
+import type { NeededPermission, Permission } from './permission.ts'
 import type { ServerView } from './server.ts'
 import type { WithKeys } from './slices.ts'
 
@@ -24,7 +24,7 @@ export function usableKeys(state: WithKeys, server: ServerView): KeyView[] {
 export function missingPermissionOfServer(
   state: WithKeys,
   server: ServerView,
-  permission: Permission,
+  permission: NeededPermission,
   now: number,
 ): MissingPermission | null {
   return missingPermissionOf(usableKeys(state, server), permission, now)

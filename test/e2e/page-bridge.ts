@@ -10,6 +10,11 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
+        'backups:list': {
+          ok: true,
+          value: { backups: [], counted: 0, leftOut: 0, limit: null, denied: [], saveCommands: [] },
+        },
+        'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0 } },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },

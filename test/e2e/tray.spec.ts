@@ -53,7 +53,7 @@ for (const system of systems) {
     await trayTells(app, 'busy', '1 running, 1 busy')
     const { submenu } = await traySays(app, 'Modded 1.20', /^Stopping…$/)
     const enabled = submenu.filter((item) => item.enabled && item.type !== 'separator').map(({ label }) => label)
-    expect(enabled).toEqual(['Kill…', 'Open console'])
+    expect(enabled).toEqual(['Kill…', 'Back up now', 'Open console'])
   })
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { maxPanelSchedules } from '../../shared/model/panel-schedule.ts'
+import { editOf, maxPanelSchedules } from '../../shared/model/panel-schedule.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+import { panelSchedule } from '../fixtures/panel-schedule.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
@@ -203,6 +204,95 @@ describe('what is done to a schedule', () => {
   ])('is not run again after %s', async (_, behaviour, expected) => {
     panel().respond(behaviour)
     expect(errorOf(await run(clientOf()))).toMatchObject(expected)
+    expect(panel().requests).toHaveLength(1)
+  })
+})
+
+describe('a change of what a person looked at', () => {
+  const name = ' Nightly\u200b restart '
+  const withTask = { object: 'list', data: [task({ payload: 'say \u200bsoon' })] }
+  const asIs = told({ name, relationships: { tasks: withTask } })
+  const command = { action: 'command', offsetSeconds: 0, continuesOnFailure: false } as const
+  const body = (n: number) => JSON.parse(panel().requests[n]?.body ?? '')
+  /** What the list shows of it. */
+  async function shown() {
+    panel().respond(listOf(asIs))
+    const [schedule] = unwrap(await clientOf().schedules.list(id)).schedules
+    const [first] = schedule?.tasks ?? []
+    if (schedule === undefined || first === undefined) throw new Error('no schedule')
+    return { schedule, first }
+  }
+
+  it('sends what was not changed just as it came', async () => {
+    const { schedule } = await shown()
+    panel().respond(json(200, item(asIs)), json(200, item(asIs)))
+    const seen = editOf(schedule)
+    const edit = { ...seen, cron: { ...seen.cron, hour: '5' } }
+    expect(await clientOf().schedules.update(id, 4, { seen, edit })).toEqual({ ok: true, value: { meanwhile: null } })
+    expect(body(2)).toEqual({
+      name,
+      minute: '0',
+      hour: '5',
+      day_of_month: '*',
+      month: '*',
+      day_of_week: '*',
+      is_active: true,
+      only_when_online: true,
+    })
+  })
+
+  it('sends a task with all of its fields, what it does just as it came', async () => {
+    const { first } = await shown()
+    panel().respond(json(200, item(asIs)), json(200, {}), json(200, item(asIs)), json(200, {}))
+    const edit = { action: 'command', payload: first.payload, offsetSeconds: 60, continuesOnFailure: false } as const
+    unwrap(await clientOf().schedules.changeTask(id, 4, { seen: first, edit }))
+    const same = { action: 'command', payload: 'say \u200bsoon', sequence_id: 1 }
+    expect(body(2)).toEqual({ ...same, time_offset: 60, continue_on_failure: false })
+    unwrap(await clientOf().schedules.changeTask(id, 4, { seen: first, place: 3 }))
+    expect(body(4)).toEqual({ ...same, sequence_id: 3, time_offset: 0, continue_on_failure: true })
+  })
+
+  it.each<[string, Attributes]>([
+    ['another schedule', { id: 5 }],
+    ['no name', { name: undefined }],
+    ['a field of its cron missing', { cron: { minute: '0', hour: '4', day_of_month: '*', day_of_week: '*' } }],
+  ])('changes nothing where the panel tells %s', async (_, more) => {
+    const { schedule, first } = await shown()
+    const seen = editOf(schedule)
+    panel().respond(json(200, item({ ...asIs, ...more })))
+    expect(errorOf(await clientOf().schedules.update(id, 4, { seen, edit: seen })).code).toBe('malformed-answer')
+    expect(errorOf(await clientOf().schedules.changeTask(id, 4, { seen: first, place: 2 })).code).toBe(
+      'malformed-answer',
+    )
+    expect(errorOf(await clientOf().schedules.removeTask(id, 4, first)).code).toBe('malformed-answer')
+    expect(errorOf(await clientOf().schedules.reset(id, 4)).code).toBe('malformed-answer')
+    expect(panel().requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET', 'GET'])
+  })
+
+  it('changes no task of which the panel does not tell all', async () => {
+    const { first } = await shown()
+    const lacking = { object: 'list', data: [task({ payload: 'say soon', continue_on_failure: 'x' })] }
+    panel().respond(json(200, item({ ...asIs, relationships: { tasks: lacking } })))
+    const seen = { ...first, continuesOnFailure: false }
+    expect(errorOf(await clientOf().schedules.changeTask(id, 4, { seen, place: 2 })).code).toBe('malformed-answer')
+    expect(panel().requests).toHaveLength(2)
+  })
+
+  it('says that a schedule was reset only halfway', async () => {
+    panel().respond(json(200, item({ ...asIs, is_processing: true })), json(200, item(asIs)), refusal(400, 'X', 'No.'))
+    expect(errorOf(await clientOf().schedules.reset(id, 4))).toMatchObject({
+      mayHaveActed: true,
+      message: expect.stringContaining('halfway'),
+    })
+    expect([body(1).is_active, body(2).is_active]).toEqual([false, true])
+  })
+
+  it.each<[string, (client: PanelClient) => Promise<unknown>]>([
+    ['a new schedule', (client) => client.schedules.create(id, editOf(panelSchedule()))],
+    ['a new task', (client) => client.schedules.addTask(id, 4, { ...command, payload: 'list' })],
+  ])('sends %s once, whatever comes', async (_, act) => {
+    panel().respond(tooMany({ 'retry-after': '5' }))
+    expect(await act(clientOf())).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: 5_000 } })
     expect(panel().requests).toHaveLength(1)
   })
 })

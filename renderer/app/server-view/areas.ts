@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
+import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
@@ -33,6 +35,20 @@ export const areas: readonly Area[] = [
     Component: lazy(async () => ({ default: (await import('../../features/servers/LiveView.tsx')).LiveView })),
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
+  },
+  {
+    id: 'backups',
+    name: 'Backups',
+    Component: lazy(async () => ({ default: (await import('../../features/backups/BackupsArea.tsx')).BackupsArea })),
+    whyNot: (state, server) => whyNoBackups(state, server, Date.now()),
+  },
+  {
+    id: 'schedules',
+    name: 'Schedules',
+    Component: lazy(async () => ({
+      default: (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
+    })),
+    whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
   },
   {
     id: 'activity',

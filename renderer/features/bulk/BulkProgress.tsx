@@ -7,6 +7,7 @@ import { focusList } from '../../ui/focus-list.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import styles from './bulk.module.css'
 import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
@@ -28,7 +29,7 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
       <p>
         <strong>{workTitle(bulk)}</strong> <span>{progressText(bulk)}</span>
       </p>
-      <progress aria-label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
+      <Progress label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
       <div className={styles.buttons}>
         {phase === 'paused' ? (
           <Button onClick={() => void run(() => bridge.call['bulk:resume']({ id }))}>Resume</Button>

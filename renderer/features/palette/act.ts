@@ -43,6 +43,11 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
     case 'restart':
       view.setState({ dialog: { kind: 'restart', refs: action.refs } })
       break
+    case 'backup':
+      // Its course is to be in sight.
+      if (hasPages) client.show(action.ref, { area: 'backups' })
+      view.setState({ dialog: { kind: 'backup', ref: action.ref } })
+      break
     case 'postpone':
       void run(() => bridge.call['restart:postpone']({ id: action.planId }))
       break

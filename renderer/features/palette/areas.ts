@@ -4,5 +4,7 @@ import type { AreaId } from '../../../shared/model/area.ts'
 export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   console: (name) => `Open console of ${name}`,
   live: (name) => `${name}: live`,
+  backups: (name) => `${name}: backups`,
+  schedules: (name) => `${name}: schedules`,
   activity: (name) => `${name}: activity`,
 }

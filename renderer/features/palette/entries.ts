@@ -1,4 +1,5 @@
 import { areaIds, firstArea } from '../../../shared/model/area.ts'
+import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
@@ -28,6 +29,7 @@ const order = [
   'cancel',
   'start',
   'stop',
+  'backup',
   'area',
   'command',
   'pin',
@@ -83,6 +85,10 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     power('start'),
     power('stop'),
     power('kill'),
+    {
+      ...entry('backup', `Back up ${name} now…`, { kind: 'backup', ref }, whyNoBackupNow(state, server, now)),
+      also: 'backup',
+    },
     ...areaIds.map((area) =>
       entry(`${area === firstArea ? 'open' : 'area'} ${area}`, areaLabels[area](name), { kind: 'open', ref, area }),
     ),

@@ -9,6 +9,7 @@ import type { Page } from '../../state/view.ts'
 export type PaletteAction =
   | { readonly kind: 'power'; readonly ref: ServerRef; readonly signal: PowerSignal }
   | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'backup'; readonly ref: ServerRef }
   | { readonly kind: 'postpone' | 'cancel'; readonly planId: string }
   | { readonly kind: 'open'; readonly ref: ServerRef; readonly area: AreaId }
   | { readonly kind: 'pin'; readonly ref: ServerRef; readonly pinned: boolean }

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
-import type { Permission } from '../../../shared/model/permission.ts'
+import type { NeededPermission, Permission } from '../../../shared/model/permission.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../../shared/model/server-keys.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -9,7 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './MissingPermission.module.css'
 
 /** Why no key of the server can be used for a permission; null where one may have it. */
-export function useMissingPermission(server: ServerView | undefined, permission: Permission): MissingPermission | null {
+export function useMissingPermission(
+  server: ServerView | undefined,
+  permission: NeededPermission,
+): MissingPermission | null {
   return useAppState(
     useShallow((state) =>
       server === undefined ? null : missingPermissionOfServer(state, server, permission, Date.now()),

@@ -1,8 +1,10 @@
+import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { panelScheduleScenes } from './panel-schedules.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
@@ -19,6 +21,8 @@ export const scenes: readonly Scene[] = [
   ...serverViewScenes,
   ...consoleScenes,
   ...liveScenes,
+  ...backupScenes,
+  ...panelScheduleScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

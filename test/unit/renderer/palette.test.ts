@@ -215,6 +215,7 @@ describe('entries', () => {
         'Restart Survival with warning…': 'no key reaches it',
         'Stop Survival': 'no key reaches it',
         'Kill Survival…': 'no key reaches it',
+        'Back up Survival now…': 'no key reaches it',
       },
     ],
     [

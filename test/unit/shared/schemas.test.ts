@@ -53,6 +53,7 @@ import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.
 import type {
   PanelCron,
   PanelSchedule,
+  PanelScheduleChange,
   PanelScheduleEdit,
   PanelScheduleList,
   PanelTask,
@@ -289,6 +290,9 @@ const checks = {
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
       panelScheduleEditSchema: PanelScheduleEdit
+      seenScheduleEditSchema: PanelScheduleEdit
+      panelScheduleChangeSchema: PanelScheduleChange
+      taskPlaceSchema: number
       panelTaskEditSchema: Flat<PanelTaskEdit>
     }>(),
   'model/restore-schema.ts': () =>

@@ -36,6 +36,12 @@ function run(command: TrayCommand, answer: Result<void> = ok()) {
     store,
     plans: { postpone: plan('postpone'), now: plan('now'), cancel: plan('cancel'), dismiss: plan('dismiss') },
     preferences: { mute: note('mute') },
+    backups: {
+      startPlain: async (...given) => {
+        note('backup')(...given)
+        return ok()
+      },
+    },
     windows: { main: { show: note('show') }, open: note('open'), focusOn: note('focus') },
     sendPower: async (...given) => void note('power')(...given),
     clock: { now: () => now },
@@ -49,6 +55,7 @@ const power = { kind: 'power', ...target, signal: 'restart', asks: true, keyId: 
 
 it.each<[TrayCommand, unknown[]]>([
   [power, ['power', power, 'tray']],
+  [{ kind: 'backup', ...target }, ['backup', ref, 'tray']],
   [{ kind: 'open-console', ...target }, ['open', ref]],
   [{ kind: 'open-window' }, ['show']],
   [{ kind: 'open-settings' }, ['focus', { page: 'settings', section: 'general', at: now }]],
@@ -90,6 +97,10 @@ it.each(['open-console', 'restart-dialog'] as const)(
     expect(run({ kind, ref: gone, name: 'Old one' })).toEqual([['tell', 'Old one was not opened', gone]])
   },
 )
+
+it('begins no backup of a server that has gone, and says so', () => {
+  expect(run({ kind: 'backup', ref: gone, name: 'Old one' })).toEqual([['tell', 'No backup of Old one was made', gone]])
+})
 
 type Course = {
   says: boolean

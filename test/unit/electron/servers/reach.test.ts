@@ -64,6 +64,9 @@ describe('the key to act with', () => {
     expect(reached).toMatchObject({ ok: false, error: { code: 'permission-lacking' } })
     expect(reached.ok ? '' : reached.error.message).toBe('Nothing was sent: keys lack Power.')
     expect(asked).toEqual([])
+    expect(reach(state, server.ref, () => client, { ...purpose, permission: 'all' })).toMatchObject({
+      error: { code: 'all-permissions-needed' },
+    })
   })
 
   it('is exactly the one a person chose, even where it is known to lack the permission', () => {

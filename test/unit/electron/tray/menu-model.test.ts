@@ -6,6 +6,7 @@ import type { ServerView } from '../../../../shared/model/server.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun } from '../../../fixtures/backup-view.ts'
 import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -72,6 +73,7 @@ describe('menuModel', () => {
       '  Stop',
       '  Kill…',
       '  -',
+      '  Back up now',
       '  Open console',
       '-',
       ...ending,
@@ -276,6 +278,7 @@ describe('a stalled action', () => {
       '(x) Start (still stopping)',
       '(x) Stop (still stopping)',
       '-',
+      'Back up now',
       'Open console',
     ])
     expect(menuOf({ servers: [stalled('stop')] })[2]).toBe('Survival  ·  Stop stalled >')
@@ -291,6 +294,25 @@ describe('a stalled action', () => {
 
   it('has nothing above a kill', () => {
     expect(submenu(stalled('kill'))[4]).toBe('Kill…')
+  })
+})
+
+describe('a backup', () => {
+  const last = (parts: Parameters<typeof menuOf>[0]) => {
+    const lines = menuOf(parts)
+    return lines.slice(lines.indexOf('  -') + 1, lines.lastIndexOf('  Open console')).map((line) => line.trim())
+  }
+  it.each<[string, Parameters<typeof menuOf>[0], string[]]>([
+    ['is offered', {}, ['Back up now']],
+    ['is not where the panel has none', { panels: [panelView({ dialect: 'core' })] }, []],
+    [
+      'is not with a key that may only look',
+      { keys: [keyView({ declared: ['power', 'backups-view'] })] },
+      ['(x) Back up now (key lacks Backups: full)'],
+    ],
+    ['is not while one is made', { backupRuns: [backupRun()] }, ['(x) Back up now (one is being made)']],
+  ])('%s', (_, parts, items) => {
+    expect(last(parts)).toEqual(items)
   })
 })
 

@@ -6,6 +6,7 @@ import type { KeyView } from '../../../../shared/model/api-key.ts'
 import type { ServerView } from '../../../../shared/model/server.ts'
 import type { AppState } from '../../../../shared/state/state.ts'
 import { activityEntry, appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun, downloadView } from '../../../fixtures/backup-view.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -32,6 +33,7 @@ describe('what the tray does not show', () => {
     ['a rate budget', changed('keys', withKey({ budget: full }))],
     ['how many servers a list had', changed('keys', withKey({ serverCount: 7 }))],
     ['what a list had beyond', changed('keys', withKey({ leftOut: { unusable: 1, beyondBound: 0 } }))],
+    ['how far a download is', changed('downloads', appState({ downloads: [downloadView()] }))],
     ['a trend', changed('trends', appState({ trends: { [running.ref]: { samples: [[1, 2, 3]] } } }))],
   ])('%s', (_what, after) => {
     expect(after).not.toEqual(before)
@@ -44,6 +46,7 @@ describe('what it may show', () => {
   it.each<[string, AppState]>([
     ['a state', changed('servers', withServer({ state: 'starting' }))],
     ['a name', changed('servers', withServer({ name: 'Hardcore' }))],
+    ['a backup', changed('backupRuns', appState({ backupRuns: [backupRun({ ref: running.ref })] }))],
     ['an action', changed('servers', withServer({ action: powerAction({ phase: 'sending' }) }))],
     ['a condition', changed('servers', withServer({ condition: 'suspended' }))],
     ['how it went down', changed('servers', withServer({ unexpectedStop: { how: 'crashed', at: 5 } }))],

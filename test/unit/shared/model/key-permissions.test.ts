@@ -10,7 +10,14 @@ import {
   withoutExpired,
   workedForMs,
 } from '../../../../shared/model/key-permissions.ts'
-import { allows, isAll, type Permission, permissions, ticked } from '../../../../shared/model/permission.ts'
+import {
+  allows,
+  isAll,
+  type NeededPermission,
+  type Permission,
+  permissions,
+  ticked,
+} from '../../../../shared/model/permission.ts'
 
 const now = 1_000_000_000
 const fact = (permission: Permission, has: boolean, age = 0): LearnedFact => ({ permission, has, at: now - age })
@@ -26,7 +33,10 @@ const anyFact = fc.record({
 const anyLearned = fc.array(anyFact).map((facts) => facts.reduce<LearnedFact[]>(withFact, []))
 
 describe('what is known of a key', () => {
-  it.each<[string, KeyKnowledge, Permission, string]>([
+  it.each<[string, KeyKnowledge, NeededPermission, string]>([
+    ['declared with all', key([...permissions]), 'all', 'has'],
+    ['declared with some', key(permissions.slice(1)), 'all', 'lacks'],
+    ['not declared, and refused something', key(null, fact('power', false)), 'all', 'unknown'],
     ['nothing', key(null), 'power', 'unknown'],
     ['declared with it', key(['power']), 'power', 'has'],
     ['declared without it', key(['console']), 'power', 'lacks'],
@@ -99,6 +109,15 @@ describe('what is known of a key', () => {
 })
 
 describe('why nothing can be sent', () => {
+  it('says that all permissions are needed', () => {
+    const missing = missingPermissionOf([key(['power']), key([])], 'all', now)
+    expect(missing).toEqual({
+      reason: 'it needs a key with all permissions',
+      hint: 'If the key has All in the panel, say so under “What this key may do”.',
+    })
+    expect(missingPermissionOf([key(['power']), key([...permissions])], 'all', now)).toBeNull()
+  })
+
   it.each([
     ['no key at all', [], null],
     ['a key that may have it', [key(null)], null],

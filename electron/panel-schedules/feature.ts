@@ -1,0 +1,56 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+import type { ScheduleCalls } from '../panel/schedules.ts'
+import { createAsk } from '../servers/ask.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+
+type Context = { store: StateStore; clock: Clock }
+type Others = { clientFor: ClientFor }
+
+type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
+
+/**
+ * The schedules that a panel itself keeps of a server, read when somebody looks: none of them is in the state. They need
+ * a key with all permissions, as the client API document has it.
+ */
+export function createPanelSchedulesFeature(
+  { store, clock }: Context,
+  { clientFor }: Others,
+): Feature<PanelSchedulesChannel> {
+  const ask = createAsk({ store, clock, clientFor })
+  const ending = new AbortController()
+  const options: CallOptions = { signal: ending.signal }
+
+  /** Does something with the schedules of a server, with the key that may. */
+  const on = <T>(ref: ServerRef, work: (calls: ScheduleCalls, identifier: string) => Promise<Result<T>>) =>
+    ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
+
+  return {
+    handlers: {
+      'panelSchedules:list': ({ ref }) => on(ref, (calls, server) => calls.list(server, options)),
+      'panelSchedules:create': async ({ ref, edit }) => {
+        const made = await on(ref, (calls, server) => calls.create(server, edit, options))
+        return made.ok ? ok({ id: made.value?.id ?? null }) : made
+      },
+      'panelSchedules:update': ({ ref, id, seen, edit }) =>
+        on(ref, (calls, server) => calls.update(server, id, { seen, edit }, options)),
+      'panelSchedules:remove': ({ ref, id }) => on(ref, (calls, server) => calls.remove(server, id, options)),
+      'panelSchedules:setActive': ({ ref, id, isActive }) =>
+        on(ref, (calls, server) => calls.setActive(server, id, isActive, options)),
+      'panelSchedules:reset': ({ ref, id }) => on(ref, (calls, server) => calls.reset(server, id, options)),
+      'panelSchedules:run': ({ ref, id }) => on(ref, (calls, server) => calls.run(server, id, options)),
+      'panelSchedules:addTask': ({ ref, id, edit }) =>
+        on(ref, (calls, server) => calls.addTask(server, id, edit, options)),
+      'panelSchedules:changeTask': ({ ref, id, ...change }) =>
+        on(ref, (calls, server) => calls.changeTask(server, id, change, options)),
+      'panelSchedules:removeTask': ({ ref, id, seen }) =>
+        on(ref, (calls, server) => calls.removeTask(server, id, seen, options)),
+    },
+    dispose: () => ending.abort(),
+  }
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import { maxBackupNameLength } from '../../../shared/model/backup.ts'
+import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
+import { maxCommandsBefore } from '../../../shared/model/backup-run.ts'
+import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { undoOf } from '../../../shared/model/save-commands.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
+import { commandsIn, lineOf } from './save-text.ts'
+import { useBackupList } from './use-backups.ts'
+
+/** Why the server cannot be told to save, as a sentence; null where it can. */
+function useNoSaving(server: ServerView): string | null {
+  const missing = useMissingPermission(server, 'console')
+  if (missing !== null) return `It can’t be told to: the ${missing.reason}.`
+  return server.state === 'offline' ? 'It is offline, so it has saved.' : null
+}
+
+type SaveFirstProps = {
+  text: string
+  /** Null where it is not saved first. */
+  isOn: boolean
+  stop: string | null
+  onText: (text: string) => void
+  onOn: (isOn: boolean) => void
+}
+
+/** Whether the server saves first, and by which commands. */
+function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
+  const commands = commandsIn(text)
+  const undone = commands.map(undoOf).filter((command) => command !== null)
+  const tooMany = commands.length > maxCommandsBefore
+  return (
+    <div className={formStyles.form}>
+      <label className={controlStyles.tick}>
+        <input
+          type="checkbox"
+          checked={isOn && stop === null}
+          disabled={stop !== null}
+          onChange={(event) => onOn(event.target.checked)}
+        />
+        <span>Have the server save first</span>
+        {stop !== null && <small>{stop}</small>}
+      </label>
+      {isOn && stop === null && (
+        <Field
+          label="Console commands"
+          mono
+          maxLength={maxCommandLength}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          error={
+            commands.length === 0
+              ? { message: 'Type the command that makes this game save.', hint: '' }
+              : tooMany
+                ? { message: `No more than ${maxCommandsBefore} commands.`, hint: '' }
+                : null
+          }
+          help={
+            undone.length > 0
+              ? `Afterwards ${undone.join(' and ')} is sent, also if the backup fails.`
+              : 'Several commands have a ; between them.'
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function BackupForm({ server, onClose }: { server: ServerView; onClose: () => void }) {
+  const { call } = useClient().bridge
+  const { ref } = server
+  const why = useAppState((state) => whyNoBackupNow(state, server, Date.now()))
+  const preset = lineOf(useBackupList(ref).value?.saveCommands ?? [])
+  const noSaving = useNoSaving(server)
+  const [name, setName] = useState('')
+  const [isLocked, setLocked] = useState(false)
+  /** What the person typed or ticked; null for what the game needs. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [ticked, setTicked] = useState<boolean | null>(null)
+  const text = typed ?? preset
+  const saves = (ticked ?? preset !== '') && noSaving === null
+  const before = saves ? commandsIn(text) : []
+  const isReady = why === null && (!saves || (before.length > 0 && before.length <= maxCommandsBefore))
+  const start = useTask(() => closing(call['backups:create']({ ref, name: name.trim(), isLocked, before }), onClose))
+  const run = useAppState((state) => state.backupRuns[ref]?.id)
+  const [former] = useState(run)
+  // From there on the list of backups tells its course.
+  useEffect(() => {
+    if (start.busy && run !== former) onClose()
+  })
+  // That it is being made is what this dialog asked for.
+  const stop = start.busy ? null : why
+  return (
+    <form
+      className={formStyles.tall}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) start.start()
+      }}
+    >
+      <Field
+        label="Name"
+        placeholder="As the panel names it, by date"
+        maxLength={maxBackupNameLength}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label className={controlStyles.tick}>
+        <input type="checkbox" checked={isLocked} onChange={(event) => setLocked(event.target.checked)} />
+        <span>Lock it</span>
+        <small>A locked backup is not deleted until you unlock it.</small>
+      </label>
+      <SaveFirst text={text} isOn={ticked ?? preset !== ''} stop={noSaving} onText={setTyped} onOn={setTicked} />
+      <div role="alert">
+        {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
+      </div>
+      <div className={dialogStyles.actions}>
+        {stop !== null && <p className={dialogStyles.stop}>Not now: {stop}.</p>}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="go" aria-disabled={!isReady || start.busy}>
+          Back up now
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks what is to be made: its name, its lock, and whether the server saves first. */
+export function BackupDialog({ serverRef, onClose }: { serverRef: ServerRef; onClose: () => void }) {
+  const server = useAppState((state) => state.servers[serverRef])
+  const nameOf = useServerNames()
+  if (server === undefined) return null
+  return (
+    <Modal
+      title={`Back up ${nameOf(serverRef)}`}
+      {...(server.state !== 'offline' && { lead: 'The server goes on running meanwhile.' })}
+      onClose={onClose}
+    >
+      <BackupForm server={server} onClose={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Backup } from '../../../shared/model/backup.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { bytes, orDash, when } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import styles from './BackupRow.module.css'
+import { stateText } from './backup-words.ts'
+import type { RowChoices } from './row-choices.ts'
+
+export type RowAct = 'download' | 'restore' | 'lock' | 'rename' | 'remove'
+
+type BackupRowProps = {
+  backup: Backup
+  choices: RowChoices
+  /** That the panel refused a change lately; another try may work. */
+  note: string | null
+  /** Its panel can change names. */
+  hasNames: boolean
+  now: number
+  onAct: (act: RowAct, backup: Backup) => void
+}
+
+const toneOf = { pending: undefined, good: undefined, failed: 'bad', unknown: 'busy' } as const
+
+/** No panel tells how far a backup is: only that it is made. */
+function Making({ name, words }: { name: string; words: string }) {
+  return (
+    <span className={styles.making}>
+      <Progress label={`${name} is being made`} max={null} value={0} />
+      {words}
+    </span>
+  )
+}
+
+/** One backup: its name, what it has come to, its size and age, and what can be done with it. */
+export function BackupRow({ backup, choices, note, hasNames, now, onAct }: BackupRowProps) {
+  const { name, state, isLocked, createdAt } = backup
+  const item = (act: RowAct, label: string, isBad = false) => (
+    <MenuItem
+      bad={isBad}
+      reason={choices[act]}
+      note={act === 'download' ? null : note}
+      onClick={() => onAct(act, backup)}
+    >
+      {label}
+    </MenuItem>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>
+          <span title={name}>{name}</span>
+          {isLocked && <Icon name="lock" />}
+        </span>
+      </th>
+      <td data-tone={toneOf[state]}>
+        {state === 'pending' ? <Making name={name} words={stateText(backup, now)} /> : stateText(backup, now)}
+      </td>
+      <td>{orDash(backup.bytes, bytes)}</td>
+      <td>{orDash(createdAt, (at) => when(at, now))}</td>
+      <td>
+        <MenuButton icon="more" label={`More for ${name}`}>
+          {item('download', 'Download…')}
+          {item('restore', 'Restore…')}
+          {item('lock', isLocked ? 'Unlock' : 'Lock')}
+          {hasNames && item('rename', 'Rename…')}
+          <MenuLine />
+          {item('remove', 'Delete…', true)}
+        </MenuButton>
+      </td>
+    </tr>
+  )
+}
+
+/** A backup that the panel does not have yet. */
+export function ComingRow({ name, words }: { name: string; words: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <Making name={name} words={words} />
+      </td>
+      <td>–</td>
+      <td>now</td>
+      <td />
+    </tr>
+  )
+}

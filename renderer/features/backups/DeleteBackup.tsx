@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { type Backup, isOnlyGood, wantsTypedName } from '../../../shared/model/backup.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal, Question } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
+
+type DeleteBackupProps = {
+  serverRef: ServerRef
+  backup: Backup
+  all: readonly Backup[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** What is lost. */
+function lossOf(backup: Backup, all: readonly Backup[]): string {
+  if (isOnlyGood(backup, all)) return 'It is the only good backup of this server. It can’t be brought back.'
+  return backup.isLocked ? 'It is locked. It can’t be brought back.' : 'It can’t be brought back.'
+}
+
+/** Asks before a backup is deleted: by its name where it is locked, or where nothing good would be left. */
+export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: DeleteBackupProps) {
+  const { call } = useClient().bridge
+  const { id, name } = backup
+  const [typed, setTyped] = useState('')
+  const isTyped = wantsTypedName(backup, all)
+  const isReady = !isTyped || typed.trim() === name.trim()
+  const remove = useTask(() => closing(call['backups:remove']({ ref, id, typedName: isTyped ? typed : null }), onDone))
+  const title = `Delete “${name}”?`
+  const told = (
+    <div role="alert">
+      {remove.error && <Notice tone="bad" message={remove.error.message} hint={remove.error.hint} />}
+    </div>
+  )
+  if (!isTyped)
+    return (
+      <Question
+        title={title}
+        text={lossOf(backup, all)}
+        yes="Delete backup"
+        look="bad"
+        onYes={remove.start}
+        onClose={onClose}
+      >
+        {told}
+      </Question>
+    )
+  return (
+    <Modal title={title} lead={lossOf(backup, all)} onClose={onClose}>
+      <form
+        className={formStyles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) remove.start()
+        }}
+      >
+        <Field label={`Type ${name} to confirm`} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        {told}
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="bad" aria-disabled={!isReady || remove.busy}>
+            Delete backup
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { type Backup, maxBackupNameLength } from '../../../shared/model/backup.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import { closing, useTask } from '../../ui/use-task.ts'
+
+type RenameBackupProps = { serverRef: ServerRef; backup: Backup; onDone: () => void; onClose: () => void }
+
+/** Asks for another name. */
+export function RenameBackup({ serverRef: ref, backup, onDone, onClose }: RenameBackupProps) {
+  const { call } = useClient().bridge
+  const [typed, setTyped] = useState(backup.name)
+  const name = typed.trim()
+  const save = useTask(() => closing(call['backups:rename']({ ref, id: backup.id, name }), onDone))
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (name === backup.name) onClose()
+    else if (name !== '') save.start()
+  }
+  return (
+    <Modal title="Rename the backup" onClose={onClose}>
+      <form className={formStyles.form} noValidate onSubmit={submit}>
+        <Field
+          label="Name"
+          maxLength={maxBackupNameLength}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={name === '' ? { message: 'Type a name.', hint: '' } : save.error}
+        />
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={name === '' || save.busy}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

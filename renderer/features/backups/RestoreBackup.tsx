@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { Backup } from '../../../shared/model/backup.ts'
+import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
+import { disconnectText } from '../../../shared/model/player-words.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
+import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
+import { overwrittenText } from './backup-words.ts'
+
+type TickProps = {
+  label: string
+  help: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Tick({ label, help, checked, disabled = false, onChange }: TickProps) {
+  return (
+    <div>
+      <label className={controlStyles.tick}>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>{help}</p>
+    </div>
+  )
+}
+
+type RestoreBackupProps = {
+  server: ServerView
+  backup: Backup
+  /** Why the panel takes no other backup, in a few words; null where it does. */
+  noOther: string | null
+  onClose: () => void
+}
+
+/** What is restored, what is lost by it, and whether that is backed up first. Its course is told in the area. */
+export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBackupProps) {
+  const { call } = useClient().bridge
+  const { ref } = server
+  const now = useNow(15_000)
+  const nameOf = useServerNames()
+  const players = useAppState((state) => state.players[ref])
+  const noBackup = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
+  const [wantsBackup, setWantsBackup] = useState(true)
+  const [deletesFiles, setDeletesFiles] = useState(false)
+  const [typed, setTyped] = useState('')
+  const isReady = !deletesFiles || typed.trim() === server.name.trim()
+  const backsUpFirst = wantsBackup && noBackup === null
+  const begin = useTask(() =>
+    closing(call['restores:begin']({ ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
+  )
+  const who = server.state === 'offline' ? null : disconnectText(players)
+  const what = overwrittenText(backup, now)
+  return (
+    <Modal
+      title={`Restore ${nameOf(ref)} from “${backup.name}”?`}
+      lead={who === null ? what : `${what} ${who}`}
+      onClose={onClose}
+    >
+      <form
+        className={formStyles.tall}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) begin.start()
+        }}
+      >
+        <p>Servertray stops the server and restores once it is seen offline. It stays off until you start it.</p>
+        <Tick
+          label="Back up first"
+          help={
+            noBackup === null
+              ? 'What is there now can be restored again. If that backup fails, nothing is restored.'
+              : `Not now: ${noBackup}.`
+          }
+          checked={backsUpFirst}
+          disabled={noBackup !== null}
+          onChange={setWantsBackup}
+        />
+        <Tick
+          label="Delete all files first"
+          help="Also what is not in the backup goes. If the backup’s archive turns out to be missing or broken, the server is empty."
+          checked={deletesFiles}
+          onChange={setDeletesFiles}
+        />
+        {deletesFiles && (
+          <Field
+            label={`Type ${server.name} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <div role="alert">
+          {begin.error && <Notice tone="bad" message={begin.error.message} hint={begin.error.hint} />}
+        </div>
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="bad" aria-disabled={!isReady || begin.busy}>
+            Stop and restore
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
+import { newestGood } from '../../../shared/model/backup.ts'
+import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
+
+const minute = 60_000
+
+type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
+
+/** What is said of an act that the panel doesn't let the key's account do. */
+export const notAllowed = 'your account may not do it'
+
+/** How many backups count against the server's limit: pending and good ones. */
+const takenOf = ({ backups, counted }: BackupList): number =>
+  counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
+
+/** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
+export function countText(list: Listed): string {
+  const { limit } = list
+  if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
+  return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
+}
+
+/** Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can. */
+export function whyNoOther(list: Listed): string | null {
+  const { limit, denied } = list
+  if (denied.includes('create')) return notAllowed
+  if (limit === null || takenOf(list) < limit) return null
+  return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
+}
+
+/** How old the newest good backup is, in words; null where there is none. */
+export function ageText({ backups }: BackupList, now: number): string | null {
+  const newest = newestGood(backups)
+  const at = newest?.completedAt ?? newest?.createdAt ?? null
+  if (newest === null) return backups.length === 0 ? null : 'no good one'
+  if (at === null) return null
+  return now - at < minute ? 'newest good one just made' : `newest good one ${roughly(now - at)} old`
+}
+
+/** What is known of a server's backups beside their number: `4.2 GB`, `newest good one 9 h old`. */
+export function factTexts(list: BackupList, now: number): string[] {
+  const total = list.backups.reduce((sum, backup) => sum + (backup.bytes ?? 0), 0)
+  return [...(total > 0 ? [bytes(total)] : []), ...[ageText(list, now)].filter((text) => text !== null)]
+}
+
+const stateTexts: Readonly<Record<BackupState, string>> = {
+  pending: 'In progress',
+  good: 'Good',
+  failed: 'Failed',
+  unknown: 'Not known whether it is good',
+}
+
+/** The state of a backup as its row says it: `Good, locked`. */
+export function stateText({ state, isLocked, createdAt }: Backup, now: number): string {
+  const age = state === 'pending' && createdAt !== null ? now - createdAt : 0
+  const words = age >= minute ? `${stateTexts[state]}, ${roughly(age)}` : stateTexts[state]
+  return isLocked ? `${words}, locked` : words
+}
+
+/** How far a download is: `0.6 / 1.5 GB, 24 MB/s`. */
+export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond }: DownloadView): string {
+  if (phase === 'waiting') return 'waits for the others'
+  const size = totalBytes !== null && totalBytes > 0 ? bytesOf(receivedBytes, totalBytes) : bytes(receivedBytes)
+  return bytesPerSecond === null ? size : `${size}, ${bytes(bytesPerSecond)}/s`
+}
+
+/** What is done of a backup that the panel does not list yet. */
+export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
+  if (phase === 'saving') return 'The server saves first'
+  return phase === 'asking' ? 'Asking the panel' : 'Begun'
+}
+
+/** What a restore overwrites, and from when what comes in its place is. */
+export function overwrittenText({ createdAt }: Backup, now: number): string {
+  if (createdAt === null) return 'The server’s files are overwritten with those of the backup.'
+  const age = now - createdAt < minute ? 'moment' : roughly(now - createdAt)
+  return `The server’s files are overwritten with those of ${day(createdAt)}, ${clockTime(createdAt)}. What changed in the ${age} since is lost.`
+}

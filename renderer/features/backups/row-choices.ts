@@ -1,0 +1,41 @@
+import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
+import { notAllowed } from './backup-words.ts'
+
+/** Why each act on a backup cannot be done now, in a few words; null where it can. */
+export type RowChoices = Readonly<Record<'download' | 'restore' | 'lock' | 'rename' | 'remove', string | null>>
+
+/** What is known beside the backup itself. */
+type Facts = {
+  /** Why no key of the server may change backups; null where one may. */
+  readonly lacks: string | null
+  /** What the panel does not let the account do. */
+  readonly denied: readonly BackupAct[]
+  readonly isDownloading: boolean
+  /** A restore of the server is under way. */
+  readonly isRestoring: boolean
+}
+
+function notGood({ state }: Backup): string | null {
+  if (state === 'good') return null
+  if (state === 'pending') return 'not finished'
+  return state === 'failed' ? 'it failed' : 'not known whether it is good'
+}
+
+/** What can be done with a backup. Locks and names are changed by who may delete. */
+export function rowChoices(backup: Backup, { lacks, denied, isDownloading, isRestoring }: Facts): RowChoices {
+  const changes = lacks ?? (denied.includes('delete') ? notAllowed : null)
+  const pending = backup.state === 'pending' ? 'not finished' : null
+  return {
+    download:
+      (denied.includes('download') ? notAllowed : null) ?? notGood(backup) ?? (isDownloading ? 'downloading' : null),
+    restore:
+      lacks ??
+      (denied.includes('restore') ? notAllowed : null) ??
+      notGood(backup) ??
+      (isRestoring ? 'one is running' : null),
+    // A failed one is unlocked by the panel itself.
+    lock: changes ?? (backup.state === 'failed' ? 'it failed' : null),
+    rename: changes,
+    remove: changes ?? pending,
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import type { BackupsOfServer } from '../../../shared/model/backup.ts'
+import { type BackupRun, isBackupRunning } from '../../../shared/model/backup-run.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { type Asked, useAsked } from '../../state/queries.ts'
+
+/** How long after an answer the list is read again while it is looked at, in milliseconds. */
+const everyMs = 120_000
+/** The same while a backup is made of which nothing else tells: another program's, or a schedule's. */
+const pendingEveryMs = 20_000
+
+/** The server's backups, read while the caller is shown. */
+export function useBackupList(ref: ServerRef): Asked<BackupsOfServer> {
+  const { call } = useClient().bridge
+  // The app tells of its own backup in the state.
+  const isTold = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
+  return useAsked(
+    ['backups', ref],
+    () => call['backups:list']({ ref }),
+    (value) => (!isTold && value?.backups.some(({ state }) => state === 'pending') ? pendingEveryMs : everyMs),
+  )
+}
+
+/** The same with the last backup that was made from here: what the app sees of that one is in the list at once. */
+export function useBackups(ref: ServerRef): { list: Asked<BackupsOfServer>; run: BackupRun | null } {
+  const list = useBackupList(ref)
+  const run = useAppState((state) => state.backupRuns[ref] ?? null)
+  const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`
+  const seen = useRef(step)
+  const { again } = list
+  useEffect(() => {
+    if (seen.current === step) return
+    seen.current = step
+    if (run !== null && (run.backupId !== null || run.endedAt !== null)) again()
+  })
+  return { list, run }
+}

@@ -1,0 +1,36 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { canCancelRestore, hasRestoreEnded, type RestoreView } from '../../../shared/model/restore.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
+
+/** The newest guided restore of a server; null for none. */
+export const useRestore = (ref: ServerRef): RestoreView | null =>
+  useAppState((state) =>
+    Object.values(state.restores)
+      .filter((restore) => restore.ref === ref)
+      .reduce<RestoreView | null>((last, one) => (last === null || one.startedAt >= last.startedAt ? one : last), null),
+  )
+
+/** What can be done about a restore: given up, watched no longer, and once it is done the server started. */
+export function useRestoreSteps(server: ServerView): (restore: RestoreView) => Pick<AreaNews, 'step' | 'onDismiss'> {
+  const client = useClient()
+  const run = useRunOnce()
+  const { call } = client.bridge
+  const canStart = useAppState(
+    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', Date.now())).start === null,
+  )
+  return (restore) => {
+    const { id, phase } = restore
+    if (canCancelRestore(restore))
+      return { step: { label: 'Cancel', onClick: () => void run(() => call['restores:cancel']({ id })) } }
+    if (phase === 'following')
+      return { step: { label: 'Stop watching', onClick: () => void run(() => call['restores:leave']({ id })) } }
+    if (!hasRestoreEnded(restore)) return {}
+    const onDismiss = () => void run(() => call['restores:dismiss']({ id }))
+    if (phase !== 'done' || !canStart) return { onDismiss }
+    return { onDismiss, step: { label: 'Start', onClick: () => client.power(server.ref, 'start') } }
+  }
+}

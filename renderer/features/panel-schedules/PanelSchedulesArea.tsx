@@ -1,0 +1,239 @@
+import { useState } from 'react'
+import {
+  isStuck,
+  type PanelSchedule,
+  type PanelScheduleChange,
+  type PanelTask,
+} from '../../../shared/model/panel-schedule.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { fail, type Result } from '../../../shared/result.ts'
+import styles from '../../parts/area/Area.module.css'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { asOf, failed } from '../../parts/area/area-words.ts'
+import { useActs } from '../../parts/area/use-acts.ts'
+import { useClient, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { PanelScheduleRow, type ScheduleAct } from './PanelScheduleRow.tsx'
+import { PlannedHere } from './PlannedHere.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { factTexts, taskText, zoneText } from './schedule-text.ts'
+import { TaskDialog, taskEditOf } from './TaskDialog.tsx'
+import type { TaskAct } from './Tasks.tsx'
+import { usePanelSchedules } from './use-panel-schedules.ts'
+
+const columns = [
+  { name: 'Name and times' },
+  { name: 'Next and last run', holds: 'state' },
+  { name: 'State', holds: 'amount' },
+  { name: 'Actions', holds: 'menu' },
+] as const
+
+/** What is asked in a dialog. */
+type Asked =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'remove'; readonly schedule: PanelSchedule }
+  | { readonly kind: 'task'; readonly schedule: PanelSchedule; readonly task: PanelTask | null }
+  | { readonly kind: 'remove-task'; readonly schedule: PanelSchedule; readonly task: PanelTask }
+
+const changedMeanwhile = {
+  message: 'Somebody changed this schedule meanwhile.',
+  hint: 'Look at it as it is now, then try again.',
+}
+
+/** A change as a call that fails where somebody else changed the same. */
+async function orChanged(call: Promise<Result<PanelScheduleChange>>): Promise<Result<unknown>> {
+  const result = await call
+  return result.ok && result.value.meanwhile !== null ? fail('state-changed', changedMeanwhile) : result
+}
+
+const offlineHint = 'It runs only while the server is online, so nothing is done now.'
+
+/** Which schedules are unfolded: those that the person opened, and those that are stuck, until they close them. */
+function useUnfolded() {
+  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({})
+  return {
+    isOpen: (schedule: PanelSchedule, now: number) => chosen[schedule.id] ?? isStuck(schedule, now),
+    setOpen: (id: number, isOpen: boolean) => setChosen((before) => ({ ...before, [id]: isOpen })),
+  }
+}
+
+/** The schedules that a server's panel keeps, read while they are looked at. */
+export function PanelSchedulesArea({ server }: { server: ServerView }) {
+  const { call } = useClient().bridge
+  const { ref } = server
+  const list = usePanelSchedules(ref)
+  const acts = useActs(list.again)
+  const now = useNow(15_000)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [begun, setBegun] = useState<PanelSchedule | null>(null)
+  const unfolded = useUnfolded()
+  const focus = useKeepFocus<HTMLDivElement>()
+  const schedules = list.value?.schedules ?? []
+  const zone = zoneText(schedules)
+  const close = () => setAsked(null)
+  const done = (id: number | null) => {
+    if (id !== null) unfolded.setOpen(id, true)
+    close()
+    list.again()
+  }
+
+  async function run(schedule: PanelSchedule) {
+    const result = await call['panelSchedules:run']({ ref, id: schedule.id })
+    if (result.ok) setBegun(schedule)
+    return result
+  }
+
+  const on = ({ id, name }: PanelSchedule, what: string, work: () => Promise<Result<unknown>>) =>
+    acts.act(String(id), `${what} “${name}”`, work)
+
+  function onAct(act: ScheduleAct, schedule: PanelSchedule): void {
+    const { id, isActive } = schedule
+    setBegun(null)
+    if (act === 'run') on(schedule, 'Running', () => run(schedule))
+    else if (act === 'reset') on(schedule, 'Resetting', () => call['panelSchedules:reset']({ ref, id }))
+    else if (act === 'add-task') setAsked({ kind: 'task', schedule, task: null })
+    else if (act !== 'active') setAsked({ kind: act, schedule })
+    else {
+      on(schedule, isActive ? 'Pausing' : 'Resuming', () =>
+        call['panelSchedules:setActive']({ ref, id, isActive: !isActive }),
+      )
+    }
+  }
+
+  function move(schedule: PanelSchedule, task: PanelTask, by: number): void {
+    const { id, tasks } = schedule
+    const place = tasks[tasks.findIndex((one) => one.id === task.id) + by]?.sequence
+    if (place === undefined) return
+    on(schedule, 'Moving a task of', () => orChanged(call['panelSchedules:changeTask']({ ref, id, seen: task, place })))
+  }
+
+  function onTask(act: TaskAct, task: PanelTask, schedule: PanelSchedule): void {
+    if (act === 'edit') setAsked({ kind: 'task', schedule, task })
+    else if (act === 'remove') setAsked({ kind: 'remove-task', schedule, task })
+    else move(schedule, task, act === 'up' ? -1 : 1)
+  }
+
+  function remove(schedule: PanelSchedule): void {
+    close()
+    on(schedule, 'Deleting', () => call['panelSchedules:remove']({ ref, id: schedule.id }))
+  }
+  function removeTask(schedule: PanelSchedule, task: PanelTask): void {
+    close()
+    on(schedule, 'Deleting a task of', () =>
+      orChanged(call['panelSchedules:removeTask']({ ref, id: schedule.id, seen: task })),
+    )
+  }
+
+  function news(): AreaNews | null {
+    if (acts.failed !== null) {
+      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    }
+    if (list.value !== null && list.error !== null) {
+      const step = { label: 'Try again', onClick: list.again }
+      return { ...failed('The list could not be read again.', list.error), step }
+    }
+    if (begun === null) return null
+    const isInVain = begun.onlyWhenOnline && server.state === 'offline'
+    return {
+      hasFailed: false,
+      message: `The panel began “${begun.name}”.`,
+      hint: isInVain ? offlineHint : '',
+      onDismiss: () => setBegun(null),
+    }
+  }
+
+  const [count, ...more] = factTexts(schedules, now)
+  const age = asOf(list.at, list.error !== null, now)
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead
+        fact={
+          <>
+            <strong>{count}</strong>
+            {[...more, ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
+          </>
+        }
+      >
+        <Button
+          look="go"
+          aria-disabled={list.value === null}
+          onClick={() => list.value !== null && setAsked({ kind: 'new' })}
+        >
+          New schedule…
+        </Button>
+      </AreaHead>
+      <AreaSlot news={news()} />
+      <AreaContent label="Schedules" asked={list}>
+        {({ leftOut }) => (
+          <>
+            {schedules.length === 0 ? (
+              <Empty
+                title="No schedules on the panel"
+                text="The panel runs its schedules itself, so they also run while this computer is off."
+              />
+            ) : (
+              <AreaRows label="Schedules on the panel" columns={columns}>
+                {schedules.map((schedule) => (
+                  <PanelScheduleRow
+                    key={schedule.id}
+                    schedule={schedule}
+                    isOpen={unfolded.isOpen(schedule, now)}
+                    now={now}
+                    onOpen={(isOpen) => unfolded.setOpen(schedule.id, isOpen)}
+                    onAct={onAct}
+                    onTask={onTask}
+                  />
+                ))}
+              </AreaRows>
+            )}
+            {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
+            {zone !== null && <p className={styles.foot}>{zone}</p>}
+            <PlannedHere serverRef={ref} />
+          </>
+        )}
+      </AreaContent>
+      {asked?.kind === 'new' && (
+        <ScheduleDialog serverRef={ref} schedule={null} zone={zone} onDone={done} onClose={close} />
+      )}
+      {asked?.kind === 'edit' && (
+        <ScheduleDialog serverRef={ref} schedule={asked.schedule} zone={zone} onDone={done} onClose={close} />
+      )}
+      {asked?.kind === 'task' && (
+        <TaskDialog
+          serverRef={ref}
+          schedule={asked.schedule}
+          task={asked.task}
+          before={asked.task && taskEditOf(asked.task)}
+          onDone={() => done(asked.schedule.id)}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <Question
+          title={`Delete “${asked.schedule.name}”?`}
+          text="The panel deletes it with its tasks. It can’t be brought back."
+          yes="Delete schedule"
+          look="bad"
+          onYes={() => remove(asked.schedule)}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove-task' && (
+        <Question
+          title="Delete this task?"
+          text={`${Object.values(taskText(asked.task)).join(' ').trim()}. The others move up.`}
+          yes="Delete task"
+          look="bad"
+          onYes={() => removeTask(asked.schedule, asked.task)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

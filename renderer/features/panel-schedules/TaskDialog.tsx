@@ -1,0 +1,222 @@
+import { useId, useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import {
+  longestTaskOffsetSeconds,
+  longestTaskPayload,
+  type PanelSchedule,
+  type PanelTask,
+  type PanelTaskAction,
+  type PanelTaskEdit,
+  panelTaskActions,
+} from '../../../shared/model/panel-schedule.ts'
+import { powerSignals } from '../../../shared/model/power.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import { fail, ok } from '../../../shared/result.ts'
+import { toldOf } from '../../parts/area/area-words.ts'
+import { useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
+import { Field } from '../../ui/Field.tsx'
+import formStyles from '../../ui/form.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import { Pills } from '../../ui/Pills.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { Meanwhile } from './Meanwhile.tsx'
+import { taskDifferences } from './schedule-text.ts'
+import styles from './TaskDialog.module.css'
+
+const actionLabels: Readonly<Record<PanelTaskAction, string>> = {
+  command: 'Console command',
+  power: 'Power',
+  backup: 'Backup',
+  delete_files: 'Delete files',
+}
+
+/** What each action begins with. */
+const firstPayload: Readonly<Record<PanelTaskAction, string>> = {
+  command: '',
+  power: 'restart',
+  backup: '',
+  delete_files: '',
+}
+
+const newTask: PanelTaskEdit = { action: 'command', payload: '', offsetSeconds: 0, continuesOnFailure: false }
+
+const deletedMeanwhile = {
+  message: 'Somebody deleted this task meanwhile, so nothing was saved.',
+  hint: 'Close this, and look at the schedule as it is now.',
+}
+
+/** What can be set of a task; null for one that does what only a newer panel knows. */
+export function taskEditOf({ action, payload, offsetSeconds, continuesOnFailure }: PanelTask): PanelTaskEdit | null {
+  const known = panelTaskActions.find((one) => one === action)
+  return known === undefined ? null : { action: known, payload, offsetSeconds, continuesOnFailure }
+}
+
+type PayloadProps = { edit: PanelTaskEdit; onPayload: (payload: string) => void; error: string | null }
+
+/** A list of files, one in each line. */
+function Files({ edit, onPayload, error, label }: PayloadProps & { label: string }) {
+  const id = useId()
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={styles.files}
+        rows={3}
+        spellCheck={false}
+        maxLength={longestTaskPayload}
+        value={edit.payload}
+        onChange={(event) => onPayload(event.target.value)}
+      />
+      {error !== null && <p className={fieldStyles.error}>{error}</p>}
+    </div>
+  )
+}
+
+function Payload(props: PayloadProps) {
+  const { edit, onPayload, error } = props
+  switch (edit.action) {
+    case 'command':
+      return (
+        <Field
+          label="Command"
+          mono
+          maxLength={longestTaskPayload}
+          value={edit.payload}
+          onChange={(event) => onPayload(event.target.value)}
+          error={error === null ? null : { message: error, hint: '' }}
+          help="It fails where the server is offline at its time."
+        />
+      )
+    case 'power':
+      return (
+        <Pills
+          legend="Signal"
+          options={powerSignals.map((value) => ({ value, label: capitalised(value) }))}
+          value={powerSignals.find((signal) => signal === edit.payload) ?? 'restart'}
+          onChange={onPayload}
+        />
+      )
+    case 'backup':
+      return <Files {...props} label="Files to leave out, one in each line" />
+    case 'delete_files':
+      return <Files {...props} label="Files to delete, one in each line" />
+  }
+}
+
+type TaskDialogProps = {
+  serverRef: ServerRef
+  schedule: PanelSchedule
+  /** Null for a new one, after the others. */
+  task: PanelTask | null
+  /** What it is before it is edited; null for a new one. */
+  before: PanelTaskEdit | null
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The form for a task of a schedule of the panel. */
+export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onClose }: TaskDialogProps) {
+  const { call } = useClient().bridge
+  const { id } = schedule
+  const [seen, setSeen] = useState(task)
+  const [isOld, setOld] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [edit, setEdit] = useState(before ?? newTask)
+  const isFirst = task === null ? schedule.tasks.length === 0 : task.id === schedule.tasks[0]?.id
+  const isEmpty = edit.action !== 'backup' && edit.payload.trim() === ''
+  const actions = panelTaskActions.filter((action) => action !== 'delete_files' || before?.action === action)
+
+  const save = useTask(async () => {
+    if (seen === null) {
+      const added = await call['panelSchedules:addTask']({ ref, id, edit })
+      if (!added.ok) return added
+      onDone()
+      return ok(null)
+    }
+    const changed = await call['panelSchedules:changeTask']({ ref, id, seen, edit })
+    if (!changed.ok) return changed
+    const { meanwhile } = changed.value
+    const now = meanwhile?.tasks.find((one) => one.id === seen.id)
+    if (meanwhile === null) onDone()
+    else if (now === undefined) return fail('state-changed', deletedMeanwhile)
+    else {
+      setSeen(now)
+      setOld(true)
+    }
+    return ok(null)
+  })
+  const theirs = seen === null ? null : taskEditOf(seen)
+
+  return (
+    <Modal title={task === null ? `Add a task to “${schedule.name}”` : 'Edit task'} onClose={onClose}>
+      <form
+        className={formStyles.tall}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (!isEmpty) save.start()
+        }}
+      >
+        <Pills
+          legend="Does"
+          options={actions.map((value) => ({ value, label: actionLabels[value] }))}
+          value={edit.action}
+          onChange={(action) => setEdit({ ...edit, action, payload: firstPayload[action] })}
+        />
+        <Payload
+          edit={edit}
+          onPayload={(payload) => setEdit({ ...edit, payload })}
+          error={isTried && isEmpty ? 'Type what it is to do.' : null}
+        />
+        <p className={styles.line}>
+          <NumberInput
+            label="Seconds after the task before"
+            min={0}
+            max={longestTaskOffsetSeconds}
+            value={edit.offsetSeconds}
+            onChange={(offsetSeconds) => setEdit({ ...edit, offsetSeconds })}
+          />{' '}
+          {isFirst
+            ? 'seconds after its time; at once where it is run by hand'
+            : 'seconds after the task before has ended'}
+        </p>
+        <label className={controlStyles.tick}>
+          <input
+            type="checkbox"
+            checked={edit.continuesOnFailure}
+            onChange={(event) => setEdit({ ...edit, continuesOnFailure: event.target.checked })}
+          />
+          <span>Go on if the server’s machine can’t be reached</span>
+        </label>
+        <div role="alert">
+          {save.error && <Notice tone="bad" {...toldOf(save.error)} />}
+          {isOld && seen !== null && (
+            <Meanwhile
+              what="task"
+              differences={taskDifferences(seen, edit)}
+              onTheirs={() => {
+                if (theirs === null) return onDone()
+                setEdit(theirs)
+                setOld(false)
+              }}
+            />
+          )}
+        </div>
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={save.busy}>
+            {task === null ? 'Add' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PanelSchedule, PanelTask } from '../../../shared/model/panel-schedule.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import { offsetText, taskText } from './schedule-text.ts'
+import { taskEditOf } from './TaskDialog.tsx'
+import styles from './Tasks.module.css'
+
+export type TaskAct = 'edit' | 'up' | 'down' | 'remove'
+
+type TasksProps = {
+  schedule: PanelSchedule
+  onAdd: () => void
+  onAct: (act: TaskAct, task: PanelTask) => void
+}
+
+/** What a schedule does, in its order. */
+export function Tasks({ schedule, onAdd, onAct }: TasksProps) {
+  const { tasks, name } = schedule
+  return (
+    <>
+      <ol className={styles.tasks} aria-label={`Tasks of ${name}`}>
+        {tasks.map((task, i) => {
+          const { words, code } = taskText(task)
+          const when = offsetText(task, i === 0)
+          return (
+            <li key={task.id}>
+              <span className={styles.when}>{when}</span>
+              <span className={styles.what} title={code}>
+                {words} {code !== '' && <code>{code}</code>}
+              </span>
+              {task.isQueued && <small>waits for its turn</small>}
+              {task.continuesOnFailure && <small>goes on if unreachable</small>}
+              <MenuButton icon="more" label={`More for task ${i + 1} of ${name}`}>
+                <MenuItem
+                  reason={taskEditOf(task) === null ? 'only in the panel' : null}
+                  onClick={() => onAct('edit', task)}
+                >
+                  Edit…
+                </MenuItem>
+                <MenuItem reason={i === 0 ? 'it is first' : null} onClick={() => onAct('up', task)}>
+                  Move up
+                </MenuItem>
+                <MenuItem reason={i === tasks.length - 1 ? 'it is last' : null} onClick={() => onAct('down', task)}>
+                  Move down
+                </MenuItem>
+                <MenuLine />
+                <MenuItem bad onClick={() => onAct('remove', task)}>
+                  Delete…
+                </MenuItem>
+              </MenuButton>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={styles.add}>
+        <Button onClick={onAdd}>Add a task…</Button>
+        {tasks.length === 0 && <span>Without tasks it does nothing.</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { hourSteps, minuteSteps } from '../../../shared/model/cron-words.ts'
+import type { PanelCron } from '../../../shared/model/panel-schedule.ts'
+import controlStyles from '../../ui/controls.module.css'
+import { Field } from '../../ui/Field.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import pillStyles from '../../ui/Pills.module.css'
+import { Pills } from '../../ui/Pills.tsx'
+import styles from './WhenFields.module.css'
+import { type WhenForm, type WhenKind, withKind } from './when-form.ts'
+
+type WhenProps = { form: WhenForm; onChange: (form: WhenForm) => void }
+
+const kinds: readonly { readonly value: WhenKind; readonly label: string }[] = [
+  { value: 'minutes', label: 'Minutes' },
+  { value: 'hours', label: 'Hours' },
+  { value: 'daily', label: 'Day' },
+  { value: 'weekly', label: 'Week' },
+  { value: 'monthly', label: 'Month' },
+  { value: 'cron', label: 'As cron' },
+]
+
+/** The days of the week in a calendar's order; 0 is Sunday. */
+const weekDays = [
+  [1, 'Mon', 'Monday'],
+  [2, 'Tue', 'Tuesday'],
+  [3, 'Wed', 'Wednesday'],
+  [4, 'Thu', 'Thursday'],
+  [5, 'Fri', 'Friday'],
+  [6, 'Sat', 'Saturday'],
+  [0, 'Sun', 'Sunday'],
+] as const
+
+const fields: readonly (readonly [keyof PanelCron, string])[] = [
+  ['minute', 'Minute'],
+  ['hour', 'Hour'],
+  ['dayOfMonth', 'Day of month'],
+  ['month', 'Month'],
+  ['dayOfWeek', 'Day of week'],
+]
+
+type StepsProps = { label: string; steps: readonly number[]; value: number; onChange: (value: number) => void }
+
+function Steps({ label, steps, value, onChange }: StepsProps) {
+  return (
+    <select
+      className={controlStyles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {steps.map((step) => (
+        <option key={step}>{step}</option>
+      ))}
+    </select>
+  )
+}
+
+function Time({ form, onChange }: WhenProps) {
+  return (
+    <input
+      type="time"
+      className={controlStyles.time}
+      aria-label="Time by the panel’s clock"
+      value={form.time}
+      onChange={(event) => onChange({ ...form, time: event.target.value })}
+    />
+  )
+}
+
+function Days({ form, onChange }: WhenProps) {
+  const { days } = form
+  const toggle = (n: number) =>
+    onChange({ ...form, days: days.includes(n) ? days.filter((one) => one !== n) : [...days, n] })
+  return weekDays.map(([n, short, long]) => (
+    <button
+      key={n}
+      type="button"
+      className={pillStyles.pill}
+      title={long}
+      aria-pressed={days.includes(n)}
+      onClick={() => toggle(n)}
+    >
+      {short}
+    </button>
+  ))
+}
+
+/** The five fields of cron as they are. */
+function Raw({ form, onChange }: WhenProps) {
+  return (
+    <div className={styles.raw}>
+      {fields.map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          mono
+          maxLength={100}
+          value={form.raw[name]}
+          onChange={(event) => onChange({ ...form, raw: { ...form.raw, [name]: event.target.value } })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What the chosen kind needs to be told. */
+function Details({ form, onChange }: WhenProps) {
+  switch (form.kind) {
+    case 'minutes':
+      return (
+        <p className={styles.line}>
+          Every{' '}
+          <Steps
+            label="Minutes"
+            steps={minuteSteps}
+            value={form.everyMinutes}
+            onChange={(everyMinutes) => onChange({ ...form, everyMinutes })}
+          />{' '}
+          minutes
+        </p>
+      )
+    case 'hours':
+      return (
+        <p className={styles.line}>
+          Every{' '}
+          <Steps
+            label="Hours"
+            steps={hourSteps}
+            value={form.everyHours}
+            onChange={(everyHours) => onChange({ ...form, everyHours })}
+          />{' '}
+          hours from midnight, at{' '}
+          <NumberInput
+            label="Minutes past the hour"
+            min={0}
+            max={59}
+            value={form.minute}
+            onChange={(minute) => onChange({ ...form, minute })}
+          />{' '}
+          minutes past
+        </p>
+      )
+    case 'daily':
+      return (
+        <p className={styles.line}>
+          Every day at <Time form={form} onChange={onChange} />
+        </p>
+      )
+    case 'weekly':
+      return (
+        <div className={styles.line}>
+          <Days form={form} onChange={onChange} /> at <Time form={form} onChange={onChange} />
+        </div>
+      )
+    case 'monthly':
+      return (
+        <p className={styles.line}>
+          On day{' '}
+          <NumberInput
+            label="Day of the month"
+            min={1}
+            max={31}
+            value={form.day}
+            onChange={(day) => onChange({ ...form, day })}
+          />{' '}
+          of each month at <Time form={form} onChange={onChange} />
+        </p>
+      )
+    case 'cron':
+      return <Raw form={form} onChange={onChange} />
+  }
+}
+
+/** When a schedule runs: picked in one of the usual forms, or typed as the five fields of cron. */
+export function WhenFields({ form, onChange }: WhenProps) {
+  return (
+    <div className={styles.when}>
+      <Pills
+        legend="Runs by the"
+        options={kinds}
+        value={form.kind}
+        onChange={(kind) => onChange(withKind(form, kind))}
+      />
+      <Details form={form} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { cronWords } from '../../../shared/model/cron-words.ts'
+import {
+  isStuck,
+  type PanelSchedule,
+  type PanelScheduleEdit,
+  type PanelTask,
+  type PanelTaskEdit,
+} from '../../../shared/model/panel-schedule.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { count, duration, when } from '../../ui/format.ts'
+
+/** What a schedule is doing, in a word, with the tone that it has. */
+export function stateOf(schedule: PanelSchedule, now: number): { words: string; tone?: 'bad' | 'busy' | 'ok' } {
+  if (isStuck(schedule, now)) return { words: 'Stuck', tone: 'bad' }
+  if (schedule.isProcessing) return { words: 'Running', tone: 'busy' }
+  if (!schedule.isActive) return { words: 'Paused' }
+  return schedule.tasks.length === 0 ? { words: 'No tasks', tone: 'busy' } : { words: 'Active', tone: 'ok' }
+}
+
+/** `today 15:00`, `tomorrow 03:00`, within a week with the weekday, else with the date. */
+function soon(at: number, now: number): string {
+  const date = new Date(at)
+  const days = Math.round((new Date(at).setHours(12, 0, 0, 0) - new Date(now).setHours(12, 0, 0, 0)) / 86_400_000)
+  const weekday = date.toLocaleString('en', { weekday: 'long' })
+  const month = date.toLocaleString('en', { month: 'short' })
+  const name = ['today', 'tomorrow'][days] ?? (days < 7 ? weekday : `${date.getDate()} ${month}`)
+  return `${name} ${clockTime(at)}`
+}
+
+/** `Next tomorrow 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
+export function nextText({ isActive, nextRunAt }: PanelSchedule, now: number): string {
+  if (!isActive) return 'No next run'
+  if (nextRunAt === null) return 'Next run not told'
+  return nextRunAt <= now ? 'Due now' : `Next ${soon(nextRunAt, now)}`
+}
+
+/** `Last 12 min ago`. Takes unix milliseconds. */
+export const lastText = ({ lastRunAt }: PanelSchedule, now: number): string =>
+  lastRunAt === null ? 'Has not run yet' : `Last ${when(lastRunAt, now)}`
+
+const stuckEnd = 'The part of the panel that runs schedules may have stopped: ask your host if this comes again.'
+
+/** Why a schedule counts as stuck, and what to do. */
+export function stuckText({ updatedAt }: PanelSchedule, now: number): { message: string; hint: string } {
+  const since = updatedAt === null ? '' : ` for ${duration(now - updatedAt)}`
+  return {
+    message: `It has been running${since}, much longer than its tasks take.`,
+    hint: `It does not run again until it is reset, which pauses and resumes it. ${stuckEnd}`,
+  }
+}
+
+/** `UTC`, `UTC+1`, `UTC-3:30`. Takes minutes east of UTC. */
+export function zoneName(minutes: number): string {
+  if (minutes === 0) return 'UTC'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/**
+ * By whose clock the times of schedules are, as far as the panel tells; null where it does not.
+ * @param zoneHere minutes east of UTC of this computer at a moment
+ */
+export function zoneText(
+  schedules: readonly PanelSchedule[],
+  zoneHere = (at: number) => -new Date(at).getTimezoneOffset(),
+): string | null {
+  const told = schedules.find(({ zoneMinutes, nextRunAt }) => zoneMinutes !== null && nextRunAt !== null)
+  if (told?.zoneMinutes == null || told.nextRunAt === null) return null
+  const zone = zoneName(told.zoneMinutes)
+  if (told.zoneMinutes === zoneHere(told.nextRunAt))
+    return `Times are by the panel’s clock, ${zone}, as this computer’s.`
+  return `When a schedule runs is by the panel’s clock, ${zone}. Next and last runs are by this computer’s.`
+}
+
+/** `3 schedules`, and what of them does not go well; empty where there is none. */
+export function factTexts(schedules: readonly PanelSchedule[], now: number): string[] {
+  if (schedules.length === 0) return []
+  const stuck = schedules.filter((schedule) => isStuck(schedule, now)).length
+  const paused = schedules.filter(({ isActive }) => !isActive).length
+  return [
+    count(schedules.length, 'schedule'),
+    ...(stuck > 0 ? [`${stuck} stuck`] : []),
+    ...(paused > 0 ? [`${paused} paused`] : []),
+  ]
+}
+
+const powerWords: ReadonlyMap<string, string> = new Map([
+  ['start', 'start the server'],
+  ['stop', 'stop the server'],
+  ['restart', 'restart the server'],
+  ['kill', 'kill the server'],
+])
+
+/** What a task does, in words and, apart from them, as it is sent. */
+export function taskText({ action, payload }: Pick<PanelTask, 'action' | 'payload'>): { words: string; code: string } {
+  const list = payload.split('\n').join(', ')
+  switch (action) {
+    case 'command':
+      return { words: 'command', code: payload }
+    case 'power':
+      return { words: powerWords.get(payload) ?? 'power', code: powerWords.has(payload) ? '' : payload }
+    case 'backup':
+      return { words: payload === '' ? 'back up' : 'back up without', code: list }
+    case 'delete_files':
+      return { words: 'delete files', code: list }
+    default:
+      return { words: action, code: list }
+  }
+}
+
+/** When a task runs: `At once`, `Right after`, `5 min later`. The first one waits only in runs by the clock. */
+export function offsetText({ offsetSeconds }: Pick<PanelTask, 'offsetSeconds'>, isFirst: boolean): string {
+  if (offsetSeconds === 0) return isFirst ? 'At once' : 'Right after'
+  return isFirst ? `After ${duration(offsetSeconds * 1_000)}` : `${duration(offsetSeconds * 1_000)} later`
+}
+
+/** One thing that two people set differently. */
+export type Difference = { readonly name: string; readonly theirs: string; readonly mine: string }
+
+const different = (differences: readonly Difference[]) => differences.filter(({ theirs, mine }) => theirs !== mine)
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
+/** What a schedule is by now, and what the person wants, where they differ. */
+export function scheduleDifferences(theirs: PanelScheduleEdit, mine: PanelScheduleEdit): Difference[] {
+  return different([
+    { name: 'Name', theirs: theirs.name, mine: mine.name },
+    { name: 'When', theirs: capitalised(cronWords(theirs.cron)), mine: capitalised(cronWords(mine.cron)) },
+    { name: 'Only while online', theirs: yesNo(theirs.onlyWhenOnline), mine: yesNo(mine.onlyWhenOnline) },
+    { name: 'Paused', theirs: yesNo(!theirs.isActive), mine: yesNo(!mine.isActive) },
+  ])
+}
+
+const whole = (task: Pick<PanelTask, 'action' | 'payload'>) => {
+  const { words, code } = taskText(task)
+  return capitalised(`${words} ${code}`.trimEnd())
+}
+
+/** The same for a task. */
+export function taskDifferences(theirs: PanelTask, mine: PanelTaskEdit): Difference[] {
+  return different([
+    { name: 'What', theirs: whole(theirs), mine: whole(mine) },
+    { name: 'When', theirs: offsetText(theirs, false), mine: offsetText(mine, false) },
+    { name: 'Goes on if unreachable', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },
+  ])
+}

@@ -1,0 +1,91 @@
+import { type CronForm, cronFields, cronForm, hourSteps, minuteSteps } from '../../../shared/model/cron-words.ts'
+import { isCronField, type PanelCron } from '../../../shared/model/panel-schedule.ts'
+
+/** How a time is told: picked in one of the forms, or typed as five fields. */
+export type WhenKind = CronForm['kind'] | 'cron'
+
+/** All that a person may have picked or typed; what the kind does not use stays for when it is chosen again. */
+export type WhenForm = {
+  readonly kind: WhenKind
+  readonly everyMinutes: number
+  readonly everyHours: number
+  /** Past the hour. */
+  readonly minute: number
+  /** `HH:MM`. */
+  readonly time: string
+  /** 0 is Sunday. */
+  readonly days: readonly number[]
+  readonly day: number
+  readonly raw: PanelCron
+}
+
+const fresh: Omit<WhenForm, 'raw' | 'kind'> = {
+  everyMinutes: minuteSteps.at(-1) ?? 30,
+  everyHours: hourSteps.at(-1) ?? 12,
+  minute: 0,
+  time: '04:00',
+  days: [1],
+  day: 1,
+}
+
+/** The form that stands for the fields: picked where it can be, else the fields themselves. */
+export function whenFormOf(raw: PanelCron): WhenForm {
+  const form = cronForm(raw)
+  if (form === null) return { ...fresh, kind: 'cron', raw }
+  switch (form.kind) {
+    case 'minutes':
+      return { ...fresh, kind: form.kind, everyMinutes: form.every, raw }
+    case 'hours':
+      return { ...fresh, kind: form.kind, everyHours: form.every, minute: form.minute, raw }
+    default:
+      return { ...fresh, ...form, raw }
+  }
+}
+
+function picked(form: WhenForm): CronForm | null {
+  const { time } = form
+  switch (form.kind) {
+    case 'minutes':
+      return { kind: 'minutes', every: form.everyMinutes }
+    case 'hours':
+      return { kind: 'hours', every: form.everyHours, minute: form.minute }
+    case 'daily':
+      return { kind: 'daily', time }
+    case 'weekly':
+      return { kind: 'weekly', days: form.days, time }
+    case 'monthly':
+      return { kind: 'monthly', day: form.day, time }
+    case 'cron':
+      return null
+  }
+}
+
+const trimmed = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): PanelCron => ({
+  minute: minute.trim(),
+  hour: hour.trim(),
+  dayOfMonth: dayOfMonth.trim(),
+  month: month.trim(),
+  dayOfWeek: dayOfWeek.trim(),
+})
+
+/** The five fields; null where something is missing, or is no cron. */
+export function cronOfForm(form: WhenForm): PanelCron | null {
+  const choice = picked(form)
+  if (choice !== null) return cronFields(choice)
+  const typed = trimmed(form.raw)
+  return Object.values(typed).every(isCronField) ? typed : null
+}
+
+/** What is missing, as a sentence; null where nothing is. */
+export function whenProblem(form: WhenForm): string | null {
+  if (cronOfForm(form) !== null) return null
+  if (form.kind === 'cron') return 'Fill in all five fields. Cron takes digits, names and * , - / in them.'
+  return form.kind === 'weekly' && form.days.length === 0 ? 'Choose at least one day.' : 'Type a time of day.'
+}
+
+/** The form with another kind; the typed fields begin with what was picked. */
+export const withKind = (form: WhenForm, kind: WhenKind): WhenForm => ({
+  ...form,
+  kind,
+  raw: cronOfForm(form) ?? form.raw,
+})

@@ -1,0 +1,47 @@
+import { useElapsed } from '../../state/hooks.ts'
+import type { Asked } from '../../state/queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import styles from './AreaContent.module.css'
+
+const bones = ['one', 'two', 'three'] as const
+
+/** Grey rows, once the first answer takes long enough to be noticed. */
+function Skeleton({ label }: { label: string }) {
+  const isLate = useElapsed(300)
+  return (
+    <div role="status" aria-label={label}>
+      {isLate && bones.map((bone) => <div key={bone} className={styles.bone} />)}
+    </div>
+  )
+}
+
+type AreaContentProps<T> = {
+  /** The area's name. */
+  label: string
+  asked: Asked<T>
+  children: (value: T) => React.ReactNode
+}
+
+/** What scrolls in an area: what was answered, until then grey rows, or why nothing came. */
+export function AreaContent<T>({ label, asked, children }: AreaContentProps<T>) {
+  const { value, error, again } = asked
+  return (
+    <section
+      className={styles.content}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {value !== null && children(value)}
+      {value === null && error === null && <Skeleton label={`Loading ${label.toLowerCase()}`} />}
+      {value === null && error !== null && (
+        <Empty title={error.message} text={error.hint}>
+          <Button aria-disabled={asked.isAsking} onClick={again}>
+            Try again
+          </Button>
+        </Empty>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+
+/** Failures of which the panel's own words tell more than ours. */
+const vague: ReadonlySet<ErrorCode> = new Set([
+  'panel-refused',
+  'input-rejected',
+  'panel-failed',
+  'node-unreachable',
+  'download-refused',
+])
+
+/** Why something failed and the next step, with the panel's own words where they tell more. */
+export const toldOf = ({ code, message, hint, detail }: AppError) => ({
+  message,
+  hint: detail !== undefined && vague.has(code) ? `“${detail}” ${hint}` : hint,
+})
+
+/** News of what was tried and why it failed, where that does not say so itself. */
+export function failed(what: string, error: AppError) {
+  const { message, hint } = toldOf(error)
+  return { hasFailed: true, message: what === '' ? message : `${what} ${message}`, hint }
+}
+
+/** `as of 12:01`, where what is shown is older than it should be; null where it is not. Takes unix milliseconds. */
+export function asOf(at: number, hasFailed: boolean, now: number): string | null {
+  return at > 0 && (hasFailed || now - at > 5 * 60_000) ? `as of ${clockTime(at)}` : null
+}

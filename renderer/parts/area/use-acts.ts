@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
+
+/** What came of the last act. */
+export type ActNews = {
+  /** What it was to do: `Unlocking “Nightly”`. */
+  readonly what: string
+  readonly error: AppError
+  /** Unix milliseconds. */
+  readonly at: number
+}
+
+/**
+ * Runs calls that have no dialog, each once at a time, and keeps the last failure.
+ * @param after runs when one has ended, however it did
+ */
+export function useActs(after: () => void) {
+  const [failed, setFailed] = useState<ActNews | null>(null)
+  const busy = useRef(new Set<string>())
+  const act = async (id: string, what: string, call: () => Promise<Result<unknown>>) => {
+    if (busy.current.has(id)) return
+    busy.current.add(id)
+    setFailed(null)
+    const result = await attempt(call)
+    busy.current.delete(id)
+    if (!result.ok) setFailed({ what, error: result.error, at: Date.now() })
+    after()
+  }
+  return {
+    failed,
+    act: (id: string, what: string, call: () => Promise<Result<unknown>>) => void act(id, what, call),
+    clear: () => setFailed(null),
+  }
+}

@@ -1,0 +1,69 @@
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { AppError } from '../../shared/errors.ts'
+import type { Result } from '../../shared/result.ts'
+import { attempt } from '../bridge/bridge.ts'
+import { useClient } from './hooks.ts'
+
+/** For how long an answer counts as new, in milliseconds: leaving an area and coming back asks the panel nothing. */
+const freshMs = 30_000
+
+/**
+ * What was asked of panels for the areas of servers. The rate limit is the person's, so nothing is tried again by
+ * itself, and nothing is asked while nobody looks.
+ */
+export function createQueries(): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: false, staleTime: freshMs },
+    },
+  })
+  // Follows whether the window is in sight.
+  queries.mount()
+  return queries
+}
+
+/** What was asked: the last answer, and why there is no newer one. */
+export type Asked<T> = {
+  /** Null until the first answer. */
+  readonly value: T | null
+  /** When `value` came, in unix milliseconds; 0 without one. */
+  readonly at: number
+  /** Why the last try came to nothing; null after an answer. */
+  readonly error: AppError | null
+  readonly isAsking: boolean
+  /** Asks anew, in place of what is under way. */
+  readonly again: () => void
+}
+
+/**
+ * Asks while the caller is shown: as it comes into sight, where the last answer is older than half a minute, and then
+ * again and again.
+ * @param key what is asked for, and of which server
+ * @param ask calls the main process
+ * @param everyMs how long after an answer it is asked anew
+ */
+export function useAsked<T>(
+  key: readonly string[],
+  ask: () => Promise<Result<T>>,
+  everyMs: (value: T | null) => number,
+): Asked<T> {
+  const queries = useClient().queries(createQueries)
+  const { data, dataUpdatedAt, error, isFetching } = useQuery<T, AppError>(
+    {
+      queryKey: key,
+      queryFn: async () => {
+        const result = await attempt(ask)
+        return result.ok ? result.value : Promise.reject(result.error)
+      },
+      refetchInterval: ({ state }) => everyMs(state.data ?? null),
+    },
+    queries,
+  )
+  return {
+    value: data ?? null,
+    at: dataUpdatedAt,
+    error,
+    isAsking: isFetching,
+    again: () => void queries.invalidateQueries({ queryKey: key }),
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { demoServers } from '../fixtures/demo.ts'
+import { stateOf } from './bridge.ts'
+import { expect, test } from './fixture.ts'
+import { clickTraySignal, trayServer } from './tray.ts'
+import { goToKeys, goToServers, reaches, serverRow } from './window.ts'
+
+const { survival } = demoServers
+const minute = 60_000
+const hour = 60 * minute
+
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+const row = (page: Page, name: string) =>
+  view(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const choose = async (page: Page, name: string, item: string) => {
+  await row(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const reachesHere = (page: Page, state: RegExp) => expect(view(page).getByText(state).first()).toBeVisible()
+/** The backups of Survival, as the palette finds them. */
+async function openBackups(page: Page): Promise<void> {
+  await reaches(page, 'Survival', /^Running/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('survival: backups')
+  await page.getByRole('option', { name: /^Survival: backups/ }).click()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+}
+
+test('a world is backed up with its save commands, locked, and deleted by its name', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await openBackups(page)
+  await expect(view(page).getByText('No backups yet')).toBeVisible()
+  await view(page).getByRole('button', { name: 'Back up now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Back up Survival' })
+  await dialog.getByLabel('Name').fill('Before 1.22')
+  await dialog.getByRole('checkbox', { name: /^Lock it/ }).check()
+  await expect(dialog.getByLabel('Console commands')).toHaveValue('save-off; save-all flush')
+  await dialog.getByRole('button', { name: 'Back up now' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'Before 1.22')).toContainText(/Good, locked/)
+  await expect(view(page).getByText('1 of 5 backups')).toBeVisible()
+  await expect.poll(async () => Object.values((await stateOf(page)).backupRuns)[0]?.phase).toBe('done')
+  const commands = Object.values((await stateOf(page)).consoles).flatMap(({ entries }) =>
+    entries.map(({ command }) => command),
+  )
+  expect(commands).toEqual(['save-off', 'save-all flush', 'save-on'])
+
+  await panel.backups.add(survival, { name: 'From elsewhere', agoMs: 9 * hour })
+  await choose(page, 'Before 1.22', 'Unlock')
+  await expect(row(page, 'Before 1.22')).toContainText('Good')
+  await expect(row(page, 'Before 1.22')).not.toContainText('locked')
+  await expect(row(page, 'From elsewhere')).toBeVisible()
+
+  await choose(page, 'From elsewhere', 'Delete…')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete backup' }).click()
+  await expect(row(page, 'From elsewhere')).toHaveCount(0)
+  // The only good one that is left.
+  await choose(page, 'Before 1.22', 'Delete…')
+  await page.getByLabel('Type Before 1.22 to confirm').fill('Before 1.22')
+  await page.getByRole('button', { name: 'Delete backup' }).click()
+  await expect(view(page).getByText('0 of 5 backups')).toBeVisible()
+})
+
+test('a backup that fails, a limit and a throttle are said in one place, with what to do', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  await openBackups(page)
+  await expect(row(page, 'Nightly')).toContainText('Good')
+  const now = view(page).getByRole('button', { name: 'Back up now' })
+  const backUp = async () => {
+    await now.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Back up now' }).click()
+  }
+  panel.backups.setThrottle({ backups: 1, windowMs: 10 * minute })
+  await backUp()
+  await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
+  await expect(now).not.toHaveAttribute('aria-disabled')
+  await backUp()
+  await expect(view(page).getByRole('alert')).toContainText(/The panel takes this again at \d\d:\d\d\./)
+  await expect(now).toHaveAttribute('title', /^Again at /)
+  await view(page).getByRole('button', { name: 'Dismiss' }).click()
+
+  panel.backups.setThrottle(null)
+  panel.backups.setTrap(survival, 'backup-fails')
+  await backUp()
+  await expect(view(page).getByRole('alert')).toContainText('The backup failed on the server’s machine.')
+  await expect(view(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
+})
+
+test('a backup is downloaded to a chosen folder, and checked', async ({ panel: { panel }, ready, start }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'servertray-download-'))
+  await ready.app.quit()
+  const { app, page } = await start({ profile: ready.app.profile, env: { HOME: folder, USERPROFILE: folder } })
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  // Its key was kept in memory alone.
+  await goToKeys(page)
+  await page.getByRole('button', { name: /^Replace token/ }).click()
+  await page.getByRole('dialog').getByLabel('Token', { exact: true }).fill(ready.token)
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await goToServers(page)
+  await openBackups(page)
+  await choose(page, 'Nightly', 'Download…')
+  await app.answerDialog('Cancel')
+  await choose(page, 'Nightly', 'Download…')
+  await app.answerDialog('Choose folder')
+  await expect(view(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
+  const [file = '', ...others] = readdirSync(folder).filter((name) => name.includes('.tar.gz'))
+  expect(others).toEqual([])
+  expect(statSync(join(folder, file)).size).toBeGreaterThan(0)
+
+  // What is wrong is kept under another name, and said.
+  panel.backups.setDownloadTrap(survival, { what: 'wrong-byte', atBytes: 10 })
+  await view(page).getByRole('button', { name: 'Dismiss' }).click()
+  await choose(page, 'Nightly', 'Download…')
+  await app.answerDialog('Choose folder')
+  await expect(view(page).getByRole('alert')).toContainText('its checksum is another one')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a world is restored: the server is stopped first, and started by the person', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  await openBackups(page)
+  await choose(page, 'Nightly', 'Restore…')
+  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
+  await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(view(page).getByText('Restored.')).toBeVisible()
+  // That which was there before is kept too.
+  await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
+  await view(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
+  await reachesHere(page, /^(Starting|Running)/)
+})
+
+test('the tray backs up without a window, and tells only what failed', async ({
+  panel: { panel },
+  ready: { app, page },
+}) => {
+  await serverRow(page, 'Survival').waitFor()
+  await clickTraySignal(app, 'Survival', 'Back up now')
+  await trayServer(app, 'Survival', ({ submenu }) =>
+    submenu.some(({ label, enabled }) => label === 'Back up now (one is being made)' && !enabled),
+  )
+  await expect.poll(async () => Object.values((await stateOf(page)).backupRuns)[0]?.phase).toBe('done')
+  expect(await app.notifications()).toEqual([])
+  panel.backups.setTrap(survival, 'backup-fails')
+  await clickTraySignal(app, 'Survival', 'Back up now')
+  await expect
+    .poll(async () => (await app.notifications()).map(({ title }) => title))
+    .toEqual(['Backup of Survival failed'])
+})

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import type { PanelSchedule, PanelScheduleEdit, PanelTaskEdit } from '../../shared/model/panel-schedule.ts'
+import { editOf, isStuck } from '../../shared/model/panel-schedule.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+const minute = 60_000
+
+let clock: FakeClock
+let rig: ConsoleRig
+let ref: ServerRef
+let identifier: string
+
+async function restart(options: Parameters<typeof begin>[0] = {}) {
+  clock = createFakeClock()
+  rig = await begin({ clock, ...options })
+  await advanceUntil(clock, () => rig.server().state === 'running')
+  ;({ ref, identifier } = rig.server())
+}
+beforeEach(() => restart())
+
+/** What came of a call, while time goes on. */
+async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+  let result: Result<T> | undefined
+  void Promise.resolve(called).then((value) => {
+    result = value
+  })
+  await advanceUntil(clock, () => result !== undefined)
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const call = () => rig.core.handlers
+const read = async () => must(await seen(call()['panelSchedules:list']({ ref }, from))).schedules
+const one = async (id: number): Promise<PanelSchedule> => {
+  const found = (await read()).find((schedule) => schedule.id === id)
+  if (found === undefined) throw new Error(`no schedule ${id}`)
+  return found
+}
+const nightly: PanelScheduleEdit = {
+  name: 'Nightly restart',
+  cron: { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+  isActive: true,
+  onlyWhenOnline: true,
+}
+const say = (what: string, more: Partial<PanelTaskEdit> = {}): PanelTaskEdit => ({
+  action: 'command',
+  payload: `say ${what}`,
+  offsetSeconds: 0,
+  continuesOnFailure: false,
+  ...more,
+})
+const create = (edit = nightly) => seen(call()['panelSchedules:create']({ ref, edit }, from))
+const add = (id: number, edit: PanelTaskEdit) => seen(call()['panelSchedules:addTask']({ ref, id, edit }, from))
+const made = async (...tasks: PanelTaskEdit[]): Promise<PanelSchedule> => {
+  const { id } = must(await create())
+  if (id === null) throw new Error('no id')
+  for (const task of tasks) must(await add(id, task))
+  return one(id)
+}
+const update = (schedule: PanelSchedule, edit: PanelScheduleEdit) =>
+  seen(call()['panelSchedules:update']({ ref, id: schedule.id, seen: editOf(schedule), edit }, from))
+const change = (schedule: PanelSchedule, at: number, what: { edit?: PanelTaskEdit; place?: number }) => {
+  const task = schedule.tasks[at]
+  if (task === undefined) throw new Error('no task')
+  return seen(call()['panelSchedules:changeTask']({ ref, id: schedule.id, seen: task, ...what }, from))
+}
+/** Somebody else, with the panel's own page. */
+const other = () => callsOn(rig.demo, rig.token, identifier)
+const posts = (path: string) =>
+  rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
+const payloads = ({ tasks }: PanelSchedule) => tasks.map(({ payload }) => payload)
+
+describe('a schedule of the panel', () => {
+  it('is made, given tasks, and told with the panel’s own next run', async () => {
+    const schedule = await made(say('soon'), { ...say(''), action: 'power', payload: 'restart', offsetSeconds: 300 })
+    expect(schedule).toMatchObject({ ...nightly, nextRunAt: Date.UTC(2026, 0, 2, 4), zoneMinutes: 0 })
+    expect(schedule.tasks.map(({ action, offsetSeconds }) => [action, offsetSeconds])).toEqual([
+      ['command', 0],
+      ['power', 300],
+    ])
+  })
+
+  it('tells the zone that its panel counts in', async () => {
+    await restart({ timeZone: 'America/New_York' })
+    expect(await made()).toMatchObject({ zoneMinutes: -300, nextRunAt: Date.UTC(2026, 0, 1, 9) + 24 * 60 * minute })
+  })
+
+  it('is changed wholly, and not without all the rest', async () => {
+    const before = await made(say('soon'))
+    const edit = { ...editOf(before), cron: { ...before.cron, hour: '5' } }
+    expect(await update(before, edit)).toEqual(ok({ meanwhile: null }))
+    expect(await one(before.id)).toMatchObject({ ...edit, tasks: before.tasks })
+  })
+
+  it('that somebody else changed meanwhile is left as it is, and told', async () => {
+    const before = await made()
+    await other().send('POST', `/schedules/${before.id}`, {
+      name: 'Theirs',
+      minute: '30',
+      hour: '4',
+      day_of_month: '*',
+      month: '*',
+      day_of_week: '*',
+      is_active: true,
+      only_when_online: true,
+    })
+    const mine = { ...editOf(before), name: 'Mine' }
+    const told = must(await update(before, mine)).meanwhile
+    expect(told).toMatchObject({ name: 'Theirs', cron: { minute: '30' } })
+    expect((await one(before.id)).name).toBe('Theirs')
+    if (told === null) throw new Error('not told')
+    expect(await update(told, mine)).toEqual(ok({ meanwhile: null }))
+    expect((await one(before.id)).name).toBe('Mine')
+  })
+
+  it('is paused and resumed, with what somebody else changed of it', async () => {
+    const { id } = await made()
+    const setActive = (isActive: boolean) => seen(call()['panelSchedules:setActive']({ ref, id, isActive }, from))
+    for (const isActive of [false, false, true]) {
+      expect(await setActive(isActive)).toEqual(ok())
+      expect(await one(id)).toMatchObject({ ...nightly, isActive })
+    }
+    expect(posts(`/schedules/${id}`)).toHaveLength(2)
+  })
+
+  it('is run now, once, with the panel’s own reason where it is refused', async () => {
+    const { id } = await made()
+    const run = () => seen(call()['panelSchedules:run']({ ref, id }, from))
+    expect(await run()).toMatchObject({
+      error: { code: 'panel-refused', detail: expect.stringContaining('no tasks are registered') },
+    })
+    must(await add(id, say('now')))
+    expect(await run()).toEqual(ok())
+    expect(rig.demo.panel.consoleLines(identifier).filter((line) => line.includes('[Server] now'))).toHaveLength(1)
+    expect(posts('/execute')).toHaveLength(2)
+  })
+
+  it('that is stuck is mended by its switch, which is as before', async () => {
+    const { id } = await made(say('one'), say('two', { offsetSeconds: 60 }))
+    rig.demo.panel.schedules.setQueueWorker(false)
+    must(await seen(call()['panelSchedules:run']({ ref, id }, from)))
+    await clock.advance(20 * minute)
+    expect(isStuck(await one(id), clock.now())).toBe(true)
+    expect(await seen(call()['panelSchedules:reset']({ ref, id }, from))).toEqual(ok())
+    expect(await one(id)).toMatchObject({ isProcessing: false, isActive: true })
+    expect(await seen(call()['panelSchedules:reset']({ ref, id }, from))).toEqual(ok())
+    expect(posts(`/schedules/${id}`)).toHaveLength(2)
+  })
+
+  it('is deleted with its tasks', async () => {
+    const { id } = await made(say('one'))
+    const remove = () => seen(call()['panelSchedules:remove']({ ref, id }, from))
+    expect(await remove()).toEqual(ok())
+    expect(await read()).toEqual([])
+    expect(await remove()).toMatchObject({ error: { code: 'schedule-not-found' } })
+  })
+})
+
+describe('the tasks of a schedule', () => {
+  it('are changed, moved and deleted', async () => {
+    let schedule = await made(say('one'), say('two'), say('three'))
+    expect(await change(schedule, 1, { edit: say('2', { offsetSeconds: 90 }) })).toEqual(ok({ meanwhile: null }))
+    schedule = await one(schedule.id)
+    expect(schedule.tasks[1]).toMatchObject({ payload: 'say 2', offsetSeconds: 90 })
+    expect(await change(schedule, 2, { place: 1 })).toEqual(ok({ meanwhile: null }))
+    schedule = await one(schedule.id)
+    expect(payloads(schedule)).toEqual(['say three', 'say one', 'say 2'])
+    const [task] = schedule.tasks
+    if (task === undefined) throw new Error('no task')
+    const remove = () => seen(call()['panelSchedules:removeTask']({ ref, id: schedule.id, seen: task }, from))
+    expect(await remove()).toEqual(ok({ meanwhile: null }))
+    expect(payloads(await one(schedule.id))).toEqual(['say one', 'say 2'])
+    expect(must(await remove()).meanwhile?.tasks).toHaveLength(2)
+  })
+
+  it('keep their lines', async () => {
+    const { tasks } = await made(say('', { action: 'backup', payload: 'logs\n*.jar' }))
+    expect(tasks[0]?.payload).toBe('logs\n*.jar')
+  })
+
+  it('that somebody else changed meanwhile are left as they are, and told', async () => {
+    const before = await made(say('one'), say('two'))
+    must(await change(before, 0, { edit: say('theirs') }))
+    for (const what of [{ edit: say('mine') }, { place: 2 }]) {
+      expect(payloads(must(await change(before, 0, what)).meanwhile ?? before)).toEqual(['say theirs', 'say two'])
+    }
+    expect(payloads(await one(before.id))).toEqual(['say theirs', 'say two'])
+  })
+
+  it('are refused beyond the panel’s limit with its own words', async () => {
+    const { id } = await made(...Array.from({ length: 10 }, (_, n) => say(String(n))))
+    expect(await add(id, say('more'))).toMatchObject({
+      error: { code: 'panel-refused', detail: expect.stringContaining('may not have more than 10 tasks') },
+    })
+  })
+})
+
+describe('who may', () => {
+  const declare = (held: readonly (typeof permissions)[number][]) => {
+    const keyId = keyIdSchema.parse(rig.server().keyIds[0])
+    return call()['keys:setPermissions']({ keyId, permissions: [...held] }, from)
+  }
+
+  it('asks nobody with a key that has not all permissions by its owner’s word', async () => {
+    must(await declare(['power', 'console', 'backups-full']))
+    const before = rig.demo.panel.requests().length
+    expect(await seen(call()['panelSchedules:list']({ ref }, from))).toMatchObject({
+      error: { code: 'all-permissions-needed' },
+    })
+    expect(
+      rig.demo.panel
+        .requests()
+        .slice(before)
+        .filter(({ path }) => path.includes('/schedules')),
+    ).toEqual([])
+    must(await declare(permissions))
+    expect(await read()).toEqual([])
+  })
+
+  it('tells a refusal with the key’s name, and learns nothing of other permissions from it', async () => {
+    const { id } = await made(say('one'))
+    rig.demo.panel.deny(['schedule.update'])
+    const refused = await seen(call()['panelSchedules:run']({ ref, id }, from))
+    expect(refused).toMatchObject({ error: { code: 'permission-lacking', message: expect.stringMatching(/^Test: /) } })
+    expect(Object.values(rig.core.store.get().keys)[0]?.learned.filter(({ has }) => !has)).toEqual([])
+    expect(await read()).toHaveLength(1)
+  })
+})

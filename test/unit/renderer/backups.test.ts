@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ageText,
+  comingText,
+  countText,
+  downloadText,
+  factTexts,
+  overwrittenText,
+  stateText,
+  whyNoOther,
+} from '../../../renderer/features/backups/backup-words.ts'
+import { newsOf } from '../../../renderer/features/backups/news.ts'
+import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
+import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
+import { asOf } from '../../../renderer/parts/area/area-words.ts'
+import { appError } from '../../../shared/errors.ts'
+import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
+import { backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
+
+const now = new Date(2026, 0, 15, 12, 30).getTime()
+const minute = 60_000
+const GB = 1_024 ** 3
+const made = (more: Partial<Backup> = {}) => backupView({ createdAt: now - minute, completedAt: now - minute, ...more })
+const listOf = (backups: Backup[], counted: number | null = null) => ({
+  backups,
+  counted,
+  leftOut: 0,
+  limit: null,
+  denied: [] as BackupAct[],
+})
+
+describe('what is known of all backups', () => {
+  it.each([
+    [listOf([]), null, ''],
+    [listOf([]), 5, '0 of 5 backups'],
+    [listOf([made()], 1), null, '1 backup'],
+    [listOf([made(), made({ state: 'failed' })], 1), null, '2 backups'],
+    [listOf([made(), made({ state: 'failed' })], 1), 5, '1 of 5 backups'],
+    [listOf([made(), made({ state: 'failed' }), made({ state: 'pending' })]), 5, '2 of 5 backups'],
+    [listOf([made()], 1), 0, '1 backup'],
+  ])('is their number: %#', (list, limit, text) => {
+    expect(countText({ ...list, limit })).toBe(text)
+  })
+
+  it.each([
+    [listOf([made()], 1), null, null],
+    [listOf([made()], 1), 2, null],
+    [listOf([made()], 2), 2, 'delete a backup first: the server has all that it may have'],
+    [listOf([made(), made()]), 1, 'delete a backup first: the server has all that it may have'],
+    [listOf([]), 0, 'its host allows it none'],
+    [{ ...listOf([]), denied: ['create' as const] }, 0, 'your account may not do it'],
+  ])('is whether there may be another: %#', (list, limit, text) => {
+    expect(whyNoOther({ ...list, limit })).toBe(text)
+  })
+
+  it.each([
+    [listOf([]), null],
+    [listOf([made({ state: 'failed' })]), 'no good one'],
+    [listOf([made({ completedAt: now - 20_000 })]), 'newest good one just made'],
+    [
+      listOf([made({ createdAt: now - 9 * 60 * minute, completedAt: now - 9 * 60 * minute })]),
+      'newest good one 9 h old',
+    ],
+    [listOf([made({ createdAt: null, completedAt: null })]), null],
+  ])('is the age of the newest good one: %#', (list, text) => {
+    expect(ageText(list, now)).toBe(text)
+  })
+
+  it('is their size, where there is one', () => {
+    expect(factTexts(listOf([made({ bytes: 1.5 * GB }), made({ bytes: 1.5 * GB })]), now)[0]).toBe('3.0 GB')
+    expect(factTexts(listOf([made({ state: 'pending', bytes: null })]), now)).toEqual(['no good one'])
+  })
+})
+
+describe('a row', () => {
+  it.each([
+    [made(), 'Good'],
+    [made({ isLocked: true }), 'Good, locked'],
+    [made({ state: 'failed' }), 'Failed'],
+    [made({ state: 'unknown' }), 'Not known whether it is good'],
+    [made({ state: 'pending', createdAt: now - 30_000 }), 'In progress'],
+    [made({ state: 'pending', createdAt: now - 125_000 }), 'In progress, 2 min'],
+    [made({ state: 'pending', createdAt: null }), 'In progress'],
+    [made({ state: 'pending', isLocked: true }), 'In progress, 1 min, locked'],
+  ])('tells its state: %#', (backup, text) => {
+    expect(stateText(backup, now)).toBe(text)
+  })
+
+  it.each([
+    ['saving', 'The server saves first'],
+    ['asking', 'Asking the panel'],
+    ['running', 'Begun'],
+  ] as const)('of what the panel does not list yet: %s', (phase, text) => {
+    expect(comingText({ phase })).toBe(text)
+  })
+
+  const no = 'your account may not do it'
+  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false, isRestoring: false }
+  it.each([
+    [made(), free, { download: null, restore: null, lock: null, rename: null, remove: null }],
+    [
+      made(),
+      { ...free, lacks: 'key lacks it' },
+      { download: null, restore: 'key lacks it', lock: 'key lacks it', rename: 'key lacks it', remove: 'key lacks it' },
+    ],
+    [
+      made(),
+      { ...free, isDownloading: true },
+      { download: 'downloading', restore: null, lock: null, rename: null, remove: null },
+    ],
+    [
+      made(),
+      { ...free, denied: ['delete' as const, 'download' as const] },
+      { download: no, restore: null, lock: no, rename: no, remove: no },
+    ],
+    [
+      made({ state: 'pending' }),
+      free,
+      { download: 'not finished', restore: 'not finished', lock: null, rename: null, remove: 'not finished' },
+    ],
+    [
+      made({ state: 'failed' }),
+      free,
+      { download: 'it failed', restore: 'it failed', lock: 'it failed', rename: null, remove: null },
+    ],
+    [
+      made({ state: 'unknown' }),
+      free,
+      {
+        download: 'not known whether it is good',
+        restore: 'not known whether it is good',
+        lock: null,
+        rename: null,
+        remove: null,
+      },
+    ],
+  ])('offers what can be done: %#', (backup, facts, choices) => {
+    expect(rowChoices(backup, facts)).toEqual(choices)
+  })
+})
+
+describe('a download', () => {
+  it.each([
+    [downloadView({ phase: 'waiting' }), 'waits for the others'],
+    [downloadView({ receivedBytes: 0.6 * GB, totalBytes: 1.5 * GB }), '614 MB / 1.5 GB'],
+    [
+      downloadView({ receivedBytes: 1.2 * GB, totalBytes: 1.5 * GB, bytesPerSecond: 24 * 1_024 ** 2 }),
+      '1.2 / 1.5 GB, 24 MB/s',
+    ],
+    [downloadView({ receivedBytes: 1_024, totalBytes: null }), '1.0 kB'],
+    [downloadView({ receivedBytes: 1_024, totalBytes: 0 }), '1.0 kB'],
+  ])('tells how far it is: %#', (download, text) => {
+    expect(downloadText(download)).toBe(text)
+  })
+})
+
+describe('a restore', () => {
+  it.each([
+    [made({ createdAt: null }), 'The server’s files are overwritten with those of the backup.'],
+    [
+      made({ createdAt: now - 7 * 60 * minute }),
+      'The server’s files are overwritten with those of 15 Jan 2026, 05:30. What changed in the 7 h since is lost.',
+    ],
+    [
+      made({ createdAt: now - 1_000 }),
+      'The server’s files are overwritten with those of 15 Jan 2026, 12:29. What changed in the moment since is lost.',
+    ],
+  ])('says what it overwrites: %#', (backup, text) => {
+    expect(overwrittenText(backup, now)).toBe(text)
+  })
+})
+
+describe('the one thing that is told', () => {
+  const restore = restoreView()
+  const nothing = { act: null, run: null, restore: null, downloads: [], list: null }
+  const act = { what: 'Locking “Nightly”', error: appError('timeout'), at: now }
+  const run = backupRun({ phase: 'failed', endedAt: now - 1, error: appError('backup-limit') })
+  const bad = downloadView({ id: 'bad', phase: 'failed', error: appError('download-wrong') })
+  const done = downloadView({ id: 'done', phase: 'done', file: 'a.tar.gz' })
+  const list = appError('panel-failed')
+
+  it.each([
+    ['nothing', nothing, null],
+    ['the newer of two failures', { ...nothing, act, run, downloads: [bad], list }, 'act'],
+    ['the newer of two failures, the other way', { ...nothing, act: { ...act, at: now - 2 }, run }, 'run'],
+    ['a download that failed', { ...nothing, downloads: [bad, done], list }, 'download'],
+    ['that the list is old', { ...nothing, downloads: [done], list }, 'list'],
+    ['what was done', { ...nothing, downloads: [done] }, 'download'],
+    ['a restore before all others', { ...nothing, act, run, restore, downloads: [bad] }, 'restore'],
+    ['no backup that goes on', { ...nothing, run: backupRun() }, null],
+    ['no backup that is done', { ...nothing, run: backupRun({ phase: 'done', endedAt: now }) }, null],
+    [
+      'no download that was cancelled',
+      { ...nothing, downloads: [downloadView({ phase: 'cancelled', error: appError('cancelled') })] },
+      null,
+    ],
+  ] as const)('is %s', (_, facts, about) => {
+    expect(newsOf(facts)?.about ?? null).toBe(about)
+  })
+
+  it('says what happened once, with the panel’s own words', () => {
+    const refused = appError('panel-refused', { detail: 'The disk of the node is full.' })
+    expect(newsOf({ ...nothing, run: { ...run, error: refused } })).toMatchObject({
+      message: `No backup was made. ${refused.message}`,
+      hint: `“The disk of the node is full.” ${refused.hint}`,
+    })
+    expect(newsOf({ ...nothing, run: { ...run, error: appError('backup-failed') } })?.message).toBe(
+      appError('backup-failed').message,
+    )
+    const cut = appError('connection-cut', { mayHaveActed: true })
+    expect(newsOf({ ...nothing, run: { ...run, phase: 'not-seen', error: cut } })?.message).toBe(
+      `It is not known whether a backup is being made. ${cut.message}`,
+    )
+  })
+
+  it.each([
+    [restoreView(), false, 'Stopping the server…', /^$/],
+    [restoreView({ phase: 'done', endedAt: now }), false, 'Restored.', /^The panel left the server off/],
+    [
+      restoreView({ phase: 'failed', endedAt: now, error: appError('restore-failed') }),
+      true,
+      'The restore failed on the server’s machine.',
+      /Nothing was overwritten/,
+    ],
+    [
+      restoreView({ phase: 'unknown', endedAt: now, sent: { backup: null, stop: 1, restore: 2 } }),
+      true,
+      'It is not known whether the backup was restored.',
+      /^Some files may be of the backup/,
+    ],
+  ])('is how a restore goes: %#', (one, hasFailed, message, hint) => {
+    const told = newsOf({ ...nothing, restore: one })
+    expect(told).toMatchObject({ hasFailed, message })
+    expect(told?.hint).toMatch(hint)
+  })
+
+  it.each([
+    [0, false, null],
+    [now - minute, false, null],
+    [now - minute, true, 'as of 12:29'],
+    [now - 6 * minute, false, 'as of 12:24'],
+  ])('has an age where it is old: %#', (at, hasFailed, text) => {
+    expect(asOf(at, hasFailed, now)).toBe(text)
+  })
+})
+
+describe('the commands before a backup', () => {
+  it.each([
+    ['', []],
+    [' ; ;', []],
+    ['save-off; save-all flush', ['save-off', 'save-all flush']],
+    ['save\u0007-all\n;', ['save -all']],
+  ])('%j', (text, commands) => {
+    expect(commandsIn(text)).toEqual(commands)
+    expect(commandsIn(lineOf(commands))).toEqual(commands)
+  })
+})

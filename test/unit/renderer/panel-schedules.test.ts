@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  factTexts,
+  lastText,
+  nextText,
+  offsetText,
+  scheduleDifferences,
+  stateOf,
+  stuckText,
+  taskDifferences,
+  taskText,
+  zoneName,
+  zoneText,
+} from '../../../renderer/features/panel-schedules/schedule-text.ts'
+import {
+  cronOfForm,
+  type WhenForm,
+  whenFormOf,
+  whenProblem,
+  withKind,
+} from '../../../renderer/features/panel-schedules/when-form.ts'
+import { editOf, type PanelCron } from '../../../shared/model/panel-schedule.ts'
+import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const now = new Date(2026, 0, 15, 12, 0).getTime()
+const cron = (text: string): PanelCron => {
+  const [minuteField = '', hourField = '', dayOfMonth = '', month = '', dayOfWeek = ''] = text.split(' ')
+  return { minute: minuteField, hour: hourField, dayOfMonth, month, dayOfWeek }
+}
+
+describe('a row says', () => {
+  test.each([
+    ['Active', {}],
+    ['No tasks', { tasks: [] }],
+    ['Paused', { isActive: false }],
+    ['Running', { isProcessing: true, updatedAt: now - minute }],
+    ['Running', { isProcessing: true, isActive: false, updatedAt: now }],
+    ['Stuck', { isProcessing: true, updatedAt: now - hour }],
+  ])('%s', (words, more) => {
+    expect(stateOf(panelSchedule(more), now).words).toBe(words)
+  })
+
+  test.each([
+    ['Next today 23:59', { nextRunAt: new Date(2026, 0, 15, 23, 59).getTime() }],
+    ['Next tomorrow 04:00', { nextRunAt: new Date(2026, 0, 16, 4, 0).getTime() }],
+    ['Next Wednesday 04:00', { nextRunAt: new Date(2026, 0, 21, 4, 0).getTime() }],
+    ['Next 22 Jan 04:00', { nextRunAt: new Date(2026, 0, 22, 4, 0).getTime() }],
+    ['Due now', { nextRunAt: now - 1 }],
+    ['Next run not told', { nextRunAt: null }],
+    ['No next run', { nextRunAt: now + hour, isActive: false }],
+  ])('%s', (words, more) => {
+    expect(nextText(panelSchedule(more), now)).toBe(words)
+  })
+
+  test('when it ran last', () => {
+    expect(lastText(panelSchedule({ lastRunAt: now - 5 * minute }), now)).toBe('Last 5 min ago')
+    expect(lastText(panelSchedule(), now)).toBe('Has not run yet')
+  })
+
+  test('for how long it has been stuck', () => {
+    expect(stuckText(panelSchedule({ updatedAt: now - 3 * hour }), now).message).toContain('for 3 h,')
+  })
+})
+
+describe('the area says', () => {
+  test('how many there are, and what of them does not go well', () => {
+    expect(factTexts([], now)).toEqual([])
+    const stuck = panelSchedule({ isProcessing: true, updatedAt: now - hour })
+    expect(factTexts([panelSchedule(), stuck, panelSchedule({ isActive: false })], now)).toEqual([
+      '3 schedules',
+      '1 stuck',
+      '1 paused',
+    ])
+  })
+
+  test.each([
+    [0, 'UTC'],
+    [60, 'UTC+1'],
+    [-300, 'UTC-5'],
+    [330, 'UTC+5:30'],
+    [-210, 'UTC-3:30'],
+    [-30, 'UTC-0:30'],
+  ])('a zone of %i minutes as %s', (minutes, name) => {
+    expect(zoneName(minutes)).toBe(name)
+  })
+
+  test('by whose clock times are, at the moment of the next run', () => {
+    const winter = panelSchedule({ nextRunAt: now, zoneMinutes: 60 })
+    const asked: number[] = []
+    const here = (zone: number) => (at: number) => {
+      asked.push(at)
+      return zone
+    }
+    expect(zoneText([panelSchedule(), winter], here(60))).toBe(
+      'Times are by the panel’s clock, UTC+1, as this computer’s.',
+    )
+    expect(zoneText([winter], here(120))).toMatch(/panel’s clock, UTC\+1\. Next and last runs are by this computer’s/)
+    expect(zoneText([panelSchedule()], here(0))).toBeNull()
+    expect(asked).toEqual([now, now])
+  })
+})
+
+describe('a task is told', () => {
+  test.each([
+    [
+      { action: 'command', payload: 'say hi' },
+      { words: 'command', code: 'say hi' },
+    ],
+    [
+      { action: 'power', payload: 'restart' },
+      { words: 'restart the server', code: '' },
+    ],
+    [
+      { action: 'power', payload: 'explode' },
+      { words: 'power', code: 'explode' },
+    ],
+    [
+      { action: 'backup', payload: '' },
+      { words: 'back up', code: '' },
+    ],
+    [
+      { action: 'backup', payload: 'logs\n*.jar' },
+      { words: 'back up without', code: 'logs, *.jar' },
+    ],
+    [
+      { action: 'delete_files', payload: 'logs' },
+      { words: 'delete files', code: 'logs' },
+    ],
+    [
+      { action: 'dance', payload: 'x' },
+      { words: 'dance', code: 'x' },
+    ],
+  ])('%j', (task, words) => {
+    expect(taskText(task)).toEqual(words)
+  })
+
+  test.each([
+    [0, true, 'At once'],
+    [0, false, 'Right after'],
+    [300, false, '5 min later'],
+    [90, true, 'After 1 min 30 s'],
+  ])('after %i s, first: %s', (offsetSeconds, isFirst, words) => {
+    expect(offsetText({ offsetSeconds }, isFirst)).toBe(words)
+  })
+})
+
+test('what two people set is compared where it differs', () => {
+  const mine = editOf(panelSchedule({ name: 'Mine' }))
+  const theirs = editOf(panelSchedule({ cron: cron('30 4 * * *') }))
+  expect(scheduleDifferences(theirs, mine)).toEqual([
+    { name: 'Name', theirs: 'Nightly restart', mine: 'Mine' },
+    { name: 'When', theirs: 'Every day at 04:30', mine: 'Every day at 04:00' },
+  ])
+  expect(
+    taskDifferences(panelTask({ offsetSeconds: 60 }), {
+      action: 'power',
+      payload: 'stop',
+      offsetSeconds: 0,
+      continuesOnFailure: false,
+    }),
+  ).toEqual([
+    { name: 'What', theirs: 'Command say Restart soon', mine: 'Stop the server' },
+    { name: 'When', theirs: '1 min later', mine: 'Right after' },
+  ])
+})
+
+describe('the form of when', () => {
+  test.each([
+    ['*/15 * * * *', { kind: 'minutes', everyMinutes: 15 }],
+    ['30 */6 * * *', { kind: 'hours', everyHours: 6, minute: 30 }],
+    ['0 4 * * *', { kind: 'daily', time: '04:00' }],
+    ['5 18 * * 1,5', { kind: 'weekly', days: [1, 5], time: '18:05' }],
+    ['0 3 1 * *', { kind: 'monthly', day: 1, time: '03:00' }],
+    ['0 4 * 2 *', { kind: 'cron' }],
+    ['L W ? # x', { kind: 'cron' }],
+  ])('of %s is picked, and stands for the same', (text, form) => {
+    const shown = whenFormOf(cron(text))
+    expect(shown).toMatchObject(form)
+    expect(cronOfForm(shown)).toEqual(cron(text))
+    expect(whenProblem(shown)).toBeNull()
+  })
+
+  test.each<[string, Partial<WhenForm>, string]>([
+    ['a week without a day', { kind: 'weekly', days: [] }, 'Choose at least one day.'],
+    ['no time', { kind: 'daily', time: '' }, 'Type a time of day.'],
+    ['a field of cron that is empty', { kind: 'cron', raw: cron('0 4 * *') }, 'Fill in all five fields.'],
+    ['a field of cron with other signs', { kind: 'cron', raw: cron('0 4 * * ;') }, 'Fill in all five fields.'],
+  ])('says of %s what is missing', (_, more, words) => {
+    const form = { ...whenFormOf(cron('0 4 * * *')), ...more }
+    expect(cronOfForm(form)).toBeNull()
+    expect(whenProblem(form)).toContain(words)
+  })
+
+  test('is typed on from what was picked, without blanks around', () => {
+    const typed = withKind(whenFormOf(cron('*/15 * * * *')), 'cron')
+    expect(typed.raw).toEqual(cron('*/15 * * * *'))
+    expect(cronOfForm({ ...typed, raw: { ...typed.raw, hour: ' 4 ' } })).toMatchObject({ hour: '4' })
+  })
+
+  test('takes any fields without failing, and never changes those that it cannot pick', () => {
+    const field = fc.string({ unit: fc.constantFrom(...'0123456789*,/-#?LW'), minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(fc.tuple(field, field, field, field, field), (fields) => {
+        const given = cron(fields.join(' '))
+        const form = whenFormOf(given)
+        if (form.kind === 'cron') expect(cronOfForm(form)).toEqual(given)
+        else expect(whenFormOf(cronOfForm(form) ?? given)).toMatchObject({ kind: form.kind, time: form.time })
+      }),
+    )
+  })
+})
