@@ -226,6 +226,8 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   function giveUp(server: ServerView, why: PlayersUnknown): void {
     const { ref } = server
+    // Who takes it back does not want to see what was told before.
+    if (watches.has(ref) && why === 'off') closed.delete(ref)
     drop(ref)
     if (isRunning(server) && (byConsole.has(ref) || closed.has(ref))) return
     byConsole.delete(ref)

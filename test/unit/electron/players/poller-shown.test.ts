@@ -123,6 +123,11 @@ describe('what is shown', () => {
       ({ answer, counted }) => answer(async () => counted(5)),
       { count: { online: 5, source: 'game' } },
     ],
+    [
+      'the person takes back that games are asked',
+      ({ prefer }) => prefer({ asked: true, panels: [], servers: [] }),
+      { count: null, unknown: 'off' },
+    ],
     ['the server stops', ({ change }) => change({ state: 'offline' }), { count: null, unknown: 'not-running' }],
     [
       'a console tells again',
