@@ -92,18 +92,27 @@ async function keepWrong(part: PartFile, why: string): Promise<Result<never>> {
   })
 }
 
-/** Writes what comes, at the pace of the slower one of machine and disk. */
+/** Writes what comes, at the pace of the slower one of machine and disk: one piece is written while the next one comes. */
 async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
   const hash = createHash('sha1')
   let received = 0
-  for await (const chunk of body) {
-    heard()
-    received += chunk.byteLength
-    if (job.bytes !== null && received > job.bytes) break
-    const writing = part.write(chunk)
-    hash.update(chunk)
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    for await (const chunk of body) {
+      heard()
+      await writing
+      received += chunk.byteLength
+      if (job.bytes !== null && received > job.bytes) break
+      writing = part.write(chunk)
+      // Its failure is met at the next piece.
+      writing.catch(() => undefined)
+      hash.update(chunk)
+      job.onProgress(received)
+    }
     await writing
-    job.onProgress(received)
+  } finally {
+    // The file is not closed while it is written to.
+    await writing.catch(() => undefined)
   }
   return { received, sha1: hash.digest('hex') }
 }
@@ -149,7 +158,7 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
 
 /**
  * Downloads a backup to a folder: under `….part` first, and under its own name once size and checksum are those that the
- * panel told. In memory is one piece of it at a time. What is wrong is kept as it is, anything else that did not become
+ * panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not become
  * whole is deleted.
  * @returns the name that the file got
  */

@@ -6,6 +6,7 @@ import { incomplete } from '../../shared/model/left-out.ts'
 import { isAll, type Permission } from '../../shared/model/permission.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
+import type { RestoreView } from '../../shared/model/restore.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -80,6 +81,12 @@ export function eventOfBackup(error: AppError | null): ActivityEvent {
   const isKnown = error === null || (!error.mayHaveActed && error.code !== 'backup-not-seen')
   const phase = error === null ? 'done' : isKnown ? 'failed' : 'not-seen'
   return { kind: 'backup', phase, origin: 'cli', why: error === null ? null : safeText(error.message) }
+}
+
+/** What the activity list keeps of a restore; null for one that was given up, or that nobody waited for. */
+export function eventOfRestore({ phase, error }: RestoreView): ActivityEvent | null {
+  if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
+  return { kind: 'restore', phase, origin: 'cli', why: error === null ? null : safeText(error.message) }
 }
 
 /** What the activity list keeps of an action; of a command that was not sent, nothing. */

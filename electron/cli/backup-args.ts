@@ -23,6 +23,12 @@ export type BackupCommand =
   | (OfBackup & { readonly action: 'lock' | 'unlock' })
   /** `typedName`: the backup's name, as the yes. */
   | (OfBackup & { readonly action: 'delete'; readonly typedName: string })
+  | (OfBackup & {
+      readonly action: 'restore'
+      readonly typedName: string
+      readonly deletesFiles: boolean
+      readonly waits: boolean
+    })
 
 const server = { name: 'SERVER' } as const
 const backup = { name: 'BACKUP' } as const
@@ -130,6 +136,22 @@ export const backupCommands: readonly CommandSpec<BackupCommand>[] = [
       if (!parsed.ok) return parsed
       if (yes === undefined) return misuse('backup delete needs --yes with the backup’s name.')
       return ok({ ...parsed.value, action: 'delete', typedName: yes.trim() })
+    },
+  }),
+  defineCommand({
+    name: 'backup restore',
+    help: 'stop a server and put a backup’s files back; it stays off',
+    positionals: [server, backup],
+    options: {
+      yes: { type: 'string', value: 'NAME', help: 'the backup’s name, as the yes' },
+      'delete-files': { type: 'boolean', help: 'delete all files first; if the restore fails then, nothing is left' },
+      wait: { type: 'boolean', help: 'end once the panel tells that it is restored' },
+    },
+    parse(words, { yes, 'delete-files': deletesFiles = false, wait = false }) {
+      const parsed = parseBackup(words, 'restore')
+      if (!parsed.ok) return parsed
+      if (yes === undefined) return misuse('backup restore needs --yes with the backup’s name.')
+      return ok({ ...parsed.value, action: 'restore', typedName: yes.trim(), deletesFiles, waits: wait })
     },
   }),
 ]

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
 import { downloadBackup } from '../backups/download.ts'
 import { fileNameOf } from '../backups/file-name.ts'
@@ -9,8 +8,12 @@ import { makeBackup } from '../backups/make.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
+import { namedBackup } from './backup-named.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable, mebibytes } from './format.ts'
 import { patientCall, report, type Session } from './session.ts'
+
+/** A restore has a course of its own. */
+export type PlainCommand = Exclude<BackupCommand, { action: 'restore' }>
 
 type Of<A extends BackupCommand['action']> = Extract<BackupCommand, { action: A }>
 
@@ -49,18 +52,9 @@ function listOf(backups: readonly Backup[], json: boolean): string {
   return formatTable(['ID', 'NAME', 'STATE', '', 'SIZE', 'CREATED'], cells, 'No backups.\n')
 }
 
-/** The backup that an id, or its begin, names. */
-function named(backups: readonly Backup[], typed: string): Result<Backup> {
-  const fitting = backups.filter(({ id }) => id.toLowerCase().startsWith(typed))
-  const [backup] = fitting
-  if (backup === undefined) return fail('backup-not-found', { hint: 'Run backup list to see the backups.' })
-  if (fitting.length === 1) return ok(backup)
-  return fail('invalid-request', { message: 'Several backups begin with that ID.', hint: 'Give more of it.' })
-}
-
 async function find(session: Session, { access }: Target, command: { identifier: string; backup: string }) {
   const list = await access.client.backups.list(command.identifier, patientCall(session))
-  return list.ok ? named(list.value.backups, command.backup) : list
+  return list.ok ? namedBackup(list.value.backups, command.backup) : list
 }
 
 async function runList(session: Session, { access }: Target, { identifier }: Of<'list'>): Promise<ExitCode> {
@@ -198,7 +192,7 @@ async function runDelete(session: Session, target: Target, command: Of<'delete'>
 }
 
 /** Runs one command on the backups of a server. */
-export function runBackup(session: Session, command: BackupCommand, target: Target, deps: Deps): Promise<ExitCode> {
+export function runBackup(session: Session, command: PlainCommand, target: Target, deps: Deps): Promise<ExitCode> {
   switch (command.action) {
     case 'list':
       return runList(session, target, command)

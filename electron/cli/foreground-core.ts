@@ -86,6 +86,8 @@ export function openForegroundCore(
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {
     store,
+    clientFor,
+    power,
     lists,
     plans,
     bulks,

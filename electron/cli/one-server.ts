@@ -1,7 +1,16 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { ActivityEvent } from '../../shared/model/activity.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import type { Network } from '../network/network.ts'
-import { type Action, eventOfBackup, type NoteActivity, noteAction, runAction, type Target } from './action.ts'
+import {
+  type Action,
+  eventOfBackup,
+  eventOfRestore,
+  type NoteActivity,
+  noteAction,
+  runAction,
+  type Target,
+} from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
@@ -39,13 +48,19 @@ export async function runOnServer(
     return runSchedule(session, command, target)
   }
   if (command.name !== 'backup') return runAction(session, command, target, note)
-  const { runBackup } = await import('./backup.ts')
   const { access, name } = target
   const { identifier } = command
+  const keep = async (event: ActivityEvent | null) => {
+    if (event !== null) await noteAction({ event, access, identifier, name }, session.clock, note)
+  }
+  if (command.action === 'restore') {
+    const { runRestoreBackup } = await import('./restore-backup.ts')
+    return runRestoreBackup(session, command, target, (view) => keep(eventOfRestore(view)))
+  }
+  const { runBackup } = await import('./backup.ts')
   return runBackup(session, command, target, {
     fetch: network.fetchFromMachines({ baseUrl: access.baseUrl, fingerprint: () => access.access.fingerprint }),
     userAgent,
-    noteEnd: (error: AppError | null) =>
-      noteAction({ event: eventOfBackup(error), access, identifier, name }, session.clock, note),
+    noteEnd: (error: AppError | null) => keep(eventOfBackup(error)),
   })
 }

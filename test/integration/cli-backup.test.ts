@@ -209,6 +209,52 @@ describe('what is done to a backup', () => {
   })
 })
 
+describe('backup restore', () => {
+  const restore = (id: string, ...options: readonly string[]) =>
+    run('backup', 'restore', server, id, '--yes', 'Old', ...options)
+  const phases = (stdout: string) => jsonLines(stdout).map((line) => (line as { phase: string }).phase)
+
+  it('stops the server, restores once, and waits for what the panel’s activity says', async () => {
+    const { exit, stdout } = await restore(await add('Old'), '--wait', '--json')
+    expect(exit).toBe(0)
+    expect(phases(stdout).at(-1)).toBe('done')
+    expect(requests('POST', '/power')).toHaveLength(1)
+    expect(requests('POST', '/restore')).toHaveLength(1)
+  })
+
+  it('ends when the panel took it, where it is not told to wait', async () => {
+    const { exit, stdout } = await restore(await add('Old'))
+    expect(exit).toBe(0)
+    expect(stdout).toContain('Stopping the server.')
+    expect(stdout).not.toContain('Restored.')
+  })
+
+  it('that fails is told by its exit code, though the machine announces its completion', async () => {
+    demo.panel.backups.setTrap(server, 'restore-fails')
+    const { exit, stderr } = await restore(await add('Old'), '--delete-files', '--wait', '--json')
+    expect(exit).toBe(8)
+    expect(jsonLines(stderr)).toMatchObject([{ error: { code: 'restore-failed' } }])
+  })
+
+  it('is not begun with another name, nor with a backup that failed', async () => {
+    const id = await add('Old')
+    expect(await run('backup', 'restore', server, id, '--yes', 'old')).toMatchObject({ exit: 2 })
+    const failed = await add('Old', { state: 'failed' })
+    expect(await restore(failed)).toMatchObject({ exit: 8 })
+    expect(requests('POST')).toEqual([])
+  })
+
+  it('is given up before anything is overwritten', async () => {
+    const stopping = new AbortController()
+    const id = await add('Old')
+    const command = start(['backup', 'restore', server, id, '--yes', 'Old'], { stopped: stopping.signal })
+    await advanceUntil(demo.clock, () => command.out.stdout.includes('offline'))
+    stopping.abort()
+    expect(await command.end()).toMatchObject({ exit: 7 })
+    expect(requests('POST', '/restore')).toEqual([])
+  })
+})
+
 describe('with stored keys', () => {
   async function runStored(declared: readonly Permission[] | null, ...argv: readonly string[]) {
     const noted: ActivityEntry[] = []

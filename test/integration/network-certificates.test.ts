@@ -102,6 +102,24 @@ describe('certificates', () => {
     expect(other.requests).toHaveLength(0)
   })
 
+  it('believes it on the machines of the panel, and no other one there', async () => {
+    const [own, machine, stranger] = [
+      await rig.panelWith('self-signed'),
+      await rig.panelWith('self-signed'),
+      await rig.panelWith('other-self-signed'),
+    ]
+    const trust = { baseUrl: own.baseUrl, fingerprint: () => rig.trusted }
+    const fetch = rig.network.fetchFromMachines(trust)
+    await expect(fetch(machine.baseUrl)).rejects.toThrow()
+    rig.trusted = await fingerprintOf('self-signed')
+    expect((await fetch(machine.baseUrl)).status).toBe(200)
+    await expect(fetch(stranger.baseUrl)).rejects.toThrow()
+    expect(stranger.requests).toHaveLength(0)
+    rig.trusted = null
+    await expect(fetch(machine.baseUrl)).rejects.toThrow()
+    expect(machine.requests).toHaveLength(1)
+  })
+
   it('stops at once when the trust is revoked, open connections and all', async () => {
     const panel = await rig.panelWith('self-signed')
     rig.trusted = await fingerprintOf('self-signed')

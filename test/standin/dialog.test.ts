@@ -48,4 +48,20 @@ describe('showOpenDialog', () => {
     press('Cancel')
     expect(await cancelled).toEqual({ canceled: true, filePaths: [] })
   })
+
+  it('offers its folder where one is chosen', async () => {
+    const { desk, dialog, press } = open()
+    const options = {
+      title: 'Download backup to',
+      buttonLabel: 'Choose folder',
+      properties: ['openDirectory' as const],
+    }
+    const chosen = dialog.showOpenDialog(options)
+    expect([...desk.boxes.values()][0]?.view.buttons).toEqual(['Cancel', 'Choose folder'])
+    press('Choose folder')
+    expect(await chosen).toEqual({ canceled: false, filePaths: [folder] })
+    const cancelled = dialog.showOpenDialog(options)
+    press('Cancel')
+    expect(await cancelled).toEqual({ canceled: true, filePaths: [] })
+  })
 })

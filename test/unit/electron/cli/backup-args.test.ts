@@ -26,6 +26,11 @@ describe('commands on backups', () => {
     ['lock by the begin of its id', ['backup', 'lock', server, '0000000A'], { action: 'lock', backup: '0000000a' }],
     ['unlock', ['backup', 'unlock', server, id], { action: 'unlock', backup: id }],
     ['delete', ['backup', 'delete', server, id, '--yes', 'My backup'], { action: 'delete', typedName: 'My backup' }],
+    [
+      'restore',
+      ['backup', 'restore', server, id, '--yes', 'My backup', '--delete-files'],
+      { action: 'restore', typedName: 'My backup', deletesFiles: true, waits: false },
+    ],
   ])('%s', (_, argv, command) => {
     expect(parse(...argv)).toMatchObject({ name: 'backup', ...(command as object) })
   })
@@ -39,6 +44,7 @@ describe('commands on backups', () => {
     ['too little of an id', ['backup', 'lock', server, '0000'], 'invalid-request'],
     ['no folder', ['backup', 'download', server, id], 'invalid-request'],
     ['no yes', ['backup', 'delete', server, id], 'invalid-request'],
+    ['a restore without a yes', ['backup', 'restore', server, id], 'invalid-request'],
     ['a yes without a name', ['backup', 'delete', server, id, '--yes'], 'invalid-request'],
     ['a long name', ['backup', 'create', server, '--name', 'x'.repeat(192)], 'invalid-request'],
     ['too many commands', ['backup', 'create', server, '--before', 'a;b;c;d;e;f'], 'invalid-request'],

@@ -27,7 +27,7 @@ describe('help', () => {
   it('of a group lists its commands', () => {
     expect([...groups]).toEqual([
       ['plan', ['list']],
-      ['backup', ['list', 'create', 'download', 'lock', 'unlock', 'delete']],
+      ['backup', ['list', 'create', 'download', 'lock', 'unlock', 'delete', 'restore']],
       ['schedule', ['list', 'run', 'pause', 'resume']],
       ['keys', ['list', 'add', 'remove', 'check']],
     ])

@@ -1,0 +1,112 @@
+import { appError } from '../../shared/errors.ts'
+import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
+import { fail, type Result } from '../../shared/result.ts'
+import { createAsk } from '../backups/ask.ts'
+import { createRestoreRunner } from '../backups/restore-runner.ts'
+import type { Target } from './action.ts'
+import type { BackupCommand } from './backup-args.ts'
+import { namedBackup } from './backup-named.ts'
+import { findServer, openForegroundCore } from './foreground-core.ts'
+import { type ExitCode, exitCodes, formatJson } from './format.ts'
+import { longestSleepMs, patientCall, report, reportStopped, type Session, whenStopped } from './session.ts'
+
+type RestoreCommand = Extract<BackupCommand, { action: 'restore' }>
+
+const otherName = {
+  message: 'That is not the name of this backup, so nothing was restored.',
+  hint: 'Run backup list to see its name.',
+}
+
+/** Writes each step once. */
+function createTeller({ stdout, options, clock }: Session) {
+  let told = ''
+  return (view: RestoreView) => {
+    const text = restoreText(view)
+    if (text === told) return
+    told = text
+    const time = new Date(clock.now()).toISOString()
+    stdout.write(options.json ? formatJson({ time, phase: view.phase }) : `${time} ${text}.\n`)
+  }
+}
+
+function exitOf(session: Session, view: RestoreView): ExitCode {
+  const { stdout, stderr, options } = session
+  if (view.phase === 'cancelled') return reportStopped(session)
+  const hint = restoreHint(view)
+  if (view.error !== null) {
+    return report(stderr, { ...view.error, ...(hint !== null && { hint }) }, options.json)
+  }
+  if (!options.json && hint !== null) stdout.write(`${hint}\n`)
+  return exitCodes.done
+}
+
+/**
+ * Restores a backup in the foreground: stops the server, sees it offline, asks once. Ends when the panel took it, or with
+ * `waits` at the end that its activity tells. Stopped (Ctrl+C), it gives up what has overwritten nothing yet.
+ */
+export async function runRestoreBackup(
+  session: Session,
+  command: RestoreCommand,
+  target: Target,
+  noteEnd: (view: RestoreView) => Promise<void>,
+): Promise<ExitCode> {
+  const { clock, stderr, options, stopped } = session
+  const refuse = (result: Extract<Result<never>, { ok: false }>) => report(stderr, result.error, options.json)
+  const { identifier, backup, typedName, deletesFiles, waits } = command
+  const list = await target.access.client.backups.list(identifier, patientCall(session))
+  if (!list.ok) return refuse(list)
+  const known = namedBackup(list.value.backups, backup)
+  if (!known.ok) return refuse(known)
+  if (typedName !== known.value.name) return report(stderr, appError('invalid-request', otherName), options.json)
+
+  const core = openForegroundCore([target.access], clock)
+  const { store, clientFor, power } = core
+  const runner = createRestoreRunner({
+    store,
+    clock,
+    newId: () => crypto.randomUUID(),
+    clientFor,
+    ask: createAsk({ store, clock, clientFor }),
+    power,
+    makeBackup: async () => fail('cancelled'),
+    file: { get: () => [], set: () => undefined },
+    onBackupEnded: () => () => undefined,
+  })
+  const tell = createTeller(session)
+  const over = new AbortController()
+  const viewNow = (): RestoreView | undefined => Object.values(store.get().restores)[0]
+  let waitsOn = waits
+  function look(): void {
+    const view = viewNow()
+    if (view === undefined) return
+    tell(view)
+    if (hasRestoreEnded(view) || (!waitsOn && view.phase === 'following' && view.isAccepted)) over.abort()
+  }
+  try {
+    await core.lists.refreshAll()
+    if (stopped.aborted) return reportStopped(session)
+    const found = findServer(store.get(), identifier)
+    if (!found.ok) return refuse(found)
+    const choices = { backup: known.value, deletesFiles, backsUpFirst: false }
+    const begun = runner.begin(found.value.ref, choices)
+    if (!begun.ok) return refuse(begun)
+    store.subscribe(look)
+    look()
+    whenStopped(stopped, () => {
+      const { id } = begun.value
+      if (runner.cancel(id).ok || runner.leave(id).ok) return
+      // The request is out: its answer is still told.
+      waitsOn = false
+      look()
+    })
+    await clock.sleep(longestSleepMs, over.signal)
+    const view = viewNow()
+    if (view === undefined) return exitCodes.refused
+    await noteEnd(view)
+    return exitOf(session, view)
+  } finally {
+    over.abort()
+    runner.dispose()
+    core.dispose()
+  }
+}
