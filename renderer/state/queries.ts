@@ -11,7 +11,7 @@ const freshMs = 30_000
  * What was asked of panels for the areas of servers. The rate limit is the person's, so nothing is tried again by
  * itself, and nothing is asked while nobody looks.
  */
-export function createQueries(): QueryClient {
+function createQueries(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: false, staleTime: freshMs },
