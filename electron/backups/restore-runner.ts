@@ -7,11 +7,11 @@ import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
+import type { Ask } from '../servers/ask.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropRestore, setRestore } from '../state/updates.ts'
-import type { Ask } from '../servers/ask.ts'
 import {
   type ActivityLook,
   advanceRestore,
