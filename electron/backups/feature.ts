@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { type BackupAct, type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
+import { type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
@@ -12,6 +12,7 @@ import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
+import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { Power } from '../servers/power.ts'
@@ -53,10 +54,6 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
   startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
 }
 
-/** True unless the panel tells what the account may, and this is not among it. */
-const allowsAct = (permissions: readonly string[] | null, act: BackupAct): boolean =>
-  permissions === null || permissions.includes('*') || permissions.includes(`backup.${act}`)
-
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, newId, version, log, profile, pickFile }: Context,
@@ -97,7 +94,7 @@ export function createBackupsFeature(
       store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
       const facts = await client.readServer(identifier, options)
       const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
-      const denied = backupActs.filter((act) => !allowsAct(permissions, act))
+      const denied = backupActs.filter((act) => !permits(permissions, `backup.${act}`))
       return ok({ ...list.value, limit: backupLimit, denied, saveCommands: [...saveCommandsOf(gameFor(ref))] })
     })
 

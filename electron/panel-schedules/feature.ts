@@ -1,10 +1,12 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { type PanelSchedulesOfServer, panelScheduleActs } from '../../shared/model/panel-schedule.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ScheduleCalls } from '../panel/schedules.ts'
+import { permits } from '../panel/server-facts.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -30,9 +32,19 @@ export function createPanelSchedulesFeature(
   const on = <T>(ref: ServerRef, work: (calls: ScheduleCalls, identifier: string) => Promise<Result<T>>) =>
     ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
 
+  /** The list, and what the panel tells beside it: a list without that is still one. */
+  const read = (ref: ServerRef): Promise<Result<PanelSchedulesOfServer>> =>
+    ask(ref, 'all', async (client, { identifier }) => {
+      const list = await client.schedules.list(identifier, options)
+      if (!list.ok) return list
+      const facts = await client.readServer(identifier, options)
+      const permissions = facts.ok ? facts.value.permissions : null
+      return ok({ ...list.value, denied: panelScheduleActs.filter((act) => !permits(permissions, `schedule.${act}`)) })
+    })
+
   return {
     handlers: {
-      'panelSchedules:list': ({ ref }) => on(ref, (calls, server) => calls.list(server, options)),
+      'panelSchedules:list': ({ ref }) => read(ref),
       'panelSchedules:create': async ({ ref, edit }) => {
         const made = await on(ref, (calls, server) => calls.create(server, edit, options))
         return made.ok ? ok({ id: made.value?.id ?? null }) : made

@@ -9,6 +9,10 @@ export type ServerFacts = {
   readonly permissions: readonly string[] | null
 }
 
+/** True unless the panel tells what the account may, and this is not among it. */
+export const permits = (permissions: ServerFacts['permissions'], name: string): boolean =>
+  permissions === null || permissions.includes('*') || permissions.includes(name)
+
 /** Maximum number of permissions that are read; panels have some forty. */
 const maxPermissions = 500
 const permissionName = /^(?:\*|[a-z0-9_.-]{1,64})$/i

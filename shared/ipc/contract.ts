@@ -16,7 +16,7 @@ import {
   panelScheduleChangeSchema,
   panelScheduleEditSchema,
   panelScheduleIdSchema,
-  panelScheduleListSchema,
+  panelSchedulesOfServerSchema,
   panelTaskEditSchema,
   panelTaskSchema,
   seenScheduleEditSchema,
@@ -324,7 +324,7 @@ export const invokeContract = {
    * Reads the panel's own schedules of a server. Errors of all channels of schedules beside those of any call to a panel:
    * `not-on-panel`, `unknown-server`, `all-permissions-needed`, `schedule-not-found`.
    */
-  'panelSchedules:list': { request: z.object({ ref: serverRefSchema }), reply: panelScheduleListSchema },
+  'panelSchedules:list': { request: z.object({ ref: serverRefSchema }), reply: panelSchedulesOfServerSchema },
   /** Makes a schedule without tasks; its id, null where the panel does not tell it. */
   'panelSchedules:create': {
     request: z.object({ ref: serverRefSchema, edit: panelScheduleEditSchema }),

@@ -6,12 +6,15 @@ import {
   maxPanelSchedules,
   type PanelCron,
   type PanelSchedule,
+  type PanelScheduleAct,
   type PanelScheduleChange,
   type PanelScheduleEdit,
   type PanelScheduleList,
+  type PanelSchedulesOfServer,
   type PanelTask,
   type PanelTaskAction,
   type PanelTaskEdit,
+  panelScheduleActs,
   panelTaskActions,
 } from './panel-schedule.ts'
 
@@ -67,6 +70,12 @@ export const panelScheduleListSchema = z.object({
   schedules: z.array(panelScheduleSchema).max(maxPanelSchedules),
   leftOut: z.number().int().min(0),
 }) satisfies z.ZodType<PanelScheduleList>
+
+export const panelScheduleActSchema = z.enum(panelScheduleActs) satisfies z.ZodType<PanelScheduleAct>
+
+export const panelSchedulesOfServerSchema = panelScheduleListSchema.extend({
+  denied: z.array(panelScheduleActSchema),
+}) satisfies z.ZodType<PanelSchedulesOfServer>
 
 export const panelScheduleEditSchema = z.object({
   name: z

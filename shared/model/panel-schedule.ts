@@ -55,6 +55,13 @@ export type PanelScheduleList = {
   leftOut: number
 }
 
+/** What a panel may keep an account from doing with schedules, in its own names. Tasks are a part of updating. */
+export const panelScheduleActs = ['create', 'update', 'delete'] as const
+export type PanelScheduleAct = (typeof panelScheduleActs)[number]
+
+/** The schedules of a server, with what the key's account may not do with them by the panel's own word. */
+export type PanelSchedulesOfServer = PanelScheduleList & { denied: PanelScheduleAct[] }
+
 /** What a person sets of a schedule. An update sends all of it: what is left out, the panel resets. */
 export type PanelScheduleEdit = Pick<PanelSchedule, 'name' | 'cron' | 'isActive' | 'onlyWhenOnline'>
 

@@ -349,6 +349,22 @@ describe('a restore', () => {
     expect(bridge.requests('restores:begin')).toMatchObject([{ backsUpFirst: false }])
   })
 
+  test('of a server that no key may stop is not begun', async () => {
+    const { user, bridge, dialog } = await openRestore({ key: { declared: ['backups-view', 'backups-full'] } })
+    expect(dialog.getByText('It can’t be stopped: key lacks Power.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
+    expect(bridge.requests('restores:begin')).toEqual([])
+  })
+
+  test('of a server that is off needs no stop', async () => {
+    const { user, bridge, dialog } = await openRestore({
+      key: { declared: ['backups-view', 'backups-full'] },
+      server: { state: 'offline' },
+    })
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    expect(bridge.requests('restores:begin')).toHaveLength(1)
+  })
+
   test('that is not begun says why in the dialog', async () => {
     const { user, dialog } = await openRestore({ answers: { 'restores:begin': async () => fail('action-running') } })
     await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))

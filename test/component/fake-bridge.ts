@@ -139,7 +139,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'backups:download': async () => ok(null),
     'backups:cancelDownload': done,
     'backups:dismissDownload': done,
-    'panelSchedules:list': async () => ok({ schedules: [], leftOut: 0 }),
+    'panelSchedules:list': async () => ok({ schedules: [], leftOut: 0, denied: [] }),
     'panelSchedules:create': async () => ok({ id: 1 }),
     'panelSchedules:update': async () => ok({ meanwhile: null }),
     'panelSchedules:remove': done,

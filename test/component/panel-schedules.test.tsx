@@ -47,7 +47,7 @@ async function openSchedules(shown: Shown = {}) {
       servers: [{ ...survival, ...server }],
       preferences: askedBefore,
     }),
-    { 'panelSchedules:list': async () => ok({ schedules: [...schedules], leftOut: 0 }), ...answers },
+    { 'panelSchedules:list': async () => ok({ schedules: [...schedules], leftOut: 0, denied: [] }), ...answers },
   )
   act(() => opened.client.show(ref, { area: 'schedules' }))
   await act(async () => {})
@@ -93,6 +93,30 @@ describe('the list', () => {
     await view().findByText('Nightly restart')
     expect(bridge.requests('panelSchedules:list')).toEqual([{ ref }])
   })
+})
+
+test('what the panel does not let the account do is said before a click', async () => {
+  const schedules = [nightly]
+  const { unfold, user, bridge } = await openSchedules({
+    answers: {
+      'panelSchedules:list': async () => ok({ schedules, leftOut: 0, denied: ['create', 'update', 'delete'] }),
+    },
+  })
+  await unfold()
+  for (const name of ['New schedule…', 'Add a task…']) {
+    const button = view().getByRole('button', { name })
+    expect(button.title).toBe('Your account may not do it.')
+    await user.click(button)
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  for (const of of ['Nightly restart', 'task 2 of Nightly restart']) {
+    await user.click(view().getByRole('button', { name: `More for ${of}` }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.filter((item) => item.getAttribute('aria-disabled') !== 'true')).toEqual([])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  }
+  expect(bridge.calls.filter(({ channel }) => channel.startsWith('panelSchedules:'))).toHaveLength(1)
 })
 
 describe('what is done to a schedule', () => {
@@ -167,7 +191,7 @@ describe('the editor', () => {
     const lists = [[nightly], [nightly, made]]
     const { user, bridge } = await openSchedules({
       answers: {
-        'panelSchedules:list': async () => ok({ schedules: lists.shift() ?? [nightly, made], leftOut: 0 }),
+        'panelSchedules:list': async () => ok({ schedules: lists.shift() ?? [nightly, made], leftOut: 0, denied: [] }),
         'panelSchedules:create': async () => ok({ id: 9 }),
       },
     })

@@ -206,6 +206,11 @@ describe('the tasks of a schedule', () => {
 })
 
 describe('who may', () => {
+  it('is told what the panel does not let the account do', async () => {
+    rig.demo.panel.deny(['schedule.create', 'schedule.delete'])
+    expect(must(await seen(call()['panelSchedules:list']({ ref }, from))).denied).toEqual(['create', 'delete'])
+  })
+
   const declare = (held: readonly (typeof permissions)[number][]) => {
     const keyId = keyIdSchema.parse(rig.server().keyIds[0])
     return call()['keys:setPermissions']({ keyId, permissions: [...held] }, from)

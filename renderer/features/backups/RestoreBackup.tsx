@@ -3,6 +3,7 @@ import type { Backup } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
@@ -59,12 +60,15 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const [wantsBackup, setWantsBackup] = useState(true)
   const [deletesFiles, setDeletesFiles] = useState(false)
   const [typed, setTyped] = useState('')
-  const isReady = !deletesFiles || typed.trim() === server.name.trim()
+  const isOff = server.state === 'offline'
+  const missing = useMissingPermission(server, 'power')
+  const stop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
+  const isReady = stop === null && (!deletesFiles || typed.trim() === server.name.trim())
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>
     closing(call['restores:begin']({ ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
   )
-  const who = server.state === 'offline' ? null : disconnectText(players)
+  const who = isOff ? null : disconnectText(players)
   const what = overwrittenText(backup, now)
   return (
     <Modal
@@ -80,7 +84,12 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
           if (isReady) begin.start()
         }}
       >
-        <p>Servertray stops the server and restores once it is seen offline. It stays off until you start it.</p>
+        <p>
+          {isOff
+            ? 'Servertray looks once more that the server is offline, then restores.'
+            : 'Servertray stops the server and restores once it is seen offline.'}{' '}
+          It stays off until you start it.
+        </p>
         <Tick
           label="Back up first"
           help={
@@ -109,9 +118,10 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
           {begin.error && <Notice tone="bad" message={begin.error.message} hint={begin.error.hint} />}
         </div>
         <div className={dialogStyles.actions}>
+          {stop !== null && <p className={dialogStyles.stop}>{stop}</p>}
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="bad" aria-disabled={!isReady || begin.busy}>
-            Stop and restore
+            {isOff ? 'Restore' : 'Stop and restore'}
           </Button>
         </div>
       </form>

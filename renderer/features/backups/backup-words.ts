@@ -2,14 +2,12 @@ import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import { notAllowed } from '../../parts/area/area-words.ts'
 import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
 type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
-
-/** What is said of an act that the panel doesn't let the key's account do. */
-export const notAllowed = 'your account may not do it'
 
 /** How many backups count against the server's limit: pending and good ones. */
 const takenOf = ({ backups, counted }: BackupList): number =>

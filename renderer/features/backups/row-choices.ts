@@ -1,5 +1,5 @@
 import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
-import { notAllowed } from './backup-words.ts'
+import { notAllowed } from '../../parts/area/area-words.ts'
 
 /** Why each act on a backup cannot be done now, in a few words; null where it can. */
 export type RowChoices = Readonly<Record<'download' | 'restore' | 'lock' | 'rename' | 'remove', string | null>>

@@ -1,6 +1,13 @@
 import { cronWords } from '../../../shared/model/cron-words.ts'
-import { cronText, isStuck, type PanelSchedule, type PanelTask } from '../../../shared/model/panel-schedule.ts'
+import {
+  cronText,
+  isStuck,
+  type PanelSchedule,
+  type PanelScheduleAct,
+  type PanelTask,
+} from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { notAllowed } from '../../parts/area/area-words.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
@@ -13,6 +20,8 @@ export type ScheduleAct = 'run' | 'active' | 'reset' | 'edit' | 'remove' | 'add-
 
 type RowProps = {
   schedule: PanelSchedule
+  /** What the panel does not let the account do. */
+  denied: readonly PanelScheduleAct[]
   isOpen: boolean
   now: number
   onOpen: (isOpen: boolean) => void
@@ -26,9 +35,14 @@ function whyNotRun({ tasks, isProcessing }: PanelSchedule): string | null {
   return isProcessing ? 'it is running' : null
 }
 
+/** Why the panel does not let something be done; null where it does, or does not tell. */
+const stopOf = (act: PanelScheduleAct, denied: readonly PanelScheduleAct[]) =>
+  denied.includes(act) ? notAllowed : null
+
 /** What it does, and what is wrong with it, below its row. */
-function Unfolded({ schedule, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
+function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
   const { cron, onlyWhenOnline } = schedule
+  const stop = stopOf('update', denied)
   const stuck = isStuck(schedule, now) ? stuckText(schedule, now) : null
   return (
     <tr>
@@ -36,11 +50,12 @@ function Unfolded({ schedule, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'o
         <div className={styles.unfolded}>
           {stuck && (
             <Notice tone="bad" {...stuck}>
-              <Button onClick={() => onAct('reset', schedule)}>Reset</Button>
+              {stop === null && <Button onClick={() => onAct('reset', schedule)}>Reset</Button>}
             </Notice>
           )}
           <Tasks
             schedule={schedule}
+            stop={stop}
             onAdd={() => onAct('add-task', schedule)}
             onAct={(act, task) => onTask(act, task, schedule)}
           />
@@ -56,8 +71,9 @@ function Unfolded({ schedule, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'o
 
 /** One schedule of the panel: when it runs, what it is doing, and what can be done with it. */
 export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
-  const { schedule, now, onAct } = row
+  const { schedule, denied, now, onAct } = row
   const { name, isActive, isProcessing } = schedule
+  const stop = stopOf('update', denied)
   const { words, tone } = stateOf(schedule, now)
   const does = (act: ScheduleAct) => () => onAct(act, schedule)
   const whenWords = capitalised(cronWords(schedule.cron))
@@ -87,19 +103,25 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
         <td data-tone={tone}>{words}</td>
         <td>
           <MenuButton icon="more" label={`More for ${name}`}>
-            <MenuItem reason={whyNotRun(schedule)} onClick={does('run')}>
+            <MenuItem reason={stop ?? whyNotRun(schedule)} onClick={does('run')}>
               Run now
             </MenuItem>
-            <MenuItem onClick={does('active')}>{isActive ? 'Pause' : 'Resume'}</MenuItem>
+            <MenuItem reason={stop} onClick={does('active')}>
+              {isActive ? 'Pause' : 'Resume'}
+            </MenuItem>
             {isProcessing && (
-              <MenuItem note="ends the run that is under way" onClick={does('reset')}>
+              <MenuItem reason={stop} note="ends this run" onClick={does('reset')}>
                 Reset
               </MenuItem>
             )}
-            <MenuItem onClick={does('edit')}>Edit…</MenuItem>
-            <MenuItem onClick={does('add-task')}>Add a task…</MenuItem>
+            <MenuItem reason={stop} onClick={does('edit')}>
+              Edit…
+            </MenuItem>
+            <MenuItem reason={stop} onClick={does('add-task')}>
+              Add a task…
+            </MenuItem>
             <MenuLine />
-            <MenuItem bad onClick={does('remove')}>
+            <MenuItem bad reason={stopOf('delete', denied)} onClick={does('remove')}>
               Delete…
             </MenuItem>
           </MenuButton>

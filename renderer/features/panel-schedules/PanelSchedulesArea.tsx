@@ -6,13 +6,14 @@ import {
   type PanelTask,
 } from '../../../shared/model/panel-schedule.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { fail, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed } from '../../parts/area/area-words.ts'
+import { asOf, failed, notAllowed } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -76,6 +77,8 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
   const focus = useKeepFocus<HTMLDivElement>()
   const schedules = list.value?.schedules ?? []
   const zone = zoneText(schedules)
+  const isDenied = list.value?.denied.includes('create') ?? false
+  const canMake = list.value !== null && !isDenied
   const close = () => setAsked(null)
   const done = (id: number | null) => {
     if (id !== null) unfolded.setOpen(id, true)
@@ -162,15 +165,16 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
       >
         <Button
           look="go"
-          aria-disabled={list.value === null}
-          onClick={() => list.value !== null && setAsked({ kind: 'new' })}
+          aria-disabled={!canMake}
+          title={isDenied ? `${capitalised(notAllowed)}.` : undefined}
+          onClick={() => canMake && setAsked({ kind: 'new' })}
         >
           New schedule…
         </Button>
       </AreaHead>
       <AreaSlot news={news()} />
       <AreaContent label="Schedules" asked={list}>
-        {({ leftOut }) => (
+        {({ leftOut, denied }) => (
           <>
             {schedules.length === 0 ? (
               <Empty
@@ -183,6 +187,7 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
                   <PanelScheduleRow
                     key={schedule.id}
                     schedule={schedule}
+                    denied={denied}
                     isOpen={unfolded.isOpen(schedule, now)}
                     now={now}
                     onOpen={(isOpen) => unfolded.setOpen(schedule.id, isOpen)}

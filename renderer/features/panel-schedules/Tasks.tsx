@@ -1,4 +1,5 @@
 import type { PanelSchedule, PanelTask } from '../../../shared/model/panel-schedule.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
@@ -10,12 +11,14 @@ export type TaskAct = 'edit' | 'up' | 'down' | 'remove'
 
 type TasksProps = {
   schedule: PanelSchedule
+  /** Why the panel lets no task be changed; null where it does. */
+  stop: string | null
   onAdd: () => void
   onAct: (act: TaskAct, task: PanelTask) => void
 }
 
 /** What a schedule does, in its order. */
-export function Tasks({ schedule, onAdd, onAct }: TasksProps) {
+export function Tasks({ schedule, stop, onAdd, onAct }: TasksProps) {
   const { tasks, name } = schedule
   return (
     <>
@@ -33,19 +36,22 @@ export function Tasks({ schedule, onAdd, onAct }: TasksProps) {
               {task.continuesOnFailure && <small>goes on if unreachable</small>}
               <MenuButton icon="more" label={`More for task ${i + 1} of ${name}`}>
                 <MenuItem
-                  reason={taskEditOf(task) === null ? 'only in the panel' : null}
+                  reason={stop ?? (taskEditOf(task) === null ? 'only in the panel' : null)}
                   onClick={() => onAct('edit', task)}
                 >
                   Edit…
                 </MenuItem>
-                <MenuItem reason={i === 0 ? 'it is first' : null} onClick={() => onAct('up', task)}>
+                <MenuItem reason={stop ?? (i === 0 ? 'it is first' : null)} onClick={() => onAct('up', task)}>
                   Move up
                 </MenuItem>
-                <MenuItem reason={i === tasks.length - 1 ? 'it is last' : null} onClick={() => onAct('down', task)}>
+                <MenuItem
+                  reason={stop ?? (i === tasks.length - 1 ? 'it is last' : null)}
+                  onClick={() => onAct('down', task)}
+                >
                   Move down
                 </MenuItem>
                 <MenuLine />
-                <MenuItem bad onClick={() => onAct('remove', task)}>
+                <MenuItem bad reason={stop} onClick={() => onAct('remove', task)}>
                   Delete…
                 </MenuItem>
               </MenuButton>
@@ -54,7 +60,12 @@ export function Tasks({ schedule, onAdd, onAct }: TasksProps) {
         })}
       </ol>
       <p className={styles.add}>
-        <Button onClick={onAdd}>Add a task…</Button>
+        <Button
+          {...(stop !== null && { 'aria-disabled': true, title: `${capitalised(stop)}.` })}
+          onClick={() => stop === null && onAdd()}
+        >
+          Add a task…
+        </Button>
         {tasks.length === 0 && <span>Without tasks it does nothing.</span>}
       </p>
     </>

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { PanelScheduleList } from '../../../shared/model/panel-schedule.ts'
+import type { PanelSchedulesOfServer } from '../../../shared/model/panel-schedule.ts'
 import { useClient } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
 
@@ -9,7 +9,7 @@ const everyMs = 120_000
 const runningEveryMs = 20_000
 
 /** The panel's own schedules of a server, read while the caller is shown. */
-export function usePanelSchedules(ref: ServerRef): Asked<PanelScheduleList> {
+export function usePanelSchedules(ref: ServerRef): Asked<PanelSchedulesOfServer> {
   const { call } = useClient().bridge
   return useAsked(
     ['panelSchedules', ref],

@@ -1,6 +1,9 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
+/** What is said of an act that the panel doesn't let the key's account do. */
+export const notAllowed = 'your account may not do it'
+
 /** Failures of which the panel's own words tell more than ours. */
 const vague: ReadonlySet<ErrorCode> = new Set([
   'panel-refused',

@@ -65,8 +65,8 @@ const stuck = panelSchedule({
 })
 const all = [nightly, weekly, running, paused, odd]
 
-const list = (schedules: readonly PanelSchedule[], leftOut = 0) => ({
-  'panelSchedules:list': { ok: true as const, value: { schedules, leftOut } },
+const list = (schedules: readonly PanelSchedule[], leftOut = 0, denied: readonly string[] = []) => ({
+  'panelSchedules:list': { ok: true as const, value: { schedules, leftOut, denied } },
 })
 
 /** The schedules of the open server on its panel, as they were left. */
@@ -143,6 +143,13 @@ export const panelScheduleScenes: readonly Scene[] = [
     answers: list(all),
     act: menu('First workday'),
     shows: [the('menuitem', /^Run now.*no tasks/), the('menuitem', 'Pause')],
+  },
+  {
+    name: 'panel-schedules-only-looks',
+    state: opened(),
+    answers: list(all, 0, ['create', 'update', 'delete']),
+    act: menu('Announce'),
+    shows: [the('menuitem', /^Pause.*your account may not do it/)],
   },
   {
     name: 'panel-schedules-run-refused',

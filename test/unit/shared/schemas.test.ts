@@ -53,9 +53,11 @@ import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.
 import type {
   PanelCron,
   PanelSchedule,
+  PanelScheduleAct,
   PanelScheduleChange,
   PanelScheduleEdit,
   PanelScheduleList,
+  PanelSchedulesOfServer,
   PanelTask,
   PanelTaskAction,
   PanelTaskEdit,
@@ -289,6 +291,8 @@ const checks = {
       panelTaskSchema: PanelTask
       panelScheduleSchema: PanelSchedule
       panelScheduleListSchema: PanelScheduleList
+      panelScheduleActSchema: PanelScheduleAct
+      panelSchedulesOfServerSchema: Flat<PanelSchedulesOfServer>
       panelScheduleEditSchema: PanelScheduleEdit
       seenScheduleEditSchema: PanelScheduleEdit
       panelScheduleChangeSchema: PanelScheduleChange
