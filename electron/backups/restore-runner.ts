@@ -134,7 +134,9 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     } else {
       const made = await makeBackup(ref)
       // The app's end is no failure of the backup: a next start finds that nothing was restored.
-      if (!ending.signal.aborted) keep(one, noteBackup(one.restoring, made, times()))
+      if (ending.signal.aborted) return
+      keep(one, noteBackup(one.restoring, made, times()))
+      void look(one)
     }
   }
 

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { stateOf } from './bridge.ts'
+import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
+import { until } from './until.ts'
 import { goToKeys, goToServers, reaches, serverRow } from './window.ts'
 
 const { survival } = demoServers
+/** How often the app looks how far a restore has come. */
+const lookEveryMs = 15_000
 const minute = 60_000
 const hour = 60 * minute
 
@@ -132,7 +136,7 @@ test('a backup is downloaded to a chosen folder, and checked', async ({ panel: {
 
 test('a world is restored: the server is stopped first, and started by the person', async ({
   panel: { panel },
-  ready: { page },
+  ready: { app, page },
 }) => {
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await openBackups(page)
@@ -141,7 +145,17 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(view(page).getByText('Restored.')).toBeVisible()
+  await until('the stop', async () => {
+    const { restores, servers } = await stateOf(page)
+    const [restore] = Object.values(restores)
+    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
+  })
+  await app.hurry(cachedForMs)
+  const looksOnce = async () => {
+    await app.hurry(lookEveryMs)
+    return view(page).getByText('Restored.').isVisible()
+  }
+  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
   // That which was there before is kept too.
   await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
   await view(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
