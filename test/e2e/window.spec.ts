@@ -237,13 +237,16 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
 
-  for (const [key, name] of ['Live', 'Activity', 'Console'].map((name, i) => [((i + 1) % 3) + 1, name] as const)) {
+  for (const [key, name] of ['Live', 'Backups', 'Activity', 'Console'].map(
+    (name, i) => [((i + 1) % 4) + 1, name] as const,
+  )) {
     await page.keyboard.press(`Control+${key}`)
     await expect(area(name)).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[data-pane]:focus, [data-pane] :focus')).toHaveCount(1)
   }
   expect((await callsOf(page, 'preferences:setArea')).map((call) => (call as { area: string }).area)).toEqual([
     'live',
+    'backups',
     'activity',
     'console',
   ])

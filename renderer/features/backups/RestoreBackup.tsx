@@ -16,6 +16,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
+/** What appears in a window that is too low for it is scrolled to. */
+function toSight(field: HTMLElement | null): void {
+  field?.scrollIntoView({ block: 'center' })
+}
+
 type TickProps = {
   label: string
   help: string
@@ -109,6 +114,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
         />
         {deletesFiles && (
           <Field
+            ref={toSight}
             label={`Type ${server.name} to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
