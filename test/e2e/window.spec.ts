@@ -237,8 +237,8 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
 
-  for (const [key, name] of ['Live', 'Backups', 'Activity', 'Console'].map(
-    (name, i) => [((i + 1) % 4) + 1, name] as const,
+  for (const [key, name] of ['Live', 'Backups', 'Schedules', 'Activity', 'Console'].map(
+    (name, i) => [((i + 1) % 5) + 1, name] as const,
   )) {
     await page.keyboard.press(`Control+${key}`)
     await expect(area(name)).toHaveAttribute('aria-current', 'page')
@@ -247,6 +247,7 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   expect((await callsOf(page, 'preferences:setArea')).map((call) => (call as { area: string }).area)).toEqual([
     'live',
     'backups',
+    'schedules',
     'activity',
     'console',
   ])
