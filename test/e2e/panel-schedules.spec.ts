@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { demoServers } from '../fixtures/demo.ts'
+import { expect, test } from './fixture.ts'
+import { reaches } from './window.ts'
+
+const { survival } = demoServers
+
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+const row = (page: Page, name: string) =>
+  view(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(name) }) })
+const choose = async (page: Page, of: string, item: string) => {
+  await view(page)
+    .getByRole('button', { name: `More for ${of}`, exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** The schedules of Survival on its panel, as the palette finds them. */
+async function openSchedules(page: Page): Promise<void> {
+  await reaches(page, 'Survival', /^Running/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('survival: schedules')
+  await page.getByRole('option', { name: /^Survival: schedules/ }).click()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+}
+
+test('a schedule is made on the panel, gets its task, is run, paused and deleted', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await openSchedules(page)
+  await expect(view(page).getByText('No schedules on the panel')).toBeVisible()
+  await view(page).getByRole('button', { name: 'New schedule…' }).click()
+  const editor = page.getByRole('dialog', { name: 'New schedule on the panel' })
+  await editor.getByLabel('Name').fill('Greeting')
+  await editor.getByText('Week', { exact: true }).click()
+  await editor.getByRole('button', { name: 'Create' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(row(page, 'Greeting')).toContainText(/Mondays at 04:00.*Next .*No tasks/)
+
+  await view(page).getByRole('button', { name: 'Add a task…' }).click()
+  await page.getByLabel('Command', { exact: true }).fill('say hello from the panel')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await expect(row(page, 'Greeting')).toContainText('Active')
+  await expect(view(page).getByText('say hello from the panel')).toBeVisible()
+
+  await choose(page, 'Greeting', 'Run now')
+  await expect(view(page).getByText('The panel began “Greeting”.')).toBeVisible()
+  await expect
+    .poll(() => panel.consoleLines(survival).filter((line) => line.includes('[Server] hello from the panel')).length)
+    .toBe(1)
+
+  await choose(page, 'Greeting', 'Pause')
+  await expect(row(page, 'Greeting')).toContainText('Paused')
+  await choose(page, 'Greeting', 'Delete…')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(view(page).getByText('No schedules on the panel')).toBeVisible()
+})
+
+test('what the panel does not let an account do is not offered', async ({ panel: { panel }, ready: { page } }) => {
+  const cron = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
+  panel.schedules.add(survival, { name: 'Nightly', cron, isActive: true, onlyWhenOnline: false }, [
+    { action: 'power', payload: 'restart', timeOffset: 0, continueOnFailure: false },
+  ])
+  panel.deny(['schedule.update'])
+  await openSchedules(page)
+  await view(page).getByRole('button', { name: 'More for Nightly', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: /^Run now/ })).toHaveAccessibleName(/your account may not do it/)
+  await expect(page.getByRole('menuitem', { name: /^Delete…/ })).toHaveAccessibleName('Delete…')
+})
