@@ -31,7 +31,8 @@ test('games are asked once a person allowed it: counts in rows and tray, names i
 
   await goToSettings(page, 'Players')
   await page.getByRole('switch', { name: /^Ask the games of/ }).click()
-  await expect.poll(async () => (await players()).every(({ count }) => count === null)).toBe(true)
+  // What the console told when a person asked it stays, with its source.
+  await expect.poll(async () => (await players()).flatMap(({ count }) => count?.source ?? [])).toEqual(['list-command'])
   await goToServers(page)
-  await expect(page.getByRole('columnheader', { name: 'Players' })).toHaveCount(0)
+  await expect(serverRow(page, 'Survival')).toContainText('told by the server’s list')
 })

@@ -198,6 +198,8 @@ describe('a guided restore', () => {
     expect(view()?.phase).toBe('backing-up')
     await until('stopping')
     expect(run()?.phase).toBe('done')
+    // The stop follows at once.
+    await advanceUntil(clock, () => requests('POST', '/power').length === 1, 3_000)
     await until('requesting', 'following')
     expect(rig.server().state).toBe('offline')
     await until('done')
