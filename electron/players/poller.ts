@@ -226,13 +226,16 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
 
   function giveUp(server: ServerView, why: PlayersUnknown): void {
     const { ref } = server
-    // Who takes it back does not want to see what was told before.
-    if (watches.has(ref) && why === 'off') closed.delete(ref)
     drop(ref)
-    if (isRunning(server) && (byConsole.has(ref) || closed.has(ref))) return
+    const [told, view] = [byConsole.get(ref), viewOf(ref)]
+    if (isRunning(server) && closed.has(ref)) return
+    if (isRunning(server) && told !== undefined) {
+      // The game's own count is not known any more.
+      if (view?.count !== told) show([{ ...(view ?? emptyView(ref)), count: told, unknown: null }])
+      return
+    }
     byConsole.delete(ref)
     closed.delete(ref)
-    const view = viewOf(ref)
     // Of what was never asked nothing is said.
     const isNews = view === undefined ? why !== 'off' : view.unknown !== why
     if (isNews) show([withoutCount(view ?? emptyView(ref), why)])

@@ -103,6 +103,16 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
+  it('shows what the open console told in place of the game’s count, once the game may not be asked any more', async () => {
+    const { clock, poller, prefer, view } = setUpPlayersPoller()
+    const told = { online: 2, max: null, source: 'list-command', isSure: false } as const
+    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    await clock.advance(minute)
+    expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
+    prefer({ asked: true, panels: [], servers: [] })
+    expect(view()).toMatchObject({ count: told, unknown: null })
+  })
+
   it('keeps what a console told, with its age, once that is closed, until it is too old', async () => {
     const { answer, clock, poller, view } = setUpPlayersPoller()
     const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
@@ -122,11 +132,6 @@ describe('what is shown', () => {
       'the game tells',
       ({ answer, counted }) => answer(async () => counted(5)),
       { count: { online: 5, source: 'game' } },
-    ],
-    [
-      'the person takes back that games are asked',
-      ({ prefer }) => prefer({ asked: true, panels: [], servers: [] }),
-      { count: null, unknown: 'off' },
     ],
     ['the server stops', ({ change }) => change({ state: 'offline' }), { count: null, unknown: 'not-running' }],
     [
