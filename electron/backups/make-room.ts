@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { BackupId, BackupsOfServer } from '../../shared/model/backup.ts'
+import type { Backup, BackupId, BackupsOfServer } from '../../shared/model/backup.ts'
 import { placesMissing, planKeep } from '../../shared/model/keep-plan.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -40,6 +40,20 @@ function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone }: Deps): Re
   return lacking > 0 ? fail('keep-rule-full') : ok(go)
 }
 
+/** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
+async function removeOnce(
+  { remove, onDeleted }: Deps,
+  sent: Set<BackupId>,
+  { id, name }: Backup,
+): Promise<Result<void>> {
+  if (sent.has(id)) return fail('keep-rule-stopped')
+  sent.add(id)
+  const removed = await remove(id)
+  if (!removed.ok) return stopped(removed.error)
+  onDeleted(name)
+  return ok()
+}
+
 /**
  * Deletes by a rule what must go so that another backup can be made, and never more than the first look found. Each goes
  * out once, after a look of its own, one after the other; the first failure ends it. Where nothing can be read, nothing is
@@ -56,12 +70,8 @@ export async function makeRoom(deps: Deps, rule: KeepRule): Promise<Result<void>
     most = Math.min(most, going.value.length)
     const next = seen.value.backups.find(({ id }) => id === going.value[0])
     if (next === undefined) return ok()
-    // A panel that still lists what it has deleted is not asked again.
-    if (sent.has(next.id)) return fail('keep-rule-stopped')
-    sent.add(next.id)
-    const removed = await deps.remove(next.id)
-    if (!removed.ok) return stopped(removed.error)
-    deps.onDeleted(next.name)
+    const removed = await removeOnce(deps, sent, next)
+    if (!removed.ok) return removed
   }
   return ok()
 }

@@ -11,14 +11,14 @@ import { countText, factTexts, whyNoOther } from './backup-words.ts'
 
 type FactProps = { list: BackupsOfServer; age: string | null; rule: KeepRule | null; now: number }
 
-/** What is known of all backups, in a line. */
+/** What is known of all backups, in a line; what has no room in it is in a tooltip. */
 function Fact({ list, age, rule, now }: FactProps) {
   const facts = [...factTexts(list, now), rule && keepRuleText(rule), age].filter((text) => text !== null)
   return (
-    <>
+    <span title={[countText(list), ...facts].join(' · ')}>
       <strong>{countText(list)}</strong>
       {facts.map((text) => ` · ${text}`)}
-    </>
+    </span>
   )
 }
 

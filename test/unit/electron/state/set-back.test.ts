@@ -104,7 +104,7 @@ it('moves what happened and what is to come, and nothing else', () => {
     origin: 'window',
     phase: 'running',
     backupId: null,
-    deleted: [],
+    deleted: [] as string[],
     isSlow: false,
   } as const
   const of = (when: number) =>
