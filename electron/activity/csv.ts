@@ -38,6 +38,10 @@ function wordsOf(event: ActivityEvent): Words {
       const { phase, origin, why } = event
       return { what: `Backup ${backupEnds[phase]}`, by: originWords[origin], details: why }
     }
+    case 'keep': {
+      const { count, origin, names } = event
+      return { what: `Backups deleted by the keep rule: ${count}`, by: originWords[origin], details: names }
+    }
     case 'restore': {
       const { phase, origin, why } = event
       return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }

@@ -61,6 +61,10 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     }
     case 'backup':
       return backupEvent(event)
+    case 'keep': {
+      const { deleted, origin } = event.run
+      return { kind: 'keep', count: deleted.length, names: safeText(deleted.join(', '), maxTextLength), origin }
+    }
     case 'restore':
       return restoreEvent(event)
     case 'command':

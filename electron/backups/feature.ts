@@ -6,6 +6,7 @@ import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
+import { systemZone } from '../../shared/model/time-words.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
@@ -22,6 +23,7 @@ import type { StateStore } from '../state/store.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createDownloads } from './downloads.ts'
+import { makeRoom } from './make-room.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
@@ -69,6 +71,17 @@ export function createBackupsFeature(
     ask,
     commands,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
+    makeRoom: (ref, rule, options) =>
+      makeRoom(
+        {
+          ...options,
+          look: () => read(ref),
+          remove: (id) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
+          now: clock.now,
+          timeZone: systemZone(),
+        },
+        rule,
+      ),
     onBackupEnded: consoles.onBackupEnded,
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })

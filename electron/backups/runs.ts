@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import { type BackupRequest, type BackupRun, isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
@@ -19,17 +20,23 @@ type Deps = {
   commands: Pick<Commands, 'send'>
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
+  /** Has a keep rule delete what must go for another backup; tells the name of each that is deleted. */
+  makeRoom: (
+    ref: ServerRef,
+    rule: KeepRule,
+    options: { readonly signal: AbortSignal; readonly onDeleted: (name: string) => void },
+  ) => Promise<Result<void>>
   /** Tells of a server whose machine says that a backup has ended. */
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
 }
 
 export type BackupRuns = {
   /**
-   * Makes a backup. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
-   * Error beside those of `makeBackup`: `backup-running`.
+   * Makes a backup, at the limit after the server's keep rule has made room for it. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
+   * Errors beside those of `makeBackup`: `backup-running`, `keep-rule-full`, `keep-rule-stopped`.
    */
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
-  /** The same, resolved at its end: once it was seen to be good, or with why not. */
+  /** The same without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
   make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** Forgets a backup that has ended. */
   dismiss(ref: ServerRef): void
@@ -41,6 +48,10 @@ export type BackupRuns = {
 const slowAfterMs = 30 * 60_000
 /** How long the end of the app waits for what servers are still told, in milliseconds. */
 const lastWordsMs = 5_000
+
+type Course = { readonly request: BackupRequest; readonly rule: KeepRule | null; readonly onBegun: () => void }
+
+const phaseAfterRoom = ({ before }: BackupRequest): BackupRun['phase'] => (before.length > 0 ? 'saving' : 'asking')
 
 /** What a run has come to that ended with an error. */
 const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
@@ -70,8 +81,24 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       if (which === ref) listener()
     })
 
-  async function follow(run: BackupRun, request: BackupRequest, onBegun: () => void): Promise<Result<void>> {
+  async function makeRoom({ ref, id }: BackupRun, rule: KeepRule): Promise<Result<void>> {
+    const deleted: string[] = []
+    return deps.makeRoom(ref, rule, {
+      signal: ending.signal,
+      onDeleted(name) {
+        deleted.push(name)
+        change(ref, id, { deleted: [...deleted] })
+      },
+    })
+  }
+
+  async function follow(run: BackupRun, { request, rule, onBegun }: Course): Promise<Result<void>> {
     const { ref, id } = run
+    if (rule !== null) {
+      const room = await makeRoom(run, rule)
+      if (!room.ok) return room
+      change(ref, id, { phase: phaseAfterRoom(request) })
+    }
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
     const saves = request.before.length > 0 && server.state !== 'offline'
@@ -104,8 +131,9 @@ export function createBackupRuns(deps: Deps): BackupRuns {
   }
 
   /** Begins a run; both of its outcomes resolve, `begun` no later than `ended`. */
-  function begin(ref: ServerRef, request: BackupRequest, origin: Origin) {
-    const { servers, backupRuns } = store.get()
+  function begin(ref: ServerRef, request: BackupRequest, origin: Origin, makesRoom: boolean) {
+    const { servers, backupRuns, preferences } = store.get()
+    const rule = makesRoom ? (preferences.keepRules[ref] ?? null) : null
     const server = servers[ref]
     if (server === undefined) return fail('unknown-server')
     const before = backupRuns[ref]
@@ -115,8 +143,9 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       ref,
       name: server.name,
       origin,
-      phase: request.before.length > 0 ? 'saving' : 'asking',
+      phase: rule === null ? phaseAfterRoom(request) : 'making-room',
       backupId: null,
+      deleted: [],
       startedAt: clock.now(),
       endedAt: null,
       isSlow: false,
@@ -124,7 +153,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     }
     store.update(setBackupRun(run))
     const begun = Promise.withResolvers<Result<void>>()
-    const ended = follow(run, request, () => begun.resolve(ok())).then((result) => {
+    const ended = follow(run, { request, rule, onBegun: () => begun.resolve(ok()) }).then((result) => {
       const error = result.ok ? null : result.error
       change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
       begun.resolve(result)
@@ -137,11 +166,11 @@ export function createBackupRuns(deps: Deps): BackupRuns {
 
   return {
     async start(ref, request, origin) {
-      const run = begin(ref, request, origin)
+      const run = begin(ref, request, origin, true)
       return run.ok ? run.value.begun : run
     },
     async make(ref, request, origin) {
-      const run = begin(ref, request, origin)
+      const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run
     },
     dismiss(ref) {

@@ -4,7 +4,7 @@ import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/rest
 import { hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { clockTime } from '../../shared/model/time-words.ts'
+import { clockTime, systemZone } from '../../shared/model/time-words.ts'
 import { nextRun } from '../restart/next-run.ts'
 import type { Access } from './access.ts'
 import { accessOf, findServer, openForegroundCore } from './foreground-core.ts'
@@ -14,10 +14,9 @@ import type { RestartCommand } from './restart-args.ts'
 import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
-const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The next moment for that time of day by the clocks here, in unix milliseconds; days with a clock change included. */
-export const nextTimeOfDay = (time: string, now: number, timeZone = zoneHere()): number =>
+export const nextTimeOfDay = (time: string, now: number, timeZone = systemZone()): number =>
   nextRun({ days: everyDay, time, timeZone }, now)
 
 /** Zero is this much later than the longest warning asks, in milliseconds: one that is due already does not go out. */

@@ -90,13 +90,18 @@ function bulkEvents(before: AppState, after: AppState, { now }: EventContext): A
   return ended.map((bulk) => ({ kind: 'bulk', name: bulkName(bulk), at: now, bulk }))
 }
 
-/** A backup that has ended, or takes long from now on. */
+/** A backup that has ended, or takes long from now on; and what was deleted for it, once that is all. */
 function backupEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   return changedValues(before.backupRuns, after.backupRuns).flatMap((run): AppEvent[] => {
     const earlier = before.backupRuns[run.ref]
     if (earlier?.id !== run.id) return []
     const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
-    return isNews ? [{ kind: 'backup', ref: run.ref, name: run.name, at: now, run }] : []
+    const hasRoom = earlier.phase === 'making-room' && run.phase !== 'making-room'
+    const common = { ref: run.ref, name: run.name, at: now, run }
+    return [
+      ...(hasRoom && run.deleted.length > 0 ? [{ kind: 'keep' as const, ...common }] : []),
+      ...(isNews ? [{ kind: 'backup' as const, ...common }] : []),
+    ]
   })
 }
 

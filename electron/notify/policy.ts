@@ -114,6 +114,7 @@ function kindOf(event: AppEvent): NotificationKind | null {
     case 'frozen':
       return event.kind
     case 'escalation':
+    case 'keep':
     case 'command':
       return null
     default:
@@ -203,7 +204,7 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
-  if (event.kind === 'backup' || event.kind === 'restore') return held
+  if (event.kind === 'backup' || event.kind === 'keep' || event.kind === 'restore') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person acts on the server, so they know.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held

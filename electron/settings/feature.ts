@@ -77,6 +77,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setAppearance': ({ appearance }) => preferences.setAppearance(appearance),
       'preferences:setHourCycle': ({ hourCycle }) => preferences.setHourCycle(hourCycle),
       'preferences:setBackupDays': ({ days }) => preferences.setBackupDays(days),
+      'preferences:setKeepRule': ({ ref, rule }) => preferences.setKeepRule(ref, rule),
       'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
       'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),

@@ -1,6 +1,7 @@
 import { type AreaId, withArea } from '../../shared/model/area.ts'
 import type { BackupDays } from '../../shared/model/backup-health.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
+import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import { choiceOf, type PlayersOfServer, type PlayersPreferences, withChoice } from '../../shared/model/players.ts'
 import {
   type Appearance,
@@ -49,6 +50,8 @@ export type PreferenceEdits = {
   setHourCycle(hourCycle: HourCycle): Result<void>
   /** Sets from which age of its newest good backup a server needs attention; null for none. */
   setBackupDays(days: BackupDays | null): Result<void>
+  /** Sets which old backups of a server may be deleted for a new one; null for none. Deletes nothing by itself. */
+  setKeepRule(ref: ServerRef, rule: KeepRule | null): Result<void>
   setShortcut(accelerator: string | null): Result<void>
   setUpdates(choice: UpdateChoice): Result<void>
   endFirstRun(): Result<void>
@@ -128,6 +131,11 @@ export function createPreferenceEdits({ store, settings, clock, newId }: Deps): 
     setAppearance: (appearance) => change((now) => ({ ...now, appearance })),
     setHourCycle: (hourCycle) => change((now) => ({ ...now, hourCycle })),
     setBackupDays: (backupDays) => change((now) => ({ ...now, backupDays })),
+    setKeepRule: (ref, rule) =>
+      change((now) => {
+        const { [ref]: _, ...others } = now.keepRules
+        return { ...now, keepRules: rule === null ? others : { ...others, [ref]: rule } }
+      }),
     setShortcut: (globalShortcut) => change((now) => ({ ...now, globalShortcut })),
     setUpdates: (updates) => change((now) => ({ ...now, updates })),
     endFirstRun: () => change((now) => ({ ...now, firstRunEnded: true })),

@@ -50,6 +50,19 @@ export const backupFailures = {
     message: 'A backup of this server is being made already.',
     hint: 'Wait until it is done.',
   },
+  'keep-rule-full': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'The server has as many backups as its panel allows, and its keep rule and the locks keep them all.',
+    hint: 'Delete or unlock one, or keep fewer.',
+  },
+  'keep-rule-stopped': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'The keep rule could not delete an old backup, so no new one was made.',
+    hint: 'Read the list of backups again, then try again.',
+  },
   'save-failed': {
     ...answer,
     delivery: 'not-sent',

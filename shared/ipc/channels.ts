@@ -94,6 +94,7 @@ export const invokeChannels = [
   'preferences:setQuietKinds',
   'preferences:endFirstRun',
   'preferences:setArea',
+  'preferences:setKeepRule',
   'preferences:setIdleStop',
   'preferences:setFrozenRestart',
   'startAtLogin:read',

@@ -9,6 +9,7 @@ import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '..
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { keepRuleSchema } from '../model/keep-rule-schema.ts'
 import { leftOutSchema } from '../model/left-out-schema.ts'
 import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
@@ -284,7 +285,8 @@ export const invokeContract = {
   },
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
-   * Errors: `backup-running`, `backup-limit`, `save-failed`, and `rate-limited` with the time of its end.
+   * At the limit the server's keep rule deletes old ones first. Errors: `backup-running`, `backup-limit`,
+   * `keep-rule-full`, `keep-rule-stopped`, `save-failed`, and `rate-limited` with the time of its end.
    */
   'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
   'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },
@@ -385,6 +387,14 @@ export const invokeContract = {
   'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
+  /**
+   * Sets which old backups of a server may be deleted where the next one needs their place; null for none. Deletes
+   * nothing by itself.
+   */
+  'preferences:setKeepRule': {
+    request: z.object({ ref: serverRefSchema, rule: keepRuleSchema.nullable() }),
+    reply: done,
+  },
   /** Has a server stop when nobody was on for a while; null for no longer. Error: `too-many-idle-stops`. */
   'preferences:setIdleStop': {
     request: z.object({ ref: serverRefSchema, stop: idleStopSchema.omit({ ref: true }).nullable() }),

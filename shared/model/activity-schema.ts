@@ -24,6 +24,7 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     origin: originSchema,
     why: z.string().nullable(),
   }),
+  z.object({ kind: z.literal('keep'), count: z.number(), names: z.string(), origin: originSchema }),
   z.object({
     kind: z.literal('restore'),
     phase: z.enum(['done', 'failed', 'unknown']),

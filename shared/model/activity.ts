@@ -16,6 +16,8 @@ export type ActivityEvent =
   | { kind: 'plan'; phase: 'done' | 'cancelled' | 'failed' | 'missed'; origin: Origin; why: string | null }
   /** A backup that was made from here; of one that was not seen to end nobody knows. */
   | { kind: 'backup'; phase: 'done' | 'failed' | 'not-seen'; origin: Origin; why: string | null }
+  /** Backups that a keep rule deleted, so that there was a place for another one; `names` are theirs, in a line. */
+  | { kind: 'keep'; count: number; names: string; origin: Origin }
   /** A restore of a backup; `unknown` where it was not seen to end. */
   | { kind: 'restore'; phase: 'done' | 'failed' | 'unknown'; origin: Origin; why: string | null }
   /** A bulk action; `name` says what was done. The counts are of servers. */

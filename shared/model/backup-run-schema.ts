@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
+import { maxBackups } from './backup.ts'
 import {
   type BackupRequest,
   type BackupRun,
@@ -14,6 +15,7 @@ import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 
 export const backupRunPhaseSchema = z.enum([
+  'making-room',
   'saving',
   'asking',
   'running',
@@ -29,6 +31,7 @@ export const backupRunSchema = z.object({
   origin: originSchema,
   phase: backupRunPhaseSchema,
   backupId: backupIdSchema.nullable(),
+  deleted: z.array(z.string()).max(maxBackups),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
   isSlow: z.boolean(),

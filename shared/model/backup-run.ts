@@ -5,13 +5,14 @@ import type { Origin } from './power.ts'
 
 /**
  * A backup that is made from here.
+ * - `making-room`: where the server has all that it may have, its keep rule deletes old ones.
  * - `saving`: the server is told to save first.
  * - `asking`: the one request is out.
  * - `running`: the panel took it; its end is looked for.
  * - `done`, `failed`: its end was seen, or it was not begun: `error` says why.
  * - `not-seen`: it may have been begun, but its end was not seen.
  */
-export type BackupRunPhase = 'saving' | 'asking' | 'running' | 'done' | 'failed' | 'not-seen'
+export type BackupRunPhase = 'making-room' | 'saving' | 'asking' | 'running' | 'done' | 'failed' | 'not-seen'
 
 /** The last backup of a server that was made from here. Times are unix milliseconds. */
 export type BackupRun = {
@@ -23,6 +24,8 @@ export type BackupRun = {
   phase: BackupRunPhase
   /** Null until the panel has named it. */
   backupId: BackupId | null
+  /** The names of the backups that the keep rule has deleted for it. */
+  deleted: string[]
   startedAt: number
   endedAt: number | null
   /** It takes longer than most backups. */

@@ -29,6 +29,9 @@ export type KeepPlan = {
   lacking: number
 }
 
+/** What a server begins with when a person chooses that a rule deletes old backups. */
+export const defaultKeepRule: KeepRule = { newest: 3, days: 7 }
+
 /** Why a backup stays, beside its name. */
 export const keepReasonText: Readonly<Record<KeepReason, string>> = {
   newest: 'Stays: one of the newest',
@@ -40,23 +43,9 @@ export const keepReasonText: Readonly<Record<KeepReason, string>> = {
   unknown: 'Stays: its state is not known',
 }
 
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
-
-/** A rule in one sentence: `Keeps the newest 3, one a day for 7 days, and all locked ones.` */
+/** A rule in a few words: `keeps the newest 3 and one a day for 7 days`. */
 export function keepRuleText({ newest, days }: KeepRule): string {
-  const first = newest === 1 ? 'Keeps the newest one' : `Keeps the newest ${newest}`
-  return `${first}${days === 0 ? '' : `, one a day for ${count(days, 'day')},`} and all locked ones.`
-}
-
-/** What a plan would do: `Would delete 2 of 7 backups.` */
-export function keepPlanText({ go, stay }: KeepPlan): string {
-  return go.length === 0
-    ? 'Would delete nothing.'
-    : `Would delete ${go.length} of ${count(go.length + stay.length, 'backup')}.`
-}
-
-/** Why a backup cannot be made though the rule was followed; null where it can. */
-export function lackingText({ lacking }: KeepPlan): string | null {
-  if (lacking === 0) return null
-  return 'The server has as many backups as its panel allows, and the rule keeps them all. Delete one, or keep fewer.'
+  const first = newest === 1 ? 'keeps the newest one' : `keeps the newest ${newest}`
+  if (days === 0) return first
+  return `${first} and one a day for ${days === 1 ? 'one day' : `${days} days`}`
 }

@@ -4,6 +4,7 @@ import { rememberedAreaSchema } from './area-schema.ts'
 import { backupDaysSchema } from './backup-health-schema.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
+import { keepRuleSchema } from './keep-rule-schema.ts'
 import { playersPreferencesSchema } from './players-schema.ts'
 import {
   type Appearance,
@@ -93,4 +94,5 @@ export const preferencesSchema = z.object({
   areas: z.array(rememberedAreaSchema).max(maxRememberedAreas).default([]),
   players: playersPreferencesSchema.default({ asked: false, panels: [], servers: [] }),
   backupDays: backupDaysSchema.nullable().default(null),
+  keepRules: z.record(serverRefSchema, keepRuleSchema).default({}),
 }) satisfies z.ZodType<Preferences>

@@ -1,6 +1,7 @@
 import type { RememberedArea } from './area.ts'
 import type { BackupDays } from './backup-health.ts'
 import type { ServerRef } from './identifier.ts'
+import type { KeepRule } from './keep-rule.ts'
 import type { PlayerCount, PlayersPreferences } from './players.ts'
 import type { PowerSignal } from './power.ts'
 import { defaultRestartChoices, type IdleStop, type RestartChoices } from './restart.ts'
@@ -94,6 +95,8 @@ export type Preferences = {
   players: PlayersPreferences
   /** A server whose newest good backup is older than this many days needs attention; null for none. */
   backupDays: BackupDays | null
+  /** Which old backups of a server may be deleted where another one needs their place. None unless a person chose it. */
+  keepRules: Record<ServerRef, KeepRule>
 }
 
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
@@ -119,6 +122,7 @@ export const defaultPreferences: Preferences = {
   areas: [],
   players: { asked: false, panels: [], servers: [] },
   backupDays: null,
+  keepRules: {},
 }
 
 /** A count older than this, in milliseconds, says nothing of now: a window has what it shows counted each minute. */

@@ -1,5 +1,8 @@
 const pad = (n: number) => String(n).padStart(2, '0')
 
+/** The time zone of this computer, as an IANA name. */
+export const systemZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** A span as a stopwatch shows it: `0:14`, `12:03`, `1:02:03`. Takes milliseconds; never negative. */
 export function stopwatch(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

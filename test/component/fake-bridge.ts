@@ -116,6 +116,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'preferences:setBackupDays': done,
     'preferences:setQuietKinds': done,
     'preferences:endFirstRun': done,
+    'preferences:setKeepRule': done,
     'preferences:setIdleStop': done,
     'preferences:setFrozenRestart': done,
     'preferences:setArea': done,

@@ -151,6 +151,90 @@ describe('Back up now', () => {
   })
 })
 
+describe('a keep rule', () => {
+  let old: BackupId[]
+  const setRule = (newest: number) => call()['preferences:setKeepRule']({ ref, rule: { newest, days: 0 } }, from)
+  const names = async () => (await read()).backups.map(({ name }) => name)
+  const happened = (kind: string) =>
+    Object.values(rig.core.store.get().activity)
+      .map(({ event }) => event)
+      .filter((event) => event.kind === kind)
+  const creations = () => requests('POST').filter(({ path }) => path.endsWith('/backups'))
+
+  beforeEach(async () => {
+    old = []
+    for (const n of [1, 2, 3, 4]) old.push(await given(`Old ${n}`, { agoMs: (10 - n) * hour }))
+    demo.setLimit(identifier, 4)
+    expect(await setRule(2)).toEqual(ok())
+  })
+
+  it('deletes nothing as it is set', async () => {
+    expect(await names()).toEqual(['Old 4', 'Old 3', 'Old 2', 'Old 1'])
+    expect(requests('DELETE')).toEqual([])
+  })
+
+  it('makes room at the limit, for as many as are needed, and says so', async () => {
+    demo.setLimit(identifier, 3)
+    expect(await create({ name: 'New' })).toEqual(ok())
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    expect(await names()).toEqual(['New', 'Old 4', 'Old 3'])
+    expect(requests('DELETE')).toHaveLength(2)
+    expect(happened('keep')).toEqual([{ kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'window' }])
+    expect(happened('backup')).toMatchObject([{ phase: 'done' }])
+  })
+
+  it('holds for the tray as well', async () => {
+    expect(await seen(rig.core.backups.startPlain(ref, 'tray'), 2 * minute)).toEqual(ok())
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    expect(await names()).toHaveLength(4)
+    expect(happened('keep')).toMatchObject([{ count: 1, names: 'Old 1', origin: 'tray' }])
+  })
+
+  it('deletes nothing while there is room', async () => {
+    demo.setLimit(identifier, 5)
+    expect(await create()).toEqual(ok())
+    await advanceUntil(clock, () => run()?.phase === 'done')
+    expect(requests('DELETE')).toEqual([])
+    expect(happened('keep')).toEqual([])
+  })
+
+  it('that keeps all says so, before the game is told to save', async () => {
+    must(await setRule(5))
+    expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'keep-rule-full' } })
+    expect(run()).toMatchObject({ phase: 'failed', error: { code: 'keep-rule-full' } })
+    expect(creations()).toEqual([])
+    expect(requests('DELETE')).toEqual([])
+    expect(commandsIn()).toEqual([])
+  })
+
+  it('does not delete what is locked', async () => {
+    for (const id of old) must(await seen(call()['backups:setLocked']({ ref, id, isLocked: true }, from)))
+    expect(await create()).toMatchObject({ error: { code: 'keep-rule-full' } })
+    expect(requests('DELETE')).toEqual([])
+  })
+
+  it('stops at the first deletion that fails, and no backup is made', async () => {
+    demo.setLimit(identifier, 3)
+    rig.demo.panel.deny(['backup.delete'])
+    expect(await create()).toMatchObject({ error: { code: 'keep-rule-stopped' } })
+    expect(run()?.phase).toBe('failed')
+    expect(requests('DELETE')).toHaveLength(1)
+    expect(creations()).toEqual([])
+    expect(await names()).toHaveLength(4)
+    expect(happened('backup')).toMatchObject([{ phase: 'failed', why: expect.stringContaining('could not delete') }])
+  })
+
+  it('does not make room for the backup before a restore', async () => {
+    const id = await given('Good')
+    must(
+      await seen(call()['restores:begin']({ ref, id, deletesFiles: false, backsUpFirst: true, confirmed: true }, from)),
+    )
+    await advanceUntil(clock, () => run()?.endedAt !== null && run() !== undefined)
+    expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-limit' } })
+    expect(requests('DELETE')).toEqual([])
+  })
+})
+
 describe('what is done to a backup', () => {
   const locked = async (id: BackupId) => (await read()).backups.find((one) => one.id === id)?.isLocked
 

@@ -38,7 +38,7 @@ export function plannedOf(state: AppState): readonly string[] {
   })
   // Once the panel makes it, a backup needs nobody here.
   const backups = Object.values(backupRuns)
-    .filter(({ phase }) => phase === 'saving' || phase === 'asking')
+    .filter(({ phase }) => phase === 'making-room' || phase === 'saving' || phase === 'asking')
     .map(({ ref, name }) => `Backup of ${nameOf(ref, name)}`)
   const restored = Object.values(restores)
     .filter((restore) => canCancelRestore(restore) || restore.phase === 'requesting')

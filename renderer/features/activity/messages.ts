@@ -84,6 +84,12 @@ export function tell({ event }: ActivityEntry): Told {
       return tellPlan(event)
     case 'backup':
       return { ...backupEnds[event.phase], more: event.why ?? from[event.origin] }
+    case 'keep':
+      return {
+        tone: 'plain',
+        text: `Deleted ${event.count === 1 ? 'a backup' : `${event.count} backups`} by the keep rule`,
+        more: event.names,
+      }
     case 'restore':
       return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
     case 'bulk':

@@ -7,7 +7,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { undoOf } from '../../../shared/model/save-commands.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
-import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import dialogStyles from '../../ui/Dialogs.module.css'
@@ -16,6 +16,7 @@ import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
+import { type Room, roomOf } from './keep-words.ts'
 import { commandsIn, lineOf } from './save-text.ts'
 import { useBackupList } from './use-backups.ts'
 
@@ -77,10 +78,19 @@ function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
   )
 }
 
+/** What the server's keep rule does for the next backup. */
+function useRoom(ref: ServerRef): Room {
+  const list = useBackupList(ref).value
+  const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
+  const now = useNow(60_000)
+  return list === null || rule === null ? { goes: null, stop: null } : roomOf(list, rule, now)
+}
+
 function BackupForm({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const why = useAppState((state) => whyNoBackupNow(state, server, Date.now()))
+  const room = useRoom(ref)
+  const why = useAppState((state) => whyNoBackupNow(state, server, Date.now())) ?? room.stop
   const preset = lineOf(useBackupList(ref).value?.saveCommands ?? [])
   const noSaving = useNoSaving(server)
   const [name, setName] = useState('')
@@ -123,6 +133,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         <small>A locked backup is not deleted until you unlock it.</small>
       </label>
       <SaveFirst text={text} isOn={ticked ?? preset !== ''} stop={noSaving} onText={setTyped} onOn={setTicked} />
+      {room.goes !== null && <Notice tone="busy" message={room.goes} hint="The keep rule makes room." />}
       <div role="alert">
         {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
       </div>

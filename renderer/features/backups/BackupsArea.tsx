@@ -1,26 +1,24 @@
 import { useState } from 'react'
 import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
-import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { capitalised } from '../../../shared/model/text.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
-import { missingPermissionProps, useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
-import { useAppState, useClient, useNow } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
+import { useClient, useNow } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { BackupRow, ComingRow, type RowAct } from './BackupRow.tsx'
-import { comingText, countText, factTexts, whyNoOther } from './backup-words.ts'
+import { BackupsBar } from './BackupsBar.tsx'
+import { comingText, whyNoOther } from './backup-words.ts'
 import { DeleteBackup } from './DeleteBackup.tsx'
 import { Downloads, useDownloads } from './Downloads.tsx'
+import { KeepDialog } from './KeepDialog.tsx'
 import { type BackupNews, newsOf } from './news.ts'
 import { RenameBackup } from './RenameBackup.tsx'
 import { RestoreBackup } from './RestoreBackup.tsx'
@@ -35,35 +33,6 @@ const columns = [
   { name: 'Made', holds: 'time' },
   { name: 'Actions', holds: 'menu' },
 ] as const
-
-/** What is known of all backups, in a line. */
-function Fact({ list, age, now }: { list: BackupsOfServer; age: string | null; now: number }) {
-  const more = [...factTexts(list, now), ...(age === null ? [] : [age])]
-  return (
-    <>
-      <strong>{countText(list)}</strong>
-      {more.map((text) => ` · ${text}`)}
-    </>
-  )
-}
-
-/** Makes a backup now, or says why none can be made. */
-function BackUpNow({ server, noOther }: { server: ServerView; noOther: string | null }) {
-  const { view } = useClient()
-  const now = useNow(15_000)
-  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
-  const missing = useMissingPermission(server, 'backups-full')
-  return (
-    <Button
-      look="go"
-      {...(why !== null && { 'aria-disabled': true, title: `${capitalised(why)}.` })}
-      {...missingPermissionProps(missing)}
-      onClick={() => why === null && view.setState({ dialog: { kind: 'backup', ref: server.ref } })}
-    >
-      Back up now
-    </Button>
-  )
-}
 
 /** A backup that the panel has not named yet. */
 function Coming({ run, list }: { run: BackupRun | null; list: BackupsOfServer }) {
@@ -126,6 +95,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const restoreSteps = useRestoreSteps(server)
   const now = useNow(15_000)
   const [asked, setAsked] = useState<{ act: 'restore' | 'rename' | 'remove'; backup: Backup } | null>(null)
+  const [isKeeping, setKeeping] = useState(false)
   const focus = useKeepFocus<HTMLDivElement>()
   const backups = list.value?.backups ?? []
   const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
@@ -173,16 +143,21 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead
-        fact={list.value !== null && <Fact list={list.value} age={asOf(list.at, list.error !== null, now)} now={now} />}
-      >
-        <BackUpNow server={server} noOther={list.value && whyNoOther(list.value)} />
-      </AreaHead>
+      <BackupsBar
+        server={server}
+        list={list.value}
+        age={asOf(list.at, list.error !== null, now)}
+        now={now}
+        onKeep={() => setKeeping(true)}
+      />
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>
         {(value) => <List {...{ server, run, downloading, isRestoring, now, onAct }} list={value} />}
       </AreaContent>
       <Downloads downloads={downloads} />
+      {isKeeping && list.value !== null && (
+        <KeepDialog serverRef={ref} list={list.value} onClose={() => setKeeping(false)} />
+      )}
       {asked?.act === 'restore' && (
         <RestoreBackup
           server={server}

@@ -1,16 +1,18 @@
 import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
+import type { KeepRule } from '../../../shared/model/keep-rule.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
 
-type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
+/** The list, with what the panel tells beside it. */
+export type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
 
 /** How many backups count against the server's limit: pending and good ones. */
-const takenOf = ({ backups, counted }: BackupList): number =>
+export const takenOf = ({ backups, counted }: BackupList): number =>
   counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
 /** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
@@ -20,11 +22,15 @@ export function countText(list: Listed): string {
   return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
 }
 
-/** Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can. */
-export function whyNoOther(list: Listed): string | null {
+/**
+ * Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can, or where
+ * a keep rule may make room for it.
+ */
+export function whyNoOther(list: Listed, rule: KeepRule | null = null): string | null {
   const { limit, denied } = list
   if (denied.includes('create')) return notAllowed
   if (limit === null || takenOf(list) < limit) return null
+  if (limit > 0 && rule !== null && !denied.includes('delete')) return null
   return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }
 
@@ -66,6 +72,7 @@ export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond 
 
 /** What is done of a backup that the panel does not list yet. */
 export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
+  if (phase === 'making-room') return 'Looking whether there is room'
   if (phase === 'saving') return 'The server saves first'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { defaultWaitMinutes, type ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
+import { systemZone } from '../../../shared/model/time-words.ts'
 import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
@@ -18,8 +19,6 @@ import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './ScheduleForm.module.css'
 import { ServerChecklist } from './ServerChecklist.tsx'
 import { scheduleProblem, weekDays } from './schedule-words.ts'
-
-const systemZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type DaysProps = { days: readonly number[]; onChange: (days: number[]) => void }
 

@@ -50,14 +50,14 @@ const list = (
 /** The backups of the open server, as they were left. */
 const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
   const state = open(survival)
-  const { backupRuns, downloads, restores } = appState(more)
+  const { backupRuns, downloads, restores, preferences } = appState(more)
   const areas = [{ ref, area: 'backups' as const }]
   return {
     ...state,
     backupRuns,
     downloads,
     restores,
-    preferences: { ...state.preferences, areas },
+    preferences: { ...state.preferences, areas, keepRules: preferences.keepRules },
     app: { ...state.app, focus: { ref, at: 1, isFull: true } },
   }
 }
@@ -149,6 +149,38 @@ export const backupScenes: readonly Scene[] = [
       await expect(view(page).getByRole('button', { name: 'Back up now' })).toHaveAttribute('title', /^Delete a backup/)
     },
     shows: ['3 of 3 backups'],
+  },
+  {
+    name: 'backups-keep',
+    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2 } } } }),
+    answers: list([...all, long], { limit: 4 }),
+    async act(page) {
+      await listed(page)
+      await view(page).getByRole('button', { name: 'Keep…' }).click()
+    },
+    shows: [
+      'Would delete this one when a place is needed:',
+      'Would be deleted',
+      'Stays: locked',
+      (page) => page.getByLabel('How many of the newest stay'),
+    ],
+  },
+  {
+    name: 'backups-kept',
+    state: opened({ preferences: { keepRules: { [ref]: { newest: 3, days: 7 } } } }),
+    answers: list(all, { limit: 5 }),
+    act: listed,
+    shows: [/keeps the newest 3 and one a day for 7 days/, the('button', 'Keep…')],
+  },
+  {
+    name: 'backups-now-goes-first',
+    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 0 } } } }),
+    answers: list(all, { limit: 3 }),
+    async act(page) {
+      await listed(page)
+      await view(page).getByRole('button', { name: 'Back up now' }).click()
+    },
+    shows: [/^“Nightly” of .* is deleted first\.$/],
   },
   {
     name: 'backups-throttled',

@@ -87,6 +87,7 @@ describe('a row', () => {
   })
 
   it.each([
+    ['making-room', 'Looking whether there is room'],
     ['saving', 'The server saves first'],
     ['asking', 'Asking the panel'],
     ['running', 'Begun'],

@@ -41,7 +41,7 @@ import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
-import type { KeepPlan, KeepReason, KeepRule } from '../../../shared/model/keep-rule.ts'
+import type { KeepRule } from '../../../shared/model/keep-rule.ts'
 import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
@@ -266,8 +266,6 @@ const checks = {
   'model/keep-rule-schema.ts': () =>
     expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
       keepRuleSchema: KeepRule
-      keepReasonSchema: KeepReason
-      keepPlanSchema: KeepPlan
     }>(),
   'model/backup-health-schema.ts': () =>
     expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{

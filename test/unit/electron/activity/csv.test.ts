@@ -26,6 +26,10 @@ describe('the table', () => {
     [{ kind: 'flapping', count: 3, spanMs: 720_000 }, 'Keeps restarting,,3 times in 12 minutes'],
     [{ kind: 'power', signal: 'restart', origin: 'link', phase: 'confirmed', why: null }, 'Restart done,Link,'],
     [{ kind: 'command', origin: 'window' }, 'Command sent,Window,'],
+    [
+      { kind: 'keep', count: 2, names: 'One, Two', origin: 'tray' },
+      'Backups deleted by the keep rule: 2,Tray,"One, Two"',
+    ],
     [{ kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }, 'Restart done,Tray,'],
     [
       { kind: 'power', signal: 'kill', origin: 'notification', phase: 'refused', why: 'The panel, "Home", said no.' },

@@ -111,6 +111,20 @@ describe('a backup', () => {
     }
   })
 
+  it('tells in the list of what happened what its keep rule deleted, once', () => {
+    const making = { phase: 'making-room', deleted: ['One'] } as const
+    expect(step({ ...making, deleted: [] }, { ...making, deleted: ['One'] })).toEqual({ told: [], kept: [] })
+    const keep = { kind: 'keep', count: 2, names: 'One, Two', origin: 'window' }
+    const two = { deleted: ['One', 'Two'] }
+    expect(step({ ...making, ...two }, { ...running, ...two })).toEqual({ told: [], kept: [keep] })
+    expect(step({ ...running, ...two }, { ...running, ...two, isSlow: true }).kept).toEqual([null])
+    expect(step({ ...making, deleted: [] }, running).kept).toEqual([])
+    expect(step({ ...making, ...two }, { ...two, phase: 'failed', endedAt: 2, error }).kept).toEqual([
+      keep,
+      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
+    ])
+  })
+
   it('is kept in the list of what happened once it has ended', () => {
     expect(step(running, { ...running, isSlow: true }).kept).toEqual([null])
     expect(step(running, { ...running, phase: 'failed', endedAt: 2, error }).kept).toEqual([

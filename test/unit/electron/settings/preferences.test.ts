@@ -82,6 +82,18 @@ it('keeps which servers are restarted where their game stops answering', () => {
   expect(now().frozenRestarts).toEqual([])
 })
 
+it('keeps a rule of backups for each server', () => {
+  const { edits, now, kept } = setUp()
+  expect(now().keepRules).toEqual({})
+  edits.setKeepRule(ref, { newest: 3, days: 7 })
+  edits.setKeepRule(other, { newest: 1, days: 0 })
+  edits.setKeepRule(ref, { newest: 4, days: 7 })
+  expect(now().keepRules).toEqual({ [ref]: { newest: 4, days: 7 }, [other]: { newest: 1, days: 0 } })
+  edits.setKeepRule(other, null)
+  expect(now().keepRules).toEqual({ [ref]: { newest: 4, days: 7 } })
+  expect(kept()).toEqual(now())
+})
+
 it('silences one server', () => {
   const { edits, now } = setUp()
   edits.setQuiet(ref, true)

@@ -97,7 +97,16 @@ it('moves what happened and what is to come, and nothing else', () => {
   const stream = { phase: 'waiting', retryAt: at, error: null } as const
   const budget = { limit: 240, remaining: 7, heldUntil: at, scarceUntil: null }
   const bulk = { id: 'b', work: { kind: 'power', signal: 'start' }, items: [], staggerMs: null } as const
-  const run = { id: 'r', ref, name: 'x', origin: 'window', phase: 'running', backupId: null, isSlow: false } as const
+  const run = {
+    id: 'r',
+    ref,
+    name: 'x',
+    origin: 'window',
+    phase: 'running',
+    backupId: null,
+    deleted: [] as string[],
+    isSlow: false,
+  } as const
   const of = (when: number) =>
     appState({
       keys: [

@@ -56,6 +56,7 @@ describe('what is planned', () => {
   ])
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
+    ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
     ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
     ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placesMissing, planKeep } from '../../../../electron/backups/keep.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
-import {
-  type KeepRule,
-  keepPlanText,
-  keepReasonText,
-  keepRuleText,
-  lackingText,
-} from '../../../../shared/model/keep-rule.ts'
+import { placesMissing, planKeep } from '../../../../shared/model/keep-plan.ts'
+import { type KeepRule, keepReasonText, keepRuleText } from '../../../../shared/model/keep-rule.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 
 /** A time of January 2026, in UTC. */
@@ -142,9 +136,9 @@ describe('room for another one', () => {
 })
 
 it.each([
-  [{ newest: 1, days: 0 }, 'Keeps the newest one and all locked ones.'],
-  [{ newest: 3, days: 1 }, 'Keeps the newest 3, one a day for 1 day, and all locked ones.'],
-  [{ newest: 3, days: 7 }, 'Keeps the newest 3, one a day for 7 days, and all locked ones.'],
+  [{ newest: 1, days: 0 }, 'keeps the newest one'],
+  [{ newest: 3, days: 1 }, 'keeps the newest 3 and one a day for one day'],
+  [{ newest: 3, days: 7 }, 'keeps the newest 3 and one a day for 7 days'],
 ])('%j in words', (rule, text) => expect(keepRuleText(rule)).toBe(text))
 
 it('says beside each name why it stays', () => {
@@ -155,13 +149,4 @@ it('says beside each name why it stays', () => {
     'Stays: the newest of its day',
     'Stays: locked',
   ])
-})
-
-it('tells what would be deleted, and why a backup does not fit', () => {
-  const plan = planKeep(made('1, 2, 3'), { newest: 1, days: 0 }, 'UTC')
-  expect(keepPlanText(plan)).toBe('Would delete 2 of 3 backups.')
-  expect(lackingText(plan)).toBeNull()
-  const full = planKeep(made('1'), { newest: 1, days: 0 }, 'UTC', { at: at(2), places: 1 })
-  expect(keepPlanText(full)).toBe('Would delete nothing.')
-  expect(lackingText(full)).toContain('keeps them all')
 })

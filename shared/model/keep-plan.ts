@@ -1,5 +1,5 @@
-import { type Backup, type BackupList, newestFirst } from '../../shared/model/backup.ts'
-import type { KeepPlan, KeepReason, KeepRule } from '../../shared/model/keep-rule.ts'
+import { type Backup, type BackupList, newestFirst } from './backup.ts'
+import type { KeepPlan, KeepReason, KeepRule } from './keep-rule.ts'
 
 /** A backup that is about to be made, and for which there must be room. */
 export type Coming = {

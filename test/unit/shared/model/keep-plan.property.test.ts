@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { planKeep } from '../../../../electron/backups/keep.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
+import { planKeep } from '../../../../shared/model/keep-plan.ts'
 import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 import { sizeOf } from '../../../fixtures/run.ts'

@@ -1,0 +1,77 @@
+import type { AppError } from '../../shared/errors.ts'
+import type { Backup, BackupId, BackupsOfServer } from '../../shared/model/backup.ts'
+import { placesMissing, planKeep } from '../../shared/model/keep-plan.ts'
+import type { KeepRule } from '../../shared/model/keep-rule.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+
+type Deps = {
+  /** Reads the server's backups anew. */
+  readonly look: () => Promise<Result<BackupsOfServer>>
+  /** Deletes one that is not locked, by one request. */
+  readonly remove: (id: BackupId) => Promise<Result<void>>
+  /** Told after each deletion. */
+  readonly onDeleted: (name: string) => void
+  /** The wall clock, in unix milliseconds. */
+  readonly now: () => number
+  /** An IANA zone, for the days of the rule. */
+  readonly timeZone: string
+  /** Nothing is deleted any more once it is aborted. */
+  readonly signal: AbortSignal
+}
+
+/** Why no more is deleted; what the panel said stands behind it. */
+function stopped({ message, hint, detail, mayHaveActed }: AppError): Result<never> {
+  const what = mayHaveActed
+    ? 'It is not known whether the keep rule deleted an old backup, so no new one was made.'
+    : 'The keep rule could not delete an old backup, so no new one was made.'
+  return fail('keep-rule-stopped', { message: `${what} ${message}`, hint, ...(detail !== undefined && { detail }) })
+}
+
+/**
+ * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
+ * enough. Error: `keep-rule-full`.
+ */
+function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone }: Deps): Result<readonly BackupId[]> {
+  // Where none can be made anyway, no place helps.
+  if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
+  const places = placesMissing(seen, seen.limit)
+  if (places === 0) return ok([])
+  const { go, lacking } = planKeep(seen.backups, rule, timeZone, { at: now(), places })
+  return lacking > 0 ? fail('keep-rule-full') : ok(go)
+}
+
+/** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
+async function removeOnce(
+  { remove, onDeleted }: Deps,
+  sent: Set<BackupId>,
+  { id, name }: Backup,
+): Promise<Result<void>> {
+  if (sent.has(id)) return fail('keep-rule-stopped')
+  sent.add(id)
+  const removed = await remove(id)
+  if (!removed.ok) return stopped(removed.error)
+  onDeleted(name)
+  return ok()
+}
+
+/**
+ * Deletes by a rule what must go so that another backup can be made, and never more than the first look found. Each goes
+ * out once, after a look of its own, one after the other; the first failure ends it. Where nothing can be read, nothing is
+ * deleted, and the panel says whether there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
+ */
+export async function makeRoom(deps: Deps, rule: KeepRule): Promise<Result<void>> {
+  const sent = new Set<BackupId>()
+  for (let most = Number.POSITIVE_INFINITY; sent.size < most; ) {
+    const seen = await deps.look()
+    if (deps.signal.aborted) return fail('cancelled')
+    if (!seen.ok) return sent.size === 0 ? ok() : stopped(seen.error)
+    const going = due(seen.value, rule, deps)
+    if (!going.ok) return going
+    most = Math.min(most, going.value.length)
+    const next = seen.value.backups.find(({ id }) => id === going.value[0])
+    if (next === undefined) return ok()
+    const removed = await removeOnce(deps, sent, next)
+    if (!removed.ok) return removed
+  }
+  return ok()
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { defaultKeepRule, type KeepRule, maxKeepDays, maxKeepNewest } from '../../../shared/model/keep-rule.ts'
+import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
+import dialogStyles from '../../ui/Dialogs.module.css'
+import { Modal } from '../../ui/Dialogs.tsx'
+import formStyles from '../../ui/form.module.css'
+import { orDash, when } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { NumberInput } from '../../ui/NumberInput.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
+import type { Listed } from './backup-words.ts'
+import styles from './KeepDialog.module.css'
+import { keepRows, planFor, previewText } from './keep-words.ts'
+
+/** Maximum number of backups that the preview names. */
+const maxRows = 30
+
+/** What the rule would do to the backups that there are. */
+function Preview({ list, rule }: { list: Listed; rule: KeepRule }) {
+  const now = useNow(60_000)
+  const plan = planFor(list, rule, now)
+  const rows = keepRows(list, plan)
+  const more = rows.length - maxRows
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="What the rule would do">
+      <p role="status">{previewText(list, plan)}</p>
+      <ul className={styles.rows}>
+        {rows.slice(0, maxRows).map(({ backup, goes, what }) => (
+          <li key={backup.id} data-goes={goes || undefined}>
+            <b title={backup.name}>{backup.name}</b>
+            <span>{orDash(backup.createdAt, (at) => when(at, now))}</span>
+            <small>{what}</small>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.note}>And {more} more.</p>}
+    </section>
+  )
+}
+
+type KeepDialogProps = { serverRef: ServerRef; list: Listed; onClose: () => void }
+
+/** Asks which backups stay where old ones are deleted for new ones; shows what that would do. Deletes nothing. */
+export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
+  const { call } = useClient().bridge
+  const nameOf = useServerNames()
+  const former = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
+  const [rule, setRule] = useState<KeepRule>(former ?? defaultKeepRule)
+  const [isOn, setOn] = useState(former !== null)
+  const save = useTask(() => closing(call['preferences:setKeepRule']({ ref, rule: isOn ? rule : null }), onClose))
+  return (
+    <Modal
+      title={`Keep backups of ${nameOf(ref)}`}
+      lead="Nothing is deleted now. Old backups go only when you back up and the server has all that it may have."
+      onClose={onClose}
+    >
+      <form
+        className={formStyles.tall}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.start()
+        }}
+      >
+        <label className={controlStyles.tick}>
+          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+          <span>Delete old backups when a place is needed</span>
+        </label>
+        {isOn && (
+          <>
+            <div className={styles.line}>
+              Keep the newest
+              <NumberInput
+                label="How many of the newest stay"
+                min={1}
+                max={maxKeepNewest}
+                value={rule.newest}
+                onChange={(newest) => setRule({ ...rule, newest })}
+              />
+              and one a day for
+              <NumberInput
+                label="For how many days one a day stays"
+                min={0}
+                max={maxKeepDays}
+                value={rule.days}
+                onChange={(days) => setRule({ ...rule, days })}
+              />
+              days
+            </div>
+            <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
+            <Preview list={list} rule={rule} />
+          </>
+        )}
+        <div role="alert">
+          {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
+        </div>
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="go" aria-disabled={save.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

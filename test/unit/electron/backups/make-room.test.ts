@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { makeRoom } from '../../../../electron/backups/make-room.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { Backup, BackupId, BackupsOfServer } from '../../../../shared/model/backup.ts'
+import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { backupId, backupMade } from '../../../fixtures/backup-made.ts'
+
+const dayMs = 86_400_000
+const made = (n: number, more: Partial<Backup> = {}) => backupMade(n, n * dayMs, more)
+const newestTwo: KeepRule = { newest: 2, days: 0 }
+
+type Given = {
+  backups?: Backup[]
+  more?: Partial<BackupsOfServer>
+  rule?: KeepRule
+  /** What each deletion is answered with, in their order; `ok()` where nothing is said. */
+  answers?: Result<void>[]
+  /** Whether the panel really deletes what it says it has. */
+  deletes?: boolean
+  /** Happens before each look; the first one is 1. */
+  onLook?: (look: number, change: (backups: Backup[]) => void) => void
+  failsAtLook?: number
+}
+
+/** A panel that notes what it is told. */
+async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newestTwo, ...given }: Given = {}) {
+  const giveUp = new AbortController()
+  let list = backups
+  const sent: BackupId[] = []
+  const deleted: string[] = []
+  let looks = 0
+  const result = await makeRoom(
+    {
+      async look() {
+        looks += 1
+        given.onLook?.(looks, (next) => {
+          list = next
+        })
+        if (given.failsAtLook === looks) return fail('timeout')
+        return ok({ backups: list, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more })
+      },
+      async remove(id) {
+        sent.push(id)
+        const answer = given.answers?.[sent.length - 1] ?? ok()
+        if (answer.ok && given.deletes !== false) list = list.filter((one) => one.id !== id)
+        return answer
+      },
+      onDeleted(name) {
+        deleted.push(name)
+        if (name === 'last words') giveUp.abort()
+      },
+      now: () => 10 * dayMs,
+      timeZone: 'UTC',
+      signal: giveUp.signal,
+    },
+    rule,
+  )
+  return { result, sent, deleted, looks, left: list.map(({ name }) => name) }
+}
+
+describe('nothing is deleted', () => {
+  it.each<[string, Given, Result<void>]>([
+    ['below the limit', { backups: [made(1), made(2)] }, ok()],
+    ['where the limit is not known', { more: { limit: null } }, ok()],
+    ['where the host allows none', { more: { limit: 0 } }, ok()],
+    ['where the account may make none', { more: { denied: ['create'] } }, ok()],
+    ['where the list can’t be read', { failsAtLook: 1 }, ok()],
+    ['of locked ones', { backups: [1, 2, 3].map((n) => made(n, { isLocked: true })) }, fail('keep-rule-full')],
+    ['of what the rule keeps', { rule: { newest: 9, days: 0 } }, fail('keep-rule-full')],
+    ['where it would not be enough', { more: { limit: 1 }, rule: { newest: 1, days: 0 } }, fail('keep-rule-full')],
+    ['of a single good one', { backups: [made(1)], more: { limit: 1 } }, fail('keep-rule-full')],
+  ])('%s', async (_, given, expected) => {
+    const { result, sent } = await run(given)
+    expect(result).toEqual(expected)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('at the limit', () => {
+  it('the oldest goes, after one look', async () => {
+    expect(await run()).toEqual({
+      result: ok(),
+      sent: [backupId(1)],
+      deleted: ['backup 1'],
+      looks: 1,
+      left: ['backup 2', 'backup 3'],
+    })
+  })
+
+  it('as many go as are needed, each after a look of its own', async () => {
+    const { result, sent, looks } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)) })
+    expect(result).toEqual(ok())
+    expect(sent).toEqual([backupId(1), backupId(2)])
+    expect(looks).toBe(2)
+  })
+
+  it('what was locked between two looks stays', async () => {
+    const { result, sent } = await run({
+      backups: [1, 2, 3, 4, 5].map((n) => made(n)),
+      more: { limit: 4 },
+      onLook: (look, change) => look === 2 && change([made(2, { isLocked: true }), made(3), made(4), made(5)]),
+    })
+    expect(result).toEqual(ok())
+    expect(sent).toEqual([backupId(1), backupId(3)])
+  })
+
+  it('what others add meanwhile is not made room for', async () => {
+    const { sent } = await run({
+      backups: [1, 2, 3, 4].map((n) => made(n)),
+      onLook: (look, change) => look === 2 && change([2, 3, 4, 5, 6].map((n) => made(n))),
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each<[string, Result<void>, RegExp]>([
+    ['refused', fail('backup-locked'), /^The keep rule could not delete an old backup, so no new one was made\./],
+    [
+      'not answered',
+      fail(appError('timeout', { mayHaveActed: true })),
+      /^It is not known whether the keep rule deleted/,
+    ],
+  ])('a deletion that is %s ends it', async (_, answer, words) => {
+    const { result, sent, deleted } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)), answers: [answer] })
+    expect(result).toMatchObject({ error: { code: 'keep-rule-stopped', message: expect.stringMatching(words) } })
+    expect(result).not.toHaveProperty('error.mayHaveActed')
+    expect(sent).toHaveLength(1)
+    expect(deleted).toEqual([])
+  })
+
+  it('so does a look that fails after a deletion', async () => {
+    const { result, sent } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)), failsAtLook: 2 })
+    expect(result).toMatchObject({ error: { code: 'keep-rule-stopped' } })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('a panel that goes on to list what it deleted is not asked for it again', async () => {
+    const { result, sent } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)), deletes: false })
+    expect(result).toEqual(fail('keep-rule-stopped'))
+    expect(sent).toEqual([backupId(1)])
+  })
+
+  it('the end of the app ends it before the next deletion', async () => {
+    const backups = [made(1, { name: 'last words' }), made(2), made(3), made(4)]
+    const { result, sent } = await run({ backups })
+    expect(result).toEqual(fail('cancelled'))
+    expect(sent).toHaveLength(1)
+  })
+})
