@@ -1,97 +1,22 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { Backup } from '../../shared/model/backup.ts'
-import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
-import type { RestoreView } from '../../shared/model/restore.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { backupId, backupRun, backupView, downloadView, restoreView } from '../fixtures/backup-view.ts'
-import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
-
-const GB = 1_024 ** 3
-const hour = 3_600_000
-const now = Date.now()
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const { ref } = survival
-
-const made = (n: number, hoursAgo: number, more: Partial<Backup> = {}) =>
-  backupView({
-    id: backupId(n),
-    name: `Backup ${n}`,
-    bytes: 1.5 * GB,
-    createdAt: now - hoursAgo * hour,
-    completedAt: now - hoursAgo * hour,
-    ...more,
-  })
-const newest = made(1, 9)
-const locked = made(2, 50, { name: 'Before 1.21', isLocked: true })
-const failed = made(3, 60, { state: 'failed', bytes: null })
-const all = [newest, locked, failed]
-
-type Given = Parameters<typeof openWindow>[1]
-type Shown = {
-  backups?: readonly Backup[]
-  saveCommands?: string[]
-  limit?: number | null
-  answers?: Given
-  run?: Partial<BackupRun>
-  downloads?: readonly DownloadView[]
-  restore?: Partial<RestoreView>
-  key?: Parameters<typeof keyView>[0]
-  panel?: Parameters<typeof panelView>[0]
-  server?: Partial<typeof survival>
-}
-
-const view = () => within(screen.getByRole('region', { name: 'Survival' }))
-const rows = () =>
-  view()
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent)
-
-/** The window with the server's backups in sight. */
-async function openBackups(shown: Shown = {}) {
-  const {
-    backups = all,
-    saveCommands = [],
-    limit = null,
-    answers = {},
-    run,
-    restore,
-    downloads = [],
-    key,
-    panel,
-    server,
-  } = shown
-  const list = {
-    backups: [...backups],
-    counted: backups.filter(({ state }) => state !== 'failed').length,
-    leftOut: 0,
-    limit,
-    denied: [],
-  }
-  const opened = await openWindow(
-    appState({
-      panels: [panelView(panel)],
-      keys: [keyView(key)],
-      servers: [{ ...survival, ...server }],
-      preferences: askedBefore,
-      backupRuns: run === undefined ? [] : [backupRun({ ref, startedAt: now - 1_000, ...run })],
-      downloads,
-      restores: restore === undefined ? [] : [restoreView({ ref, ...restore })],
-    }),
-    { 'backups:list': async () => ok({ ...list, saveCommands }), ...answers },
-  )
-  act(() => opened.client.show(ref, { area: 'backups' }))
-  await act(async () => {})
-  const choose = async (name: string, item: string | RegExp) => {
-    await opened.user.click(view().getByRole('button', { name: `More for ${name}` }))
-    await opened.user.click(await screen.findByRole('menuitem', { name: item }))
-  }
-  return { ...opened, choose }
-}
+import { backupId, backupRun, downloadView } from '../fixtures/backup-view.ts'
+import {
+  all,
+  failed,
+  GB,
+  locked,
+  made,
+  newest,
+  now,
+  openBackups,
+  ref,
+  rows,
+  type Shown,
+  view,
+} from './backups-window.ts'
 
 describe('the list', () => {
   test('takes the place of the list of servers, and tells each backup in words', async () => {
@@ -189,81 +114,6 @@ describe('what is not there', () => {
   })
 })
 
-describe('back up now', () => {
-  async function openDialog(shown: Shown = {}) {
-    const opened = await openBackups(shown)
-    await view().findByRole('button', { name: 'Back up now' })
-    await opened.user.click(view().getByRole('button', { name: 'Back up now' }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Back up Survival' })) }
-  }
-
-  test('asks with the name, the lock and the save commands of the game', async () => {
-    const { user, bridge, dialog } = await openDialog({ saveCommands: ['save-off', 'save-all flush'] })
-    await user.type(dialog.getByLabelText('Name'), ' Before 1.22 ')
-    await user.click(dialog.getByRole('checkbox', { name: /^Lock it/ }))
-    expect(dialog.getByLabelText<HTMLInputElement>('Console commands').value).toBe('save-off; save-all flush')
-    expect(dialog.getByText('Afterwards save-on is sent, also if the backup fails.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    expect(bridge.requests('backups:create')).toEqual([
-      { ref, name: 'Before 1.22', isLocked: true, before: ['save-off', 'save-all flush'] },
-    ])
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  test('saves nothing first where the game is not known, or the server is offline', async () => {
-    const { user, bridge, dialog } = await openDialog({
-      saveCommands: ['save-all'],
-      server: { state: 'offline' },
-    })
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Have the server save first/ }).disabled).toBe(true)
-    await user.keyboard('{Enter}')
-    expect(bridge.requests('backups:create')).toEqual([{ ref, name: '', isLocked: false, before: [] }])
-  })
-
-  test('takes no empty command, and no more than the app sends', async () => {
-    const { user, bridge, dialog } = await openDialog()
-    await user.click(dialog.getByRole('checkbox', { name: /^Have the server save first/ }))
-    expect(dialog.getByText('Type the command that makes this game save.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    await user.type(dialog.getByLabelText('Console commands'), 'a;b;c;d;e;f')
-    expect(dialog.getByText('No more than 5 commands.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    expect(bridge.requests('backups:create')).toEqual([])
-  })
-
-  test('is not offered where the server has all that it may have', async () => {
-    const { user } = await openBackups({ limit: 2 })
-    await view().findByText('2 of 2 backups')
-    const button = view().getByRole('button', { name: 'Back up now' })
-    expect(button.title).toBe('Delete a backup first: the server has all that it may have.')
-    await user.click(button)
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('leaves the dialog as soon as it is under way, and tells its course in the list', async () => {
-    const { update, dialog, user } = await openDialog({
-      saveCommands: ['save-all'],
-      answers: { 'backups:create': () => new Promise(() => {}) },
-    })
-    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-    await update((state) => ({ ...state, backupRuns: { [ref]: backupRun({ ref, phase: 'saving', startedAt: now }) } }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(rows()[0]).toContain('The server saves first')
-    expect(view().getByRole('button', { name: 'Back up now' }).title).toBe('One is being made.')
-  })
-
-  test('is offered by the palette, which shows the backups', async () => {
-    const { client, user } = await openBackups()
-    act(() => client.view.setState({ open: null, palette: true }))
-    const palette = within(await screen.findByRole('dialog', { name: 'Commands' }))
-    await waitFor(() => expect(document.activeElement).toBe(palette.getByRole('combobox')))
-    await user.keyboard('back up sur')
-    await user.click(await palette.findByRole('option', { name: /^Back up Survival now…/ }))
-    expect(await screen.findByRole('dialog', { name: 'Back up Survival' })).toBeTruthy()
-    expect(await screen.findByText('Backup 1')).toBeTruthy()
-  })
-})
-
 describe('one place tells', () => {
   const alert = () => view().getByRole('alert').textContent
 
@@ -307,98 +157,6 @@ describe('one place tells', () => {
     await user.click(view().getByRole('button', { name: 'Download again…' }))
     expect(bridge.requests('backups:dismissDownload')).toEqual([{ id: 'a' }])
     expect(bridge.requests('backups:download')).toEqual([{ ref, id: newest.id }])
-  })
-})
-
-describe('a restore', () => {
-  async function openRestore(shown: Shown = {}) {
-    const opened = await openBackups(shown)
-    await view().findByText('Backup 1')
-    await opened.choose('Backup 1', 'Restore…')
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: /^Restore Survival from/ })) }
-  }
-
-  test('says what is lost, backs up first and deletes nothing unless that is chosen', async () => {
-    const { user, bridge, dialog } = await openRestore()
-    expect(
-      dialog.getByText(/^The server’s files are overwritten with those of .* What changed in the 9 h/),
-    ).toBeTruthy()
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Delete all files first' }).checked).toBe(false)
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    expect(bridge.requests('restores:begin')).toEqual([
-      { ref, id: newest.id, deletesFiles: false, backsUpFirst: true, confirmed: true },
-    ])
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  test('that deletes all files wants the server’s name', async () => {
-    const { user, bridge, dialog } = await openRestore()
-    await user.click(dialog.getByRole('checkbox', { name: 'Back up first' }))
-    await user.click(dialog.getByRole('checkbox', { name: 'Delete all files first' }))
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    expect(bridge.requests('restores:begin')).toEqual([])
-    await user.type(dialog.getByLabelText('Type Survival to confirm'), 'Survival{Enter}')
-    expect(bridge.requests('restores:begin')).toMatchObject([{ deletesFiles: true, backsUpFirst: false }])
-  })
-
-  test('offers no backup first where there is no room for one', async () => {
-    const { user, bridge, dialog } = await openRestore({ limit: 2 })
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Back up first' }).disabled).toBe(true)
-    expect(dialog.getByText(/^Not now: delete a backup first/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    expect(bridge.requests('restores:begin')).toMatchObject([{ backsUpFirst: false }])
-  })
-
-  test('of a server that no key may stop is not begun', async () => {
-    const { user, bridge, dialog } = await openRestore({ key: { declared: ['backups-view', 'backups-full'] } })
-    expect(dialog.getByText('It can’t be stopped: key lacks Power.')).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    expect(bridge.requests('restores:begin')).toEqual([])
-  })
-
-  test('of a server that is off needs no stop', async () => {
-    const { user, bridge, dialog } = await openRestore({
-      key: { declared: ['backups-view', 'backups-full'] },
-      server: { state: 'offline' },
-    })
-    await user.click(dialog.getByRole('button', { name: 'Restore' }))
-    expect(bridge.requests('restores:begin')).toHaveLength(1)
-  })
-
-  test('that is not begun says why in the dialog', async () => {
-    const { user, dialog } = await openRestore({ answers: { 'restores:begin': async () => fail('action-running') } })
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(appError('action-running').message))
-  })
-
-  test.each([
-    ['stopping', 'Stopping the server…', 'Cancel', 'restores:cancel'],
-    ['following', 'It is not known yet whether the panel took the restore…', 'Stop watching', 'restores:leave'],
-    ['failed', 'The restore failed.', 'Dismiss', 'restores:dismiss'],
-  ] as const)('is told in the one place, and can be ended there: %s', async (phase, text, label, channel) => {
-    const { user, bridge } = await openBackups({ restore: { phase } })
-    expect(await view().findByText(text)).toBeTruthy()
-    await user.click(view().getByRole('button', { name: label }))
-    expect(bridge.requests(channel)).toEqual([{ id: 'restore-1' }])
-  })
-
-  test('keeps another one, and a backup, from being begun', async () => {
-    const { user } = await openBackups({ restore: { phase: 'requesting' } })
-    await view().findByText('Backup 1')
-    expect(view().getByRole('button', { name: 'Back up now' }).title).toBe('A restore is running.')
-    await user.click(view().getByRole('button', { name: 'More for Backup 1' }))
-    expect((await screen.findByRole('menuitem', { name: /^Restore/ })).textContent).toBe('Restore…one is running')
-  })
-
-  test('that is done offers to start the server', async () => {
-    const { user, bridge } = await openBackups({
-      restore: { phase: 'done', endedAt: now },
-      server: { state: 'offline' },
-    })
-    const told = (await view().findByText('Restored.')).closest<HTMLElement>('[role="status"]')
-    if (told === null) throw new Error('it is not told in the slot')
-    await user.click(within(told).getByRole('button', { name: 'Start' }))
-    await waitFor(() => expect(bridge.requests('servers:power')).toMatchObject([{ ref, signal: 'start' }]))
   })
 })
 
