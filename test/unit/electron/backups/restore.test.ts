@@ -11,7 +11,6 @@ import {
   noteBackup,
   noteRequest,
   noteStop,
-  type Reading,
   type RestoreSight,
   type Restoring,
   settleMs,
@@ -19,82 +18,9 @@ import {
   unsureMs,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
-import { markOf, verdictOf } from '../../../../electron/backups/restore-verdict.ts'
-import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
-import { appError } from '../../../../shared/errors.ts'
 import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
 import { fail, ok } from '../../../../shared/result.ts'
-import { backupId } from '../../../fixtures/backup-made.ts'
-import { server } from '../../../fixtures/plan-rig.ts'
-
-/** Begins at this time of both clocks, so that seconds below count from it. */
-const start = 1_000_000_000
-const at = (seconds: number) => ({ now: start + seconds * 1_000, wall: start + seconds * 1_000 })
-
-const order = {
-  id: 'restore-1',
-  ref: server.ref,
-  name: 'Survival',
-  backup: { id: backupId(1), name: 'nightly', createdAt: start - 86_400_000 },
-  deletesFiles: false,
-  backsUpFirst: false,
-}
-
-const reading = (state: Reading['state'], seconds: number, condition: Reading['condition'] = null): Reading => ({
-  state,
-  condition,
-  readFrom: at(seconds).now,
-})
-const entry = (id: string, event: string, seconds: number, name: string | null = 'nightly'): RestoreEntry => ({
-  id,
-  event,
-  at: at(seconds).wall,
-  name,
-})
-const complete = (id: string, seconds: number) => entry(id, 'server:backup.restore-complete', seconds)
-const failed = (id: string, seconds: number) => entry(id, 'server.backup.restore-failed', seconds)
-
-type Seen = Partial<Omit<RestoreSight, 'activity'>> & { readonly entries?: RestoreEntry[]; readonly askedAt?: number }
-
-function sightAt(seconds: number, { entries, askedAt = seconds, ...more }: Seen): RestoreSight {
-  const activity = entries === undefined ? null : { askedAt: at(askedAt).now, told: ok(entries) }
-  return { ...at(seconds), reading: null, isActedOn: false, activity, ...more }
-}
-
-/** A restore that was begun at 0, and the orders it gave. */
-function begun(more: Partial<typeof order> = {}) {
-  let { restoring, orders } = beginRestore({ ...order, ...more }, at(0))
-  const given: string[] = orders.map(({ kind }) => kind)
-  const next = (change: Restoring | null) => {
-    restoring = change ?? restoring
-    return run
-  }
-  const run = {
-    look(seconds: number, seen: Seen) {
-      const move = advanceRestore(restoring, sightAt(seconds, seen))
-      given.push(...move.orders.map(({ kind }) => `${kind} @${seconds}`))
-      return next(move.restoring)
-    },
-    next,
-    get restoring() {
-      return restoring
-    },
-    get phase() {
-      return restoring.view.phase
-    },
-    get code() {
-      return restoring.view.error?.code ?? null
-    },
-    given,
-  }
-  return run
-}
-
-/** One whose request the panel took at second 20. */
-const taken = (more: Partial<typeof order> = {}, before: RestoreEntry[] = []) => {
-  const run = begun(more).look(20, { reading: reading('offline', 1), entries: before })
-  return run.next(noteRequest(run.restoring, ok(), at(20)))
-}
+import { at, begun, complete, failed, order, reading, sightAt, taken } from '../../../fixtures/restore-rig.ts'
 
 describe('before the request', () => {
   test('a server that is off is restored once a new reading and the activity are there', () => {
@@ -304,32 +230,6 @@ describe('what became of it', () => {
   })
 })
 
-describe('the verdict of the activity', () => {
-  const mark = markOf([complete('old', 0)])
-
-  it.each<[string, RestoreEntry[], 'done' | 'failed' | null]>([
-    ['nothing', [], null],
-    ['a restore that was begun', [entry('b', 'server:backup.restore', 5)], null],
-    ['a complete one', [complete('a', 5)], 'done'],
-    ['one of the same second as the last before', [complete('a', 0)], 'done'],
-    ['one of before, by the panel’s clock', [complete('a', -1)], null],
-    ['the entry that was there', [complete('old', 0)], null],
-    ['a failure, with a dot', [failed('a', 5)], 'failed'],
-    ['a failure, with a colon', [entry('a', 'server:backup.restore-failed', 5)], 'failed'],
-    ['the first of two', [failed('b', 9), complete('a', 5)], 'done'],
-    ['both in one second', [complete('b', 5), failed('a', 5)], 'failed'],
-    ['an end before its beginning', [entry('b', 'server:backup.restore', 6), failed('a', 5)], null],
-    ['an end after its beginning', [complete('c', 8), entry('b', 'server:backup.restore', 6), failed('a', 5)], 'done'],
-    ['another backup', [entry('a', 'server:backup.restore-complete', 5, 'weekly')], null],
-    ['a backup without a name', [entry('a', 'server:backup.restore-complete', 5, null)], 'done'],
-    ['another event', [entry('a', 'server:backup.complete', 5), entry('c', 'constructor', 5)], null],
-  ])('of %s', (_what, entries, verdict) => expect(verdictOf(entries, mark, 'nightly')).toBe(verdict))
-
-  test('needs no entry of before', () => {
-    expect(verdictOf([complete('a', -500)], markOf([]), 'nightly')).toBe('done')
-  })
-})
-
 describe('when the activity is asked', () => {
   const looked = (seconds: number) => ({ askedAt: at(seconds).now, told: ok([]) })
   const wants = (run: { restoring: Restoring }, seconds: number, seen: Partial<RestoreSight>, announced?: number) =>
@@ -388,35 +288,4 @@ describe('a later run of the app', () => {
     const done = taken().look(90, { entries: [complete('a', 88)] })
     expect(afterRestart(done.restoring.view, at(500)).view).toBe(done.restoring.view)
   })
-})
-
-test('the words of each phase', () => {
-  const { view } = taken().restoring
-  const text = (more: Partial<typeof view>) => restoreText({ ...view, ...more })
-  expect([
-    text({ phase: 'backing-up' }),
-    text({ phase: 'stopping' }),
-    text({ phase: 'stopping', sent: { ...view.sent, stop: 1 } }),
-    text({ phase: 'requesting' }),
-    text({}),
-    text({ wasSeen: true }),
-    text({ phase: 'done' }),
-    text({ phase: 'unknown' }),
-    text({ phase: 'cancelled' }),
-    text({ phase: 'failed', error: appError('server-not-offline') }),
-  ]).toEqual([
-    'Backing up what is there now',
-    'Making sure that the server is offline',
-    'Stopping the server',
-    'Asking the panel to restore',
-    'The panel took the restore',
-    'The panel is restoring the backup',
-    'Restored',
-    'It is not known whether the backup was restored',
-    'Nothing was restored',
-    'The server was not seen offline, so nothing was restored',
-  ])
-  expect(restoreHint(view)).toBeNull()
-  expect(restoreHint({ ...view, phase: 'done' })).toBe('The panel left the server off. Start it when you are ready.')
-  expect(restoreHint({ ...view, phase: 'unknown', deletesFiles: true })).toMatch(/^All files of the server may/)
 })

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { fail } from '../../shared/result.ts'
+import { failed, locked, made, newest, openBackups, ref, type Shown, view } from './backups-window.ts'
+
+describe('a keep rule', () => {
+  const older = made(4, 80, { name: 'Oldest' })
+  const four = [newest, locked, failed, older]
+
+  async function openKeep(shown: Shown = {}) {
+    const opened = await openBackups({ backups: four, ...shown })
+    await opened.user.click(await view().findByRole('button', { name: 'Keep…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keep backups of Survival' }))
+    const fill = async (label: string, value: string) => {
+      const field = dialog.getByLabelText(label)
+      await opened.user.clear(field)
+      await opened.user.type(field, value)
+    }
+    return {
+      ...opened,
+      dialog,
+      newestIs: (value: string) => fill('How many of the newest stay', value),
+      daysAre: (value: string) => fill('For how many days one a day stays', value),
+      previewed: () =>
+        dialog
+          .getAllByRole('listitem')
+          .map(({ firstChild, lastChild }) => [firstChild?.textContent, lastChild?.textContent]),
+    }
+  }
+
+  test('is off until chosen, shows what it would do as it is typed, and is saved', async () => {
+    const { user, bridge, dialog, newestIs, daysAre, previewed } = await openKeep({ limit: 3 })
+    expect(dialog.queryByRole('listitem')).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
+    expect(dialog.getByRole('status').textContent).toMatch(/^Would delete nothing, so no other backup/)
+    await newestIs('1')
+    await daysAre('0')
+    expect(dialog.getByRole('status').textContent).toBe('Would delete this one when a place is needed:')
+    expect(previewed()).toEqual([
+      ['Oldest', 'Would be deleted'],
+      ['Backup 1', 'Stays: one of the newest'],
+      ['Before 1.21', 'Stays: locked'],
+      ['Backup 3', 'Stays: failed, and takes no place'],
+    ])
+    expect(bridge.requests('preferences:setKeepRule')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('preferences:setKeepRule')).toEqual([{ ref, rule: { newest: 1, days: 0 } }])
+    expect(bridge.requests('backups:remove')).toEqual([])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is told in the bar, and can be given up', async () => {
+    const { user, bridge, dialog } = await openKeep({ rule: { newest: 2, days: 7 } })
+    expect(screen.getByText('4 backups').parentElement?.textContent).toMatch(
+      / · keeps the newest 2 and one a day for 7 days$/,
+    )
+    expect(dialog.getByRole('status').textContent).toMatch(/^The panel doesn’t tell how many/)
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('preferences:setKeepRule')).toEqual([{ ref, rule: null }])
+  })
+
+  test('that could not be saved says why', async () => {
+    const { user, dialog } = await openKeep({
+      answers: { 'preferences:setKeepRule': async () => fail('settings-busy') },
+    })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(appError('settings-busy').message))
+  })
+
+  test('lets a backup be made at the limit, and says which goes first', async () => {
+    const { user, bridge } = await openBackups({ backups: four, limit: 3, rule: { newest: 1, days: 0 } })
+    await user.click(await view().findByRole('button', { name: 'Back up now' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Back up Survival' }))
+    expect(dialog.getByText(/^“Oldest” of \d+ \w{3} \d{4} is deleted first\.$/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
+    expect(bridge.requests('backups:create')).toHaveLength(1)
+  })
+
+  test('that keeps all says so in place of a click that ends in a refusal', async () => {
+    const { user, bridge } = await openBackups({ backups: four, limit: 3, rule: { newest: 9, days: 0 } })
+    await user.click(await view().findByRole('button', { name: 'Back up now' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Back up Survival' }))
+    expect(dialog.getByText('Not now: the keep rule and the locks keep all that the server may have.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Back up now' }))
+    expect(bridge.requests('backups:create')).toEqual([])
+  })
+
+  test.each<Partial<Shown>>([{ limit: 0 }, { limit: 3, denied: ['delete'] }, { limit: 5, denied: ['create'] }])(
+    'does not help where the panel lets nothing be made or deleted: %j',
+    async (shown) => {
+      await openBackups({ backups: four, rule: { newest: 1, days: 0 }, ...shown })
+      const button = await view().findByRole('button', { name: 'Back up now' })
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    },
+  )
+})
