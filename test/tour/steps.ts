@@ -3,6 +3,7 @@ import { openDemoPanel } from '../e2e/demo-panel-page.ts'
 import { until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
 import { commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
+import { backupSteps } from './backups.ts'
 import { playersSteps } from './players.ts'
 import type { Guide, Step } from './step.ts'
 
@@ -147,6 +148,7 @@ export const steps: readonly Step[] = [
       }
     },
   },
+  ...backupSteps,
   {
     name: 'a refused action',
     async run(guide) {
