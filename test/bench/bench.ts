@@ -3,6 +3,7 @@ import { measureAction } from './action.ts'
 import { measureAnswers } from './answers.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
+import { measureDownload } from './download.ts'
 import { report } from './figures.ts'
 import { measureHostileTexts } from './hostile-texts.ts'
 import { measureList } from './list.ts'
@@ -27,6 +28,7 @@ const figures = [
   ...(await measureLoadHistory()),
   await measureMenu(),
   ...(await measureConsole()),
+  ...(await measureDownload()),
   ...(await measurePalette()),
   ...(await measurePlayers()),
   await measureView(),

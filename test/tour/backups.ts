@@ -52,15 +52,16 @@ export const backupSteps: readonly Step[] = [
       await dialog.waitFor()
       await picture('restore-asks')
       await dialog.getByRole('button', { name: 'Stop and restore' }).click()
-      const restore = async () => Object.values((await stateOf(page)).restores)[0]
       await until('the server to be off, and not restored yet', async () => {
-        const { servers } = await stateOf(page)
-        const { phase, ref = '' } = (await restore()) ?? {}
-        return phase === 'stopping' && servers[ref]?.state === 'offline'
+        const { restores, servers } = await stateOf(page)
+        const [one] = Object.values(restores)
+        return one?.phase === 'stopping' && servers[one.ref]?.state === 'offline'
       })
       await picture('restore-stops')
       await app.hurry(cachedForMs)
-      await until('the panel to take the restore', async () => (await restore())?.isAccepted)
+      await until('the panel to take the restore', async () =>
+        Object.values((await stateOf(page)).restores).some(({ isAccepted }) => isAccepted),
+      )
       await picture('restore-runs')
       const told = view.getByRole('status').filter({ hasText: 'Restored.' })
       await until('the end of the restore', async () => {

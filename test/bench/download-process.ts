@@ -1,0 +1,104 @@
+/**
+ * Downloads backups from the panel that its argument tells of, as the app does and with a bare `fetch` to a file; prints what
+ * that takes as JSON. Run as a bundle, in a process of its own, so that nobody else's memory is in it.
+ */
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { downloadBackup } from '../../electron/backups/download.ts'
+import { systemClock } from '../../electron/lib/clock.ts'
+import { createNetwork } from '../../electron/network/network.ts'
+import { createPanelClient } from '../../electron/panel/client.ts'
+import type { Backup } from '../../shared/model/backup.ts'
+import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import { ok } from '../../shared/result.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import type { ArchivePanel } from './archive-panel-process.ts'
+import { monotonicMs } from './monotonic.ts'
+
+/**
+ * How long each download took, in milliseconds; and the most memory over that of the process at rest, in bytes, of one by
+ * the app, after one with a tenth of the archive.
+ */
+export type DownloadSample = {
+  readonly size: number
+  readonly own: readonly number[]
+  readonly bare: readonly number[]
+  readonly bytes: number
+  readonly bytesOfTenth: number
+}
+
+const rounds = 3
+
+const panelSchema = z.object({
+  baseUrl: z.string(),
+  token: z.string(),
+  uuids: z.tuple([backupIdSchema, backupIdSchema]),
+}) satisfies z.ZodType<ArchivePanel>
+const { baseUrl, token, uuids } = panelSchema.parse(JSON.parse(process.argv[2] ?? ''))
+const { backups } = createPanelClient({ baseUrl, readToken: async () => ok(token), clock: systemClock })
+const network = createNetwork({ clock: systemClock, findRoutes: async () => [{ kind: 'direct' }] })
+const fetchFromMachines = network.fetchFromMachines({ baseUrl, fingerprint: () => null })
+const linkOf = ({ id }: Backup) => backups.link(demoServers.survival, id)
+
+async function own(backup: Backup, folder: string): Promise<void> {
+  const { bytes, sha1 } = backup
+  const saved = await downloadBackup({
+    clock: systemClock,
+    link: () => linkOf(backup),
+    fetch: fetchFromMachines,
+    userAgent: 'Servertray/0.0.0',
+    folder,
+    file: 'world.tar.gz',
+    bytes,
+    sha1,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  must(saved)
+}
+
+async function bare(backup: Backup, folder: string): Promise<void> {
+  const { body } = await fetch(must(await linkOf(backup)))
+  if (body === null) throw new Error('nothing came')
+  await pipeline(body, createWriteStream(join(folder, 'world.tar.gz')))
+}
+
+globalThis.gc?.()
+const rest = process.memoryUsage.rss()
+
+async function taken(way: typeof own, backup: Backup) {
+  const folder = mkdtempSync(join(tmpdir(), 'download-bench-'))
+  const seen = { bytes: 0, isOver: false }
+  const watch = async () => {
+    while (!seen.isOver) {
+      await setTimeout(10)
+      seen.bytes = Math.max(seen.bytes, process.memoryUsage.rss() - rest)
+    }
+  }
+  const watching = watch()
+  const startedAt = monotonicMs()
+  await way(backup, folder)
+  const ms = monotonicMs() - startedAt
+  seen.isOver = true
+  await watching
+  rmSync(folder, { recursive: true })
+  return { ms, bytes: seen.bytes }
+}
+
+const one = async (n: 0 | 1) => must(await backups.one(demoServers.survival, uuids[n]))
+const [large, small] = [await one(0), await one(1)]
+// The smaller one first, since memory that was taken is not all given back.
+const { bytes: bytesOfTenth } = await taken(own, small)
+const { bytes } = await taken(own, large)
+const times: Record<'own' | 'bare', number[]> = { own: [], bare: [] }
+for (let round = 0; round < rounds; round += 1) {
+  times.bare.push((await taken(bare, large)).ms)
+  times.own.push((await taken(own, large)).ms)
+}
+await network.dispose()
+const sample: DownloadSample = { size: large.bytes ?? 0, ...times, bytes, bytesOfTenth }
+process.stdout.write(JSON.stringify(sample))

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { ArchivePanel } from './archive-panel-process.ts'
+import { runBundled } from './bundle.ts'
+import type { DownloadSample } from './download-process.ts'
+import { compared, type Figure, MiB, quantile, times } from './figures.ts'
+
+const script = fileURLToPath(new URL('./archive-panel-process.ts', import.meta.url))
+const archiveBytes = 2_000_000_000
+const leastRatio = 0.8
+/** @param speed in millions of bytes a second */
+const MBps = (speed: number) => `${speed.toFixed(0)} MB/s`
+
+const panelSchema = z.object({
+  baseUrl: z.string(),
+  token: z.string(),
+  uuids: z.array(z.string()),
+}) satisfies z.ZodType<ArchivePanel>
+const sampleSchema = z.object({
+  size: z.number(),
+  own: z.array(z.number()).min(1),
+  bare: z.array(z.number()).min(1),
+  bytes: z.number(),
+  bytesOfTenth: z.number(),
+}) satisfies z.ZodType<DownloadSample>
+
+/** Starts a panel with archives of these sizes, in bytes. It ends with this process, too. */
+async function startArchivePanel(sizes: readonly number[]) {
+  const child = fork(script, sizes.map(String))
+  const panel = await new Promise<ArchivePanel>((resolve, reject) => {
+    child.once('message', (message) => resolve(panelSchema.parse(message)))
+    child.once('exit', () => reject(new Error('the panel of the bench did not start')))
+  })
+  return { panel, close: () => child.kill() }
+}
+
+/**
+ * A backup of 2 GB from link to file, its size and checksum looked at and the file safe on disk, against a bare `fetch` to a
+ * file; and whether its memory stays the same however large the archive is.
+ */
+export async function measureDownload(): Promise<Figure[]> {
+  const { panel, close } = await startArchivePanel([archiveBytes, archiveBytes / 10])
+  try {
+    const sample = await runBundled(sampleSchema, 'download-process', [JSON.stringify(panel)])
+    const speed = (way: 'own' | 'bare') => sample.size / quantile(sample[way], 0.5) / 1_000
+    const ratio = speed('own') / speed('bare')
+    return [
+      {
+        name: 'download of a backup of 2 GB, median',
+        value: MBps(speed('own')),
+        reference: `${MBps(speed('bare'))} (fetch to a file)`,
+        ratio: times(ratio),
+        aim: `≥ ${leastRatio}×`,
+        holds: ratio >= leastRatio,
+      },
+      compared({
+        name: 'the same: memory over the process at rest, most',
+        value: sample.bytes,
+        reference: [sample.bytesOfTenth, 'a tenth of it'],
+        as: MiB,
+        most: 2,
+      }),
+    ]
+  } finally {
+    close()
+  }
+}
