@@ -53,7 +53,7 @@ const loadsZod = (file: SourceFile) => /\b(?:from|import)\s*\(?\s*'zod['/]/.test
 
 /** Files of `shared/` that load zod, though they are neither a module of schemas nor the contract. */
 export function zodBesideSchemas(files: readonly SourceFile[]): readonly string[] {
-  const mayNot = ({ path }: SourceFile) => /^shared\/(?!ipc\/contract\.ts$|.*-schema\.ts$)/.test(path)
+  const mayNot = ({ path }: SourceFile) => /^shared\/(?!ipc\/contract(-[a-z-]+)?\.ts$|.*-schema\.ts$)/.test(path)
   return files.filter((file) => mayNot(file) && loadsZod(file)).map(({ path }) => path)
 }
 

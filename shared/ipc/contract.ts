@@ -3,8 +3,6 @@ import { fingerprintSchema } from '../certificate-schema.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { backupDaysSchema } from '../model/backup-health-schema.ts'
-import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
-import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
@@ -13,16 +11,6 @@ import { keepRuleSchema } from '../model/keep-rule-schema.ts'
 import { leftOutSchema } from '../model/left-out-schema.ts'
 import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
-import {
-  panelScheduleChangeSchema,
-  panelScheduleEditSchema,
-  panelScheduleIdSchema,
-  panelSchedulesOfServerSchema,
-  panelTaskEditSchema,
-  panelTaskSchema,
-  seenScheduleEditSchema,
-  taskPlaceSchema,
-} from '../model/panel-schedule-schema.ts'
 import { permissions } from '../model/permission.ts'
 import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
@@ -49,14 +37,13 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
-import { restoreIdSchema } from '../model/restore-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
-
-const nothing = z.undefined()
-const done = z.void()
+import { backupsContract } from './contract-backups.ts'
+import { panelSchedulesContract } from './contract-panel-schedules.ts'
+import { done, nothing } from './contract-part.ts'
 
 /** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
@@ -83,10 +70,6 @@ const keyCheckSchema = z.object({
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
 const isKill = (work: z.infer<typeof bulkWorkSchema>) => work.kind === 'power' && work.signal === 'kill'
-
-const panelSchedule = z.object({ ref: serverRefSchema, id: panelScheduleIdSchema })
-
-const backupOfServer = z.object({ ref: serverRefSchema, id: backupIdSchema })
 
 const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
 
@@ -275,90 +258,8 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
-  /**
-   * Reads the backups of a server from its panel, with the commands that make its game save first. Errors beside those of
-   * any call to a panel: `not-on-panel`, `unknown-server`.
-   */
-  'backups:list': {
-    request: z.object({ ref: serverRefSchema }),
-    reply: backupsOfServerSchema,
-  },
-  /**
-   * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
-   * At the limit the server's keep rule deletes old ones first. Errors: `backup-running`, `backup-limit`,
-   * `keep-rule-full`, `keep-rule-stopped`, `save-failed`, and `rate-limited` with the time of its end.
-   */
-  'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
-  'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },
-  /** On panels that tell whether a schedule made a backup (`isScheduled`): Pelican. */
-  'backups:rename': { request: backupOfServer.extend({ name: backupNameSchema.min(1) }), reply: done },
-  /** Deletes a backup. What is locked, or the only good one, needs its name as the person typed it. */
-  'backups:remove': {
-    request: backupOfServer.extend({ typedName: z.string().max(300).nullable() }),
-    reply: done,
-  },
-  /**
-   * Begins a guided restore of a good backup, as the person confirmed it: where chosen a backup first, then the server is
-   * stopped and seen offline, then its files are overwritten; `deletesFiles` deletes all of them first. Its course
-   * stands in `restores`. Errors: `backup-not-good`, `action-running`.
-   */
-  'restores:begin': {
-    request: backupOfServer.extend({
-      deletesFiles: z.boolean(),
-      backsUpFirst: z.boolean(),
-      confirmed: z.literal(true),
-    }),
-    reply: z.object({ id: restoreIdSchema }),
-  },
-  /** Gives up a restore that has overwritten nothing yet. Error: `plan-past`. */
-  'restores:cancel': { request: z.object({ id: restoreIdSchema }), reply: done },
-  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
-  'restores:leave': { request: z.object({ id: restoreIdSchema }), reply: done },
-  /** Removes a restore that has ended from `restores`. */
-  'restores:dismiss': { request: z.object({ id: restoreIdSchema }), reply: done },
-  /** Removes a backup that has ended from `backupRuns`. */
-  'backups:dismiss': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Asks for a folder and downloads a backup to it; null when the person cancelled. Its course stands in `downloads`. */
-  'backups:download': { request: backupOfServer, reply: z.object({ id: downloadIdSchema }).nullable() },
-  'backups:cancelDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
-  'backups:dismissDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
-  /**
-   * Reads the panel's own schedules of a server. Errors of all channels of schedules beside those of any call to a panel:
-   * `not-on-panel`, `unknown-server`, `all-permissions-needed`, `schedule-not-found`.
-   */
-  'panelSchedules:list': { request: z.object({ ref: serverRefSchema }), reply: panelSchedulesOfServerSchema },
-  /** Makes a schedule without tasks; its id, null where the panel does not tell it. */
-  'panelSchedules:create': {
-    request: z.object({ ref: serverRefSchema, edit: panelScheduleEditSchema }),
-    reply: z.object({ id: panelScheduleIdSchema.nullable() }),
-  },
-  /**
-   * Changes a schedule that is still as the person saw it. Where somebody changed it since, nothing is sent, and the
-   * reply tells how it is now; as with the tasks below.
-   */
-  'panelSchedules:update': {
-    request: panelSchedule.extend({ seen: seenScheduleEditSchema, edit: panelScheduleEditSchema }),
-    reply: panelScheduleChangeSchema,
-  },
-  'panelSchedules:remove': { request: panelSchedule, reply: done },
-  /** Pauses or resumes a schedule; all else of it stays as it is on the panel. */
-  'panelSchedules:setActive': { request: panelSchedule.extend({ isActive: z.boolean() }), reply: done },
-  /** Ends a run that is stuck, by pausing and resuming its schedule. */
-  'panelSchedules:reset': { request: panelSchedule, reply: done },
-  /** Runs a schedule now. The reply is that of its first task. */
-  'panelSchedules:run': { request: panelSchedule, reply: done },
-  'panelSchedules:addTask': { request: panelSchedule.extend({ edit: panelTaskEditSchema }), reply: done },
-  /** Changes what a task does, or its place. */
-  'panelSchedules:changeTask': {
-    request: panelSchedule
-      .extend({ seen: panelTaskSchema, edit: panelTaskEditSchema.optional(), place: taskPlaceSchema.optional() })
-      .refine(({ edit, place }) => edit !== undefined || place !== undefined),
-    reply: panelScheduleChangeSchema,
-  },
-  'panelSchedules:removeTask': {
-    request: panelSchedule.extend({ seen: panelTaskSchema }),
-    reply: panelScheduleChangeSchema,
-  },
+  ...backupsContract,
+  ...panelSchedulesContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

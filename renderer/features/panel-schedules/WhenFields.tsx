@@ -3,8 +3,8 @@ import type { PanelCron } from '../../../shared/model/panel-schedule.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
-import pillStyles from '../../ui/Pills.module.css'
 import { Pills } from '../../ui/Pills.tsx'
+import { WeekDays } from '../../ui/WeekDays.tsx'
 import styles from './WhenFields.module.css'
 import { type WhenForm, type WhenKind, withKind } from './when-form.ts'
 
@@ -18,17 +18,6 @@ const kinds: readonly { readonly value: WhenKind; readonly label: string }[] = [
   { value: 'monthly', label: 'Month' },
   { value: 'cron', label: 'As cron' },
 ]
-
-/** The days of the week in a calendar's order; 0 is Sunday. */
-const weekDays = [
-  [1, 'Mon', 'Monday'],
-  [2, 'Tue', 'Tuesday'],
-  [3, 'Wed', 'Wednesday'],
-  [4, 'Thu', 'Thursday'],
-  [5, 'Fri', 'Friday'],
-  [6, 'Sat', 'Saturday'],
-  [0, 'Sun', 'Sunday'],
-] as const
 
 const fields: readonly (readonly [keyof PanelCron, string])[] = [
   ['minute', 'Minute'],
@@ -65,24 +54,6 @@ function Time({ form, onChange }: WhenProps) {
       onChange={(event) => onChange({ ...form, time: event.target.value })}
     />
   )
-}
-
-function Days({ form, onChange }: WhenProps) {
-  const { days } = form
-  const toggle = (n: number) =>
-    onChange({ ...form, days: days.includes(n) ? days.filter((one) => one !== n) : [...days, n] })
-  return weekDays.map(([n, short, long]) => (
-    <button
-      key={n}
-      type="button"
-      className={pillStyles.pill}
-      title={long}
-      aria-pressed={days.includes(n)}
-      onClick={() => toggle(n)}
-    >
-      {short}
-    </button>
-  ))
 }
 
 /** The five fields of cron as they are. */
@@ -149,7 +120,8 @@ function Details({ form, onChange }: WhenProps) {
     case 'weekly':
       return (
         <div className={styles.line}>
-          <Days form={form} onChange={onChange} /> at <Time form={form} onChange={onChange} />
+          <WeekDays days={form.days} onChange={(days) => onChange({ ...form, days })} /> at{' '}
+          <Time form={form} onChange={onChange} />
         </div>
       )
     case 'monthly':

@@ -16,32 +16,10 @@ import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import pillStyles from '../../ui/Pills.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
+import { WeekDays } from '../../ui/WeekDays.tsx'
 import styles from './ScheduleForm.module.css'
 import { ServerChecklist } from './ServerChecklist.tsx'
-import { scheduleProblem, weekDays } from './schedule-words.ts'
-
-type DaysProps = { days: readonly number[]; onChange: (days: number[]) => void }
-
-function Days({ days, onChange }: DaysProps) {
-  const toggle = (n: number) => onChange(days.includes(n) ? days.filter((one) => one !== n) : [...days, n].sort())
-  return (
-    <fieldset className={pillStyles.pills}>
-      <legend>Days</legend>
-      {weekDays.map(([n, short, long]) => (
-        <button
-          key={n}
-          type="button"
-          className={pillStyles.pill}
-          title={long}
-          aria-pressed={days.includes(n)}
-          onClick={() => toggle(n)}
-        >
-          {short}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
+import { scheduleProblem } from './schedule-words.ts'
 
 type TimeProps = { time: string; zone: string; onTime: (time: string) => void; onZone: (zone: string) => void }
 
@@ -117,7 +95,10 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
       >
         <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
         {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
-        <Days days={days} onChange={setDays} />
+        <fieldset className={pillStyles.pills}>
+          <legend>Days</legend>
+          <WeekDays days={days} onChange={setDays} />
+        </fieldset>
         <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
         {(hasPlayers || choices.players.rule !== 'any') && (
           <PlayersRuleField

@@ -7,17 +7,7 @@ import { clockTime, timeOfDay } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { day, duration } from '../../ui/format.ts'
-
-/** The days of the week in a calendar's order; 0 is Sunday. */
-export const weekDays = [
-  [1, 'Mon', 'Monday'],
-  [2, 'Tue', 'Tuesday'],
-  [3, 'Wed', 'Wednesday'],
-  [4, 'Thu', 'Thursday'],
-  [5, 'Fri', 'Friday'],
-  [6, 'Sat', 'Saturday'],
-  [0, 'Sun', 'Sunday'],
-] as const
+import { weekDays } from '../../ui/week-days.ts'
 
 /** `Every day`, `Weekdays`, `Weekends`, `Mon, Wed, Fri`. */
 export function daysText(days: readonly number[]): string {

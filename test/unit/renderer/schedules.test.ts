@@ -7,10 +7,10 @@ import {
   panelSchedules,
   scheduleProblem,
   timesText,
-  weekDays,
   wentWrong,
 } from '../../../renderer/features/schedules/schedule-words.ts'
 import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
+import { weekDays } from '../../../renderer/ui/week-days.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'
