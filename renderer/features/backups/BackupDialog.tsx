@@ -8,11 +8,10 @@ import { undoOf } from '../../../shared/model/save-commands.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -134,16 +133,13 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
       </label>
       <SaveFirst text={text} isOn={ticked ?? preset !== ''} stop={noSaving} onText={setTyped} onOn={setTicked} />
       {room.goes !== null && <Notice tone="busy" message={room.goes} hint="The keep rule makes room." />}
-      <div role="alert">
-        {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
-      </div>
-      <div className={dialogStyles.actions}>
-        {stop !== null && <p className={dialogStyles.stop}>Not now: {stop}.</p>}
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="go" aria-disabled={!isReady || start.busy}>
-          Back up now
-        </Button>
-      </div>
+      <FormEnd
+        submit="Back up now"
+        isDisabled={!isReady || start.busy}
+        stop={stop === null ? null : `Not now: ${stop}.`}
+        error={start.error}
+        onCancel={onClose}
+      />
     </form>
   )
 }

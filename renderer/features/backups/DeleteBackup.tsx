@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { type Backup, isOnlyGood, wantsTypedName } from '../../../shared/model/backup.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -62,13 +61,13 @@ export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: D
         }}
       >
         <Field label={`Type ${name} to confirm`} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        {told}
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="bad" aria-disabled={!isReady || remove.busy}>
-            Delete backup
-          </Button>
-        </div>
+        <FormEnd
+          submit="Delete backup"
+          look="bad"
+          isDisabled={!isReady || remove.busy}
+          error={remove.error}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   )

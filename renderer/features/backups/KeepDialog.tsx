@@ -2,13 +2,11 @@ import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { defaultKeepRule, type KeepRule, maxKeepDays, maxKeepNewest } from '../../../shared/model/keep-rule.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { orDash, when } from '../../ui/format.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import type { Listed } from './backup-words.ts'
@@ -95,15 +93,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
             <Preview list={list} rule={rule} />
           </>
         )}
-        <div role="alert">
-          {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={save.busy}>
-            Save
-          </Button>
-        </div>
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { type Backup, maxBackupNameLength } from '../../../shared/model/backup.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
 
@@ -32,12 +31,7 @@ export function RenameBackup({ serverRef: ref, backup, onDone, onClose }: Rename
           onChange={(event) => setTyped(event.target.value)}
           error={name === '' ? { message: 'Type a name.', hint: '' } : save.error}
         />
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={name === '' || save.busy}>
-            Rename
-          </Button>
-        </div>
+        <FormEnd submit="Rename" isDisabled={name === '' || save.busy} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -5,14 +5,12 @@ import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
-import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
@@ -120,16 +118,14 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        <div role="alert">
-          {begin.error && <Notice tone="bad" message={begin.error.message} hint={begin.error.hint} />}
-        </div>
-        <div className={dialogStyles.actions}>
-          {stop !== null && <p className={dialogStyles.stop}>{stop}</p>}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="bad" aria-disabled={!isReady || begin.busy}>
-            {isOff ? 'Restore' : 'Stop and restore'}
-          </Button>
-        </div>
+        <FormEnd
+          submit={isOff ? 'Restore' : 'Stop and restore'}
+          look="bad"
+          isDisabled={!isReady || begin.busy}
+          stop={stop}
+          error={begin.error}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   )

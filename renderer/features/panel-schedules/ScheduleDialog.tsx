@@ -5,12 +5,11 @@ import { cronText, editOf, type PanelSchedule, type PanelScheduleEdit } from '..
 import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -115,9 +114,13 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
           <span>Only while the server is online</span>
           <small>Otherwise nothing is done at its time.</small>
         </label>
-        <div role="alert">
+        <FormEnd
+          submit={schedule === null ? 'Create' : 'Save'}
+          isDisabled={save.busy}
+          error={save.error && toldOf(save.error)}
+          onCancel={onClose}
+        >
           {isTried && problem !== null && <Notice tone="bad" message={problem} />}
-          {save.error && <Notice tone="bad" {...toldOf(save.error)} />}
           {isOld && seen !== null && (
             <Meanwhile
               what="schedule"
@@ -125,13 +128,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
               onTheirs={takeTheirs}
             />
           )}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={save.busy}>
-            {schedule === null ? 'Create' : 'Save'}
-          </Button>
-        </div>
+        </FormEnd>
       </form>
     </Modal>
   )

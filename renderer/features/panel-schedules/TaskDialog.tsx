@@ -14,14 +14,12 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
-import { Notice } from '../../ui/Notice.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -196,8 +194,12 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
           />
           <span>Go on if the server’s machine can’t be reached</span>
         </label>
-        <div role="alert">
-          {save.error && <Notice tone="bad" {...toldOf(save.error)} />}
+        <FormEnd
+          submit={task === null ? 'Add' : 'Save'}
+          isDisabled={save.busy}
+          error={save.error && toldOf(save.error)}
+          onCancel={onClose}
+        >
           {isOld && seen !== null && (
             <Meanwhile
               what="task"
@@ -209,13 +211,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
               }}
             />
           )}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={save.busy}>
-            {task === null ? 'Add' : 'Save'}
-          </Button>
-        </div>
+        </FormEnd>
       </form>
     </Modal>
   )

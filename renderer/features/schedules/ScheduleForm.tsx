@@ -6,11 +6,10 @@ import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
@@ -114,16 +113,9 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
           serverName={(first && servers[first]?.name) ?? 'Survival'}
           problem={isTried ? wrongChoices : null}
         />
-        <div role="alert">
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose}>
           {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
-          {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={save.busy}>
-            Save
-          </Button>
-        </div>
+        </FormEnd>
       </form>
     </Modal>
   )

@@ -7,11 +7,10 @@ import { ruleText } from '../../parts/restart/rule-words.ts'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import formStyles from '../../ui/form.module.css'
-import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
@@ -52,15 +51,7 @@ function Form({ onClose }: { onClose: () => void }) {
           serverName="Survival"
           problem={isTried ? problem : null}
         />
-        <div role="alert">
-          {save.error && <Notice tone="bad" message={save.error.message} hint={save.error.hint} />}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={save.busy}>
-            Save
-          </Button>
-        </div>
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </form>
     </Modal>
   )
