@@ -74,7 +74,7 @@ test('a world is backed up with its save commands, locked, and deleted by its na
   await expect(view(page).getByText('0 of 5 backups')).toBeVisible()
 })
 
-test('a backup that fails, a limit and a throttle are said in one place, with what to do', async ({
+test('a backup that fails, a limit and a throttle are said in one place, with what to do', { tag: '@long' }, async ({
   panel: { panel },
   ready: { page },
 }) => {
@@ -162,7 +162,7 @@ test('a world is restored: the server is stopped first, and started by the perso
   await reachesHere(page, /^(Starting|Running)/)
 })
 
-test('the tray backs up without a window, and tells only what failed', async ({
+test('the tray backs up without a window, and tells only what failed', { tag: '@long' }, async ({
   panel: { panel },
   ready: { app, page },
 }) => {

@@ -123,7 +123,7 @@ test('a panel without live output says so once and takes commands', async ({ sta
   }
 })
 
-test('a flood leaves the window usable, with the newest lines in it', async ({ panel, ready }) => {
+test('a flood leaves the window usable, with the newest lines in it', { tag: '@long' }, async ({ panel, ready }) => {
   const { page } = ready
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()

@@ -85,10 +85,9 @@ test('permissions edited on the panel are learned without a restart', async ({ p
   expect(statuses(panel)).toEqual([403, 204])
 })
 
-test('two keys for one server: it is listed once, a refusal offers the other key, and that one is used from then on', async ({
-  panel,
-  start,
-}) => {
+test('two keys for one server: it is listed once, a refusal offers the other key, and that one is used from then on', {
+  tag: '@long',
+}, async ({ panel, start }) => {
   const { page } = await start()
   await addKey(page, { address: panel.baseUrl, token: panel.token({ permissions: withoutPower }), label: 'Console' })
   await reaches(page, 'Survival', /^Running/)

@@ -83,10 +83,9 @@ async function readAnew(page: Page, name: string): Promise<void> {
   await until('a new reading', async () => (await readAt()) > before)
 }
 
-test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', async ({
-  start,
-  panel,
-}) => {
+test('a notification mutes the others for an hour, leads to its server, and gives way to one for many', {
+  tag: '@long',
+}, async ({ start, panel }) => {
   const { app, page } = await start()
   const token = panel.token()
   await addKey(page, { address: panel.baseUrl, token, label: 'Home' })
@@ -150,7 +149,10 @@ test('macOS asks for permission when the first key is added, and what it does no
   await expect(notice).toHaveCount(0)
 })
 
-test('on Windows a notification that an earlier run left leads to its server', async ({ start, panel }) => {
+test('on Windows a notification that an earlier run left leads to its server', { tag: '@long' }, async ({
+  start,
+  panel,
+}) => {
   const profile = mkdtempSync(join(tmpdir(), 'servertray-toast-'))
   const settings = {
     profile,

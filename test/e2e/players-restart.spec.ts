@@ -181,7 +181,7 @@ test.describe('what waits for an empty server', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a stop comes, once, where nobody was on for as long as was chosen', async () => {
+  test('a stop comes, once, where nobody was on for as long as was chosen', { tag: '@long' }, async () => {
     const { page } = shared()
     const { only, ask, sent, server, passMinute } = journey(shared)
     const { ref } = await server()
@@ -244,7 +244,9 @@ test.describe('what is known of players', () => {
     expect((await view())?.count?.source).toBe('game')
   })
 
-  test('a running server whose game has not answered for ten minutes is marked, until it answers', async () => {
+  test('a running server whose game has not answered for ten minutes is marked, until it answers', {
+    tag: '@long',
+  }, async () => {
     const { app, page } = shared()
     const { ask, view, games, passMinute } = journey(shared)
     expect((await ask()).count).not.toBeNull()
@@ -266,7 +268,9 @@ test.describe('what is known of players', () => {
     await expect(serverRow(page, 'Survival')).not.toContainText('No answer since')
   })
 
-  test('a server whose game has not answered for ten minutes is to be restarted, where that was chosen, unless it answers', async () => {
+  test('a server whose game has not answered for ten minutes is to be restarted, where that was chosen, unless it answers', {
+    tag: '@long',
+  }, async () => {
     const { app, page } = shared()
     const { ask, games, sent, server, passMinute } = journey(shared)
     const { ref, name } = await server()

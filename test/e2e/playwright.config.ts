@@ -10,7 +10,11 @@ import { patienceMs } from './until.ts'
 
 // Left to the long run. Each step of the tour is a journey of the short one too; the others take long, and are about what
 // only an installed app does.
-const longOnly = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
+const longFiles = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
+/** Marks a journey that takes long, and whose main course another one of the short run goes: the long run has it. */
+const longTag = /@long/
+const made = filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file))
+const gallery = 'gallery.spec.ts'
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
 // Each worker reads this file too, and has the seed of the first from its environment.
@@ -30,12 +34,13 @@ export default defineConfig({
   timeout: 5 * patienceMs,
   expect: { timeout: patienceMs },
   projects: [
-    {
-      name: 'app',
-      testMatch: [...filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file)), ...(isLongRun ? longOnly : [])],
-      testIgnore: ['gallery.spec.ts', ...(isLongRun ? [] : longOnly)],
-    },
-    { name: 'gallery', testMatch: 'gallery.spec.ts' },
+    ...(isLongRun
+      ? [
+          { name: 'app', testMatch: [...made, ...longFiles] },
+          { name: 'long', testIgnore: [...made, ...longFiles, gallery], grep: longTag },
+        ]
+      : [{ name: 'app', testIgnore: [...longFiles, gallery], grepInvert: longTag }]),
+    { name: 'gallery', testMatch: gallery },
   ],
   use: { launchOptions: headlessChromium(), actionTimeout: patienceMs, navigationTimeout: patienceMs },
 })

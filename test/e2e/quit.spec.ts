@@ -41,7 +41,10 @@ test('quitting while a restart waits for the rate limit asks first, and the log 
   expect(log).toContain('"unsent":["Restart of Survival"]')
 })
 
-test('the question goes away by itself once the restart was sent, and the app quits', async ({ panel, ready }) => {
+test('the question goes away by itself once the restart was sent, and the app quits', { tag: '@long' }, async ({
+  panel,
+  ready,
+}) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   panel.panel.setRateLimit({ requests: 0, windowMs: 4_000 })

@@ -52,10 +52,9 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   expect(posts('/command')).toEqual([])
 })
 
-test('a countdown goes on with no window but a question: each warning in its turn, one signal, seen to come back', async ({
-  panel,
-  ready: { app, page },
-}) => {
+test('a countdown goes on with no window but a question: each warning in its turn, one signal, seen to come back', {
+  tag: '@long',
+}, async ({ panel, ready: { app, page } }) => {
   const sent = () =>
     panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))
   await reaches(page, 'Survival', /^Running/)
@@ -115,10 +114,9 @@ test('a link leads to a question, a malformed one to nothing, and none to an act
   expect(panel.panel.requests().some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('timers that macOS stretches in the background make no warning late: the app asks for its time', async ({
-  panel,
-  ready: { app, page },
-}) => {
+test('timers that macOS stretches in the background make no warning late: the app asks for its time', {
+  tag: '@long',
+}, async ({ panel, ready: { app, page } }) => {
   test.skip(app.runtime === 'electron', 'only the stand-in stretches timers at a test’s word')
   const sent = () =>
     panel.panel.requests().flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-1)] : []))

@@ -78,11 +78,9 @@ function callFromPage(page: Page, channel: string, payload: unknown): Promise<un
   )
 }
 
-test('a long random session, with faults, leaves the token nowhere, diagnostics and settings backups included', async ({
-  panel,
-  ready,
-  start,
-}) => {
+test('a long random session, with faults, leaves the token nowhere, diagnostics and settings backups included', {
+  tag: '@long',
+}, async ({ panel, ready, start }) => {
   const { app, page, token } = ready
   const snapshot = (await callFromPage(page, 'state:snapshot', undefined)) as {
     value: { state: { keys: Record<string, unknown>; servers: Record<string, unknown> } }

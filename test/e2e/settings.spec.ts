@@ -44,10 +44,9 @@ test('settings go through a file from one computer to another, without tokens', 
 
 const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches
 
-test('chosen colours hold for every window, from its first paint, and leave the tray icon alone', async ({
-  ready,
-  start,
-}) => {
+test('chosen colours hold for every window, from its first paint, and leave the tray icon alone', {
+  tag: '@long',
+}, async ({ ready, start }) => {
   const { app, page } = ready
   await goToSettings(page, 'General')
   const { image: light } = await app.tray.view()
