@@ -9,8 +9,8 @@ export const firstSort: FileSort = { by: 'name', reversed: false }
 type Listed = {
   readonly name: string
   readonly isFile: boolean
-  /** In bytes. */
-  readonly size: number
+  /** In bytes; null where the panel does not tell. */
+  readonly size: number | null
   /** Unix milliseconds; null where the panel does not tell. */
   readonly modifiedAt: number | null
 }
@@ -26,7 +26,8 @@ function byName(a: Listed, b: Listed): number {
 function compare(a: Listed, b: Listed, { by, reversed }: FileSort): number {
   const turn = reversed ? -1 : 1
   // The largest and the newest come first, since these are looked for.
-  if (by === 'size' && a.size !== b.size) return (b.size - a.size) * turn
+  const [larger, smaller] = [b.size ?? 0, a.size ?? 0]
+  if (by === 'size' && a.isFile && larger !== smaller) return (larger - smaller) * turn
   const [newer, older] = [a.modifiedAt ?? 0, b.modifiedAt ?? 0]
   if (by === 'modified' && newer !== older) return (older - newer) * turn
   return by === 'name' ? byName(a, b) * turn : byName(a, b)

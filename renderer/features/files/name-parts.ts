@@ -9,8 +9,7 @@ const maxMarks = 4
 const marks = /\p{M}/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const codeOf = (character: string) =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+const codeOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** One character as it is told, `isInner` where other characters stand on both sides of it. */
 function partOf(grapheme: string, isInner: boolean): NamePart {
