@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText, encodeText } from '../../../../electron/files/text-codec.ts'
 import type { TextEncoding } from '../../../../shared/model/file.ts'
