@@ -10,12 +10,14 @@ import { FileFailure, hasRoom, openPartFile, type PartFile } from './part-file.t
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
 const silentMs = 60_000
+/** A file of any size may grow by so much while it is downloaded, in bytes. */
+const growthBytes = 16 * 1024 * 1024
 /** How much of a refusal is read, in bytes. */
 const maxRefusalBytes = 16 * 1024
 
 export type DownloadJob = {
   readonly clock: Clock
-  /** Gets a link that gives the archive once; asked anew for each try. */
+  /** Gets a link that gives it once; asked anew for each try. */
   readonly link: () => Promise<Result<URL>>
   /** The way to the server's machine. It gets no key. */
   readonly fetch: Fetch
@@ -23,9 +25,12 @@ export type DownloadJob = {
   readonly folder: string
   /** The name that the file gets, where it is free. */
   readonly file: string
-  /** What the panel says of the archive; null is not looked at. */
+  readonly what: 'backup' | 'file'
+  /** What the panel says that it is; null is not looked at. */
   readonly bytes: number | null
   readonly sha1: string | null
+  /** A file that is in use may be larger by now, or smaller, than the panel said. */
+  readonly mayDiffer?: true
   readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
   readonly onProgress: (received: number) => void
@@ -83,18 +88,25 @@ async function readStart({ body }: Response): Promise<string> {
   return chunk?.value === undefined ? '' : new TextDecoder().decode(chunk.value.subarray(0, maxRefusalBytes))
 }
 
-/** What came is not the backup: it is kept, since it may be all that there is. */
-async function keepWrong(part: PartFile, why: string): Promise<Result<never>> {
+/** What came is not what was asked for: it is kept, since it may be all that there is. */
+async function keepWrong(part: PartFile, what: DownloadJob['what'], why: string): Promise<Result<never>> {
   const name = await part.keep()
   return fail('download-wrong', {
-    message: `What was downloaded is not what the panel says the backup is: ${why}.`,
+    message: `What was downloaded is not what the panel says the ${what} is: ${why}.`,
     hint: `It was kept as ${name}. Download it again.`,
   })
+}
+
+/** The most that is written, so that no machine can fill the disk: what is in use may have grown since the panel told its size. */
+function mostBytes({ bytes, mayDiffer }: DownloadJob): number {
+  if (bytes === null) return Number.POSITIVE_INFINITY
+  return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
 /** Writes what comes, at the pace of the slower one of machine and disk: one piece is written while the next one comes. */
 async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
   const hash = createHash('sha1')
+  const most = mostBytes(job)
   let received = 0
   let writing: Promise<void> = Promise.resolve()
   try {
@@ -102,7 +114,7 @@ async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: Do
       heard()
       await writing
       received += chunk.byteLength
-      if (job.bytes !== null && received > job.bytes) break
+      if (received > most) break
       writing = part.write(chunk)
       // Its failure is met at the next piece.
       writing.catch(() => undefined)
@@ -123,7 +135,7 @@ const isSpent = ({ code, status }: AppError) =>
 
 type Request = { readonly response: Response; readonly heard: () => void; readonly stop: () => void }
 
-/** Asks for the archive with one link, and with a second one where that was spent. */
+/** Asks for it with one link, and with a second one where that was spent. */
 async function begin(job: DownloadJob, ending: AbortController): Promise<Result<Request>> {
   for (let tries = 1; ; tries += 1) {
     const link = await job.link()
@@ -143,8 +155,9 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
 
 async function save({ response, heard }: Request, part: PartFile, job: DownloadJob): Promise<Result<{ file: string }>> {
   const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, job, heard)
-  if (job.bytes !== null && received !== job.bytes) return keepWrong(part, 'its size is another one')
-  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, 'its checksum is another one')
+  const isWrong = job.mayDiffer ? received > mostBytes(job) : job.bytes !== null && received !== job.bytes
+  if (isWrong) return keepWrong(part, job.what, 'its size is another one')
+  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
   return ok({ file: await part.finish() })
 }
 
@@ -157,12 +170,12 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
 }
 
 /**
- * Downloads a backup to a folder: under `….part` first, and under its own name once size and checksum are those that the
- * panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not become
- * whole is deleted.
+ * Downloads a backup or a file to a folder: under `….part` first, and under its own name once size and checksum are those
+ * that the panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not
+ * become whole is deleted.
  * @returns the name that the file got
  */
-export async function downloadBackup(job: DownloadJob): Promise<Result<{ file: string }>> {
+export async function download(job: DownloadJob): Promise<Result<{ file: string }>> {
   const { folder, signal, openFile = openPartFile } = job
   if (job.bytes !== null && !(await hasRoom(folder, job.bytes))) return fail('disk-full')
   const ending = new AbortController()
