@@ -3,6 +3,7 @@ import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
 import type { Failure } from './failures/failure.ts'
+import { fileMoveFailures } from './failures/file-move.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
 import { panelFailures } from './failures/panel.ts'
@@ -21,5 +22,6 @@ export const catalogue = {
   ...connectionFailures,
   ...consoleFailures,
   ...backupFailures,
+  ...fileMoveFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type AppError, appError } from '../../shared/errors.ts'
-import { isUnreachable } from '../../shared/model/key-health.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { readErrorBody } from '../panel/error-body.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
+import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
 import { FileFailure, hasRoom, openPartFile, type PartFile } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
 const silentMs = 60_000
 /** A file of any size may grow by so much while it is downloaded, in bytes. */
 const growthBytes = 16 * 1024 * 1024
-/** How much of a refusal is read, in bytes. */
-const maxRefusalBytes = 16 * 1024
 
 export type DownloadJob = {
   readonly clock: Clock
@@ -38,54 +35,18 @@ export type DownloadJob = {
   readonly openFile?: typeof openPartFile
 }
 
-/** An error of the way to the machine, which is not the panel. */
-function ofMachine(error: AppError): AppError {
-  if (error.code === 'connection-cut') {
-    const message = 'The connection broke before the download was complete.'
-    return { ...error, message, hint: 'Download it again; it begins anew.' }
-  }
-  if (error.code === 'tls-failed' || error.code === 'certificate-refused') {
-    const message = 'The certificate of the server’s machine couldn’t be verified, so nothing was downloaded.'
-    return { ...error, message, hint: 'Tell your host about the certificate.' }
-  }
-  if (!isUnreachable(error)) return error
-  return {
-    ...error,
-    message: 'The machine that runs this server couldn’t be reached for the download.',
-    hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
-  }
+const words: TransferWords = {
+  cut: {
+    message: 'The connection broke before the download was complete.',
+    hint: 'Download it again; it begins anew.',
+  },
+  unverified: 'nothing was downloaded',
+  name: 'the download',
 }
 
-/** Ends a request of which nothing was heard for a while; `stop` when it is over. */
-function watchSilence(clock: Clock, end: () => void) {
-  let heard = clock.steady()
-  let cancel = clock.after(silentMs, look)
-  function look(): void {
-    const left = heard + silentMs - clock.steady()
-    if (left <= 0) end()
-    else cancel = clock.after(left, look)
-  }
-  return {
-    hear() {
-      heard = clock.steady()
-    },
-    stop: () => cancel(),
-  }
-}
-
-/** The words of a machine that refuses, safe to show. */
 async function refusalOf(response: Response): Promise<AppError> {
-  const text = await readStart(response)
-  const { status, headers } = response
-  const { detail } = readErrorBody({ status, contentType: headers.get('content-type'), text })
-  return appError('download-refused', { status, ...(detail !== '' && { detail }) })
-}
-
-async function readStart({ body }: Response): Promise<string> {
-  const reader = body?.getReader()
-  const chunk = await reader?.read()
-  void reader?.cancel().catch(() => undefined)
-  return chunk?.value === undefined ? '' : new TextDecoder().decode(chunk.value.subarray(0, maxRefusalBytes))
+  const detail = await readRefusal(response)
+  return appError('download-refused', { status: response.status, ...(detail !== '' && { detail }) })
 }
 
 /** What came is not what was asked for: it is kept, since it may be all that there is. */
@@ -129,10 +90,6 @@ async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: Do
   return { received, sha1: hash.digest('hex') }
 }
 
-/** True for what a link says that was used before, or is too old: another one may do. */
-const isSpent = ({ code, status }: AppError) =>
-  code === 'download-refused' && (status === 401 || status === 403 || status === 404)
-
 type Request = { readonly response: Response; readonly heard: () => void; readonly stop: () => void }
 
 /** Asks for it with one link, and with a second one where that was spent. */
@@ -141,7 +98,7 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
     const link = await job.link()
     if (!link.ok) return link
     if (job.signal.aborted) return fail('cancelled')
-    const silence = watchSilence(job.clock, () => ending.abort())
+    const silence = watchSilence(job.clock, silentMs, () => ending.abort())
     const headers = { 'user-agent': job.userAgent, accept: '*/*', 'accept-encoding': 'identity' }
     const response = await job.fetch(link.value.href, { ...policy, headers, signal: ending.signal }).catch((thrown) => {
       silence.stop()
@@ -149,7 +106,7 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
     })
     if (response.status === 200) return ok({ response, heard: silence.hear, stop: silence.stop })
     const refusal = await refusalOf(response).finally(silence.stop)
-    if (tries > 1 || !isSpent(refusal)) return fail(refusal)
+    if (tries > 1 || !isSpentStatus(refusal.status)) return fail(refusal)
   }
 }
 
@@ -165,8 +122,8 @@ async function save({ response, heard }: Request, part: PartFile, job: DownloadJ
 function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortController): Result<never> {
   if (thrown instanceof FileFailure) return fail(thrown.error)
   if (signal.aborted) return fail('cancelled')
-  if (ending.signal.aborted) return fail(ofMachine(appError('timeout')))
-  return fail(ofMachine(errorOfThrown(thrown)))
+  if (ending.signal.aborted) return fail(ofMachine(appError('timeout'), words))
+  return fail(ofMachine(errorOfThrown(thrown), words))
 }
 
 /**
