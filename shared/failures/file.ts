@@ -70,13 +70,6 @@ export const fileFailures = {
     message: 'The save was cut off, so the file on the server may be incomplete.',
     hint: 'Keep your text, look at the file, then save it again.',
   },
-  'upload-unsafe': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'The panel gave an unsafe address for the upload, so nothing was sent there.',
-    hint: 'Tell your host: uploads need an encrypted address (https), in a private network only if the panel is in it too.',
-  },
   'pull-unsafe': {
     ...answer,
     delivery: 'not-sent',
