@@ -4,6 +4,7 @@ import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
 import type { Failure } from './failures/failure.ts'
 import { fileFailures } from './failures/file.ts'
+import { fileMoveFailures } from './failures/file-move.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
 import { panelFailures } from './failures/panel.ts'
@@ -23,5 +24,6 @@ export const catalogue = {
   ...consoleFailures,
   ...backupFailures,
   ...fileFailures,
+  ...fileMoveFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -7,7 +7,9 @@ import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropDownload, setDownload } from '../state/updates.ts'
-import { downloadBackup } from './download.ts'
+import { download } from '../transfers/download.ts'
+import { createLanes } from '../transfers/lanes.ts'
+import { createMeter, type Meter } from '../transfers/meter.ts'
 import { fileNameOf } from './file-name.ts'
 
 type Deps = {
@@ -33,31 +35,12 @@ export type Downloads = {
   dispose(): Promise<void>
 }
 
-/** Maximum number of downloads at once. */
-const mostAtOnce = 2
-/** How often the progress is told, in milliseconds, and over how many of these steps the speed is measured. */
-const tellEveryMs = 500
-const speedSteps = 8
 /** Maximum number of ended downloads that stay in the list. */
 const mostEnded = 20
 
-/** How many bytes have come, and how fast over the last seconds. */
-function createMeter(clock: Pick<Clock, 'steady'>) {
-  let received = 0
-  const marks = [{ at: clock.steady(), received: 0 }]
-  return {
-    take(bytes: number) {
-      received = bytes
-    },
-    read(): Pick<DownloadView, 'receivedBytes' | 'bytesPerSecond'> {
-      const now = clock.steady()
-      const first = marks[0] ?? { at: now, received }
-      marks.push({ at: now, received })
-      if (marks.length > speedSteps) marks.shift()
-      const seconds = (now - first.at) / 1_000
-      return { receivedBytes: received, bytesPerSecond: seconds > 0 ? (received - first.received) / seconds : null }
-    },
-  }
+const progressOf = (meter: Meter): Pick<DownloadView, 'receivedBytes' | 'bytesPerSecond'> => {
+  const { bytes, bytesPerSecond } = meter.read()
+  return { receivedBytes: bytes, bytesPerSecond }
 }
 
 function endOf(result: Result<{ file: string }>): Partial<DownloadView> {
@@ -69,9 +52,7 @@ function endOf(result: Result<{ file: string }>): Partial<DownloadView> {
 /** The downloads of backups: two at a time, the others wait in their order. */
 export function createDownloads(deps: Deps): Downloads {
   const { store, clock, newId, version, ask, fetchFromMachines } = deps
-  const cancels = new Map<string, AbortController>()
-  const waiting: { id: string; run: () => Promise<void> }[] = []
-  const running = new Set<Promise<void>>()
+  const lanes = createLanes()
 
   function change(id: string, more: Partial<DownloadView>): void {
     const view = store.get().downloads[id]
@@ -84,33 +65,8 @@ export function createDownloads(deps: Deps): Downloads {
   }
 
   function end(id: string, result: Result<{ file: string }>): void {
-    cancels.delete(id)
     change(id, { bytesPerSecond: null, ...endOf(result) })
     forgetOldest()
-  }
-
-  /** Begins what may begin. */
-  function advance(): void {
-    while (running.size < mostAtOnce) {
-      const next = waiting.shift()
-      if (next === undefined) return
-      const course = next.run()
-      running.add(course)
-      void course.finally(() => {
-        running.delete(course)
-        advance()
-      })
-    }
-  }
-
-  /** Tells the progress now and then. Returns the function that ends it. */
-  function tell(id: string, read: () => Partial<DownloadView>): () => void {
-    let cancel = clock.after(tellEveryMs, step)
-    function step(): void {
-      change(id, read())
-      cancel = clock.after(tellEveryMs, step)
-    }
-    return () => cancel()
   }
 
   async function run(view: DownloadView, backup: Backup, folder: string, signal: AbortSignal): Promise<void> {
@@ -119,8 +75,8 @@ export function createDownloads(deps: Deps): Downloads {
     if (signal.aborted || baseUrl === undefined) return end(id, fail(signal.aborted ? 'cancelled' : 'unknown-server'))
     const meter = createMeter(clock)
     change(id, { phase: 'running' })
-    const stop = tell(id, meter.read)
-    const result = await downloadBackup({
+    const stop = meter.tell(() => change(id, progressOf(meter)))
+    const result = await download({
       clock,
       link: () =>
         ask(ref, 'backups-view', ({ backups }, server) => backups.link(server.identifier, backup.id, { signal })),
@@ -128,13 +84,14 @@ export function createDownloads(deps: Deps): Downloads {
       userAgent: `Servertray/${version}`,
       folder,
       file,
+      what: 'backup',
       bytes: backup.bytes,
       sha1: backup.sha1,
       signal,
       onProgress: meter.take,
     })
     stop()
-    change(id, { receivedBytes: meter.read().receivedBytes })
+    change(id, { receivedBytes: meter.read().bytes })
     end(id, result)
   }
 
@@ -165,28 +122,17 @@ export function createDownloads(deps: Deps): Downloads {
         bytesPerSecond: null,
         error: null,
       }
-      const cancel = new AbortController()
-      cancels.set(view.id, cancel)
       store.update(setDownload(view))
-      waiting.push({ id: view.id, run: () => run(view, backup, folder, cancel.signal) })
-      advance()
+      lanes.add(view.id, (signal) => run(view, backup, folder, signal))
       return ok({ id: view.id })
     },
     cancel(id) {
-      cancels.get(id)?.abort()
-      const at = waiting.findIndex((one) => one.id === id)
-      if (at === -1) return
-      waiting.splice(at, 1)
-      end(id, fail('cancelled'))
+      if (lanes.cancel(id)) end(id, fail('cancelled'))
     },
     dismiss(id) {
       const view = store.get().downloads[id]
       if (view !== undefined && !isDownloading(view)) store.update(dropDownload(id))
     },
-    async dispose() {
-      waiting.length = 0
-      for (const cancel of cancels.values()) cancel.abort()
-      await Promise.allSettled(running)
-    },
+    dispose: lanes.dispose,
   }
 }

@@ -22,6 +22,3 @@ export function fileNameOf(serverName: string, { id, createdAt }: Pick<Backup, '
   const day = createdAt === null ? [] : [dayOf(createdAt)]
   return `${[words || 'server', ...day, id.slice(0, 8).toLowerCase()].join('-').replace(/-{2,}/g, '-')}.tar.gz`
 }
-
-/** The name with a number, for the second file of that name and so on: `a.tar.gz` → `a (2).tar.gz`. */
-export const numbered = (name: string, n: number): string => (n === 1 ? name : name.replace(/\.tar\.gz$/, ` (${n})$&`))

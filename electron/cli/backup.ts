@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
-import { downloadBackup } from '../backups/download.ts'
 import { fileNameOf } from '../backups/file-name.ts'
 import { makeBackup } from '../backups/make.ts'
 import type { Fetch } from '../panel/transport.ts'
+import { download as downloadFile } from '../transfers/download.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
 import { namedBackup } from './backup-named.ts'
@@ -139,13 +139,14 @@ async function runDownload(
   if (state !== 'good') return refuse(appError('backup-not-good'))
   let received = 0
   const stop = tellProgress(session, () => received, bytes)
-  const saved = await downloadBackup({
+  const saved = await downloadFile({
     clock,
     link: () => target.access.client.backups.link(identifier, id, patientCall(session)),
     fetch,
     userAgent,
     folder,
     file: fileNameOf(target.name, found.value),
+    what: 'backup',
     bytes,
     sha1,
     signal: stopped,

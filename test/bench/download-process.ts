@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { downloadBackup } from '../../electron/backups/download.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
+import { download } from '../../electron/transfers/download.ts'
 import type { Backup } from '../../shared/model/backup.ts'
 import { backupIdSchema } from '../../shared/model/backup-schema.ts'
 import { ok } from '../../shared/result.ts'
@@ -46,13 +46,14 @@ const linkOf = ({ id }: Backup) => backups.link(demoServers.survival, id)
 
 async function own(backup: Backup, folder: string): Promise<void> {
   const { bytes, sha1 } = backup
-  const saved = await downloadBackup({
+  const saved = await download({
     clock: systemClock,
     link: () => linkOf(backup),
     fetch: fetchFromMachines,
     userAgent: 'Servertray/0.0.0',
     folder,
     file: 'world.tar.gz',
+    what: 'backup',
     bytes,
     sha1,
     signal: new AbortController().signal,

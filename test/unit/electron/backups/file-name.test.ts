@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileNameOf, numbered } from '../../../../electron/backups/file-name.ts'
+import { fileNameOf } from '../../../../electron/backups/file-name.ts'
+import { numbered } from '../../../../electron/transfers/local-name.ts'
 import { backupIdSchema } from '../../../../shared/model/backup-schema.ts'
 
 const id = backupIdSchema.parse('ABCDEF12-1111-4222-8333-444455556666')
@@ -31,9 +32,4 @@ it('is a plain name for whatever a panel calls a server', () => {
       expect(Buffer.byteLength(numbered(made, 100)) + '.part'.length).toBeLessThan(255)
     }),
   )
-})
-
-it('gets a number before its ending', () => {
-  expect(numbered('a.tar.gz', 1)).toBe('a.tar.gz')
-  expect(numbered('a.tar.gz', 2)).toBe('a (2).tar.gz')
 })

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type DownloadJob, downloadBackup } from '../../electron/backups/download.ts'
-import { FileFailure, openPartFile } from '../../electron/backups/part-file.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
+import { type DownloadJob, download } from '../../electron/transfers/download.ts'
+import { FileFailure, openPartFile } from '../../electron/transfers/part-file.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 
@@ -59,6 +59,7 @@ function jobOf(more: Partial<DownloadJob> = {}) {
     userAgent: 'Servertray/0.0.0',
     folder: rig.folder,
     file: name,
+    what: 'backup',
     bytes: archive.length,
     sha1,
     signal: new AbortController().signal,
@@ -74,7 +75,7 @@ describe('a download', () => {
   it('comes under its own name once it is whole, and tells how far it is', async () => {
     const told: number[] = []
     const { job } = jobOf({ onProgress: (received) => told.push(received) })
-    expect(await downloadBackup(job)).toEqual(ok({ file: name }))
+    expect(await download(job)).toEqual(ok({ file: name }))
     expect(files()).toEqual([name])
     expect(readFileSync(join(rig.folder, name)).equals(archive)).toBe(true)
     expect(told.at(-1)).toBe(archive.length)
@@ -82,7 +83,7 @@ describe('a download', () => {
   })
 
   it('brings no key, no cookie and no word of where it comes from', async () => {
-    await downloadBackup(jobOf().job)
+    await download(jobOf().job)
     expect(rig.requests).toHaveLength(1)
     for (const header of ['authorization', 'cookie', 'origin', 'referer']) {
       expect(rig.requests[0]?.headers).not.toHaveProperty(header)
@@ -93,7 +94,7 @@ describe('a download', () => {
     writeFileSync(join(rig.folder, name), 'mine')
     writeFileSync(join(rig.folder, name.replace('.tar', ' (2).tar')), 'mine too')
     const third = name.replace('.tar', ' (3).tar')
-    expect(await downloadBackup(jobOf().job)).toEqual(ok({ file: third }))
+    expect(await download(jobOf().job)).toEqual(ok({ file: third }))
     expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
     expect(files()).toHaveLength(3)
   })
@@ -104,14 +105,14 @@ describe('a download', () => {
       whole(reply)
     }
     behaviours = [late]
-    expect(await downloadBackup(jobOf().job)).toEqual(ok({ file: name.replace('.tar', ' (2).tar') }))
+    expect(await download(jobOf().job)).toEqual(ok({ file: name.replace('.tar', ' (2).tar') }))
     expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
   })
 
   it('goes on with a new link where the first one was used', async () => {
     behaviours = [refused(404), whole]
     const { job, links } = jobOf()
-    expect(await downloadBackup(job)).toEqual(ok({ file: name }))
+    expect(await download(job)).toEqual(ok({ file: name }))
     expect(links()).toBe(2)
     expect(rig.requests.map(({ url }) => url)).toEqual(['/download/backup?token=1', '/download/backup?token=2'])
   })
@@ -124,19 +125,19 @@ describe('a download', () => {
   ])('is given up with %s', async (_, behaviour, links) => {
     behaviours = [behaviour]
     const rigged = jobOf()
-    expect(await downloadBackup(rigged.job)).toMatchObject({ error: { code: 'download-refused' } })
+    expect(await download(rigged.job)).toMatchObject({ error: { code: 'download-refused' } })
     expect(rigged.links()).toBe(links)
     expect(files()).toEqual([])
   })
 
   it('says what the machine says, made safe', async () => {
     behaviours = [refused(500, 'no\u202e space\u0000')]
-    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { detail: 'no space', status: 500 } })
+    expect(await download(jobOf().job)).toMatchObject({ error: { detail: 'no space', status: 500 } })
   })
 
   it('asks nobody where the panel gives no link', async () => {
     const { job } = jobOf({ link: async () => fail('permission-lacking') })
-    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'permission-lacking' } })
+    expect(await download(job)).toMatchObject({ error: { code: 'permission-lacking' } })
     expect(rig.requests).toEqual([])
     expect(files()).toEqual([])
   })
@@ -148,7 +149,7 @@ describe('a download', () => {
     ['nothing', {}, (reply) => reply.writeHead(200).end()],
   ])('with %s is kept as a part, and said', async (_, more, behaviour) => {
     behaviours = [behaviour]
-    const result = await downloadBackup(jobOf(more).job)
+    const result = await download(jobOf(more).job)
     expect(result).toMatchObject({ error: { code: 'download-wrong' } })
     expect(result.ok ? '' : result.error.hint).toContain(`${name}.part`)
     expect(files()).toEqual([`${name}.part`])
@@ -168,7 +169,7 @@ describe('a download', () => {
         more()
       },
     ]
-    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { code: 'download-wrong' } })
+    expect(await download(jobOf().job)).toMatchObject({ error: { code: 'download-wrong' } })
     expect(statSync(join(rig.folder, `${name}.part`)).size).toBeLessThanOrEqual(archive.length)
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
@@ -184,7 +185,7 @@ describe('a download', () => {
     ['before its begin', (reply) => void reply.socket?.destroy()],
   ])('that is cut %s leaves nothing behind', async (_, behaviour) => {
     behaviours = [behaviour]
-    expect(await downloadBackup(jobOf().job)).toMatchObject({ error: { code: 'connection-cut' } })
+    expect(await download(jobOf().job)).toMatchObject({ error: { code: 'connection-cut' } })
     expect(files()).toEqual([])
   })
 
@@ -197,7 +198,7 @@ describe('a download', () => {
       },
     ]
     const { job } = jobOf({ signal: cancel.signal, onProgress: () => cancel.abort() })
-    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await download(job)).toMatchObject({ error: { code: 'cancelled' } })
     expect(files()).toEqual([])
   })
 
@@ -205,7 +206,7 @@ describe('a download', () => {
     const clock = createFakeClock()
     behaviours = [(reply) => void reply.writeHead(200).write('x')]
     const begun = Promise.withResolvers<void>()
-    const downloading = downloadBackup(jobOf({ clock, onProgress: () => begun.resolve() }).job)
+    const downloading = download(jobOf({ clock, onProgress: () => begun.resolve() }).job)
     await begun.promise
     await clock.advance(60_000)
     expect(await downloading).toMatchObject({ error: { code: 'timeout' } })
@@ -213,8 +214,33 @@ describe('a download', () => {
     expect(clock.pending()).toBe(0)
   })
 
+  it.each([
+    ['has grown', archive.length - 100_000],
+    ['is shorter by now', archive.length + 100_000],
+  ])('takes a file in use that %s', async (_, bytes) => {
+    const { job } = jobOf({ what: 'file', bytes, sha1: null, mayDiffer: true })
+    expect(await download(job)).toEqual(ok({ file: name }))
+    expect(readFileSync(join(rig.folder, name)).equals(archive)).toBe(true)
+  })
+
+  it('takes no more of a file in use than it can have grown by', async () => {
+    behaviours = [
+      (reply) => {
+        reply.writeHead(200)
+        const part = Buffer.alloc(1024 * 1024)
+        const more = () => {
+          while (!reply.destroyed) if (!reply.write(part)) return void reply.once('drain', more)
+        }
+        more()
+      },
+    ]
+    const { job } = jobOf({ what: 'file', bytes: 10, sha1: null, mayDiffer: true })
+    expect(await download(job)).toMatchObject({ error: { code: 'download-wrong' } })
+    expect(statSync(join(rig.folder, `${name}.part`)).size).toBeLessThanOrEqual(16 * 1024 * 1024 + 20)
+  })
+
   it('does not begin where there is no room', async () => {
-    expect(await downloadBackup(jobOf({ bytes: Number.MAX_SAFE_INTEGER }).job)).toMatchObject({
+    expect(await download(jobOf({ bytes: Number.MAX_SAFE_INTEGER }).job)).toMatchObject({
       error: { code: 'disk-full' },
     })
     expect(rig.requests).toEqual([])
@@ -234,13 +260,13 @@ describe('a download', () => {
       }
       return ok({ ...opened.value, write })
     }
-    expect(await downloadBackup(jobOf({ openFile }).job)).toMatchObject({ error: { code: expected } })
+    expect(await download(jobOf({ openFile }).job)).toMatchObject({ error: { code: expected } })
     expect(files()).toEqual([])
   })
 
   it('says where the folder is gone', async () => {
     const { job } = jobOf({ folder: join(rig.folder, 'gone') })
-    expect(await downloadBackup(job)).toMatchObject({ error: { code: 'storage-failed' } })
+    expect(await download(job)).toMatchObject({ error: { code: 'storage-failed' } })
     expect(rig.requests).toEqual([])
   })
 })

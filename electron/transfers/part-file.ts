@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { numbered } from './file-name.ts'
+import { numbered } from './local-name.ts'
 
 /** Maximum number of files of one name in a folder. */
 const mostOfName = 100
@@ -78,7 +78,7 @@ async function firstFree<T>(name: string, take: (name: string) => Promise<T | nu
   throw new Error('every name is taken')
 }
 
-/** Begins a file. The folder is the person's, the name the app's own. */
+/** Begins a file. The folder is the person's, the name one of `local-name`. */
 export async function openPartFile(folder: string, name: string): Promise<Result<PartFile>> {
   try {
     const { handle, part } = await firstFree(name, async (one) => {

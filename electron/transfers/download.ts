@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type AppError, appError } from '../../shared/errors.ts'
-import { isUnreachable } from '../../shared/model/key-health.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { readErrorBody } from '../panel/error-body.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
+import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
 import { FileFailure, hasRoom, openPartFile, type PartFile } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
 const silentMs = 60_000
-/** How much of a refusal is read, in bytes. */
-const maxRefusalBytes = 16 * 1024
+/** A file of any size may grow by so much while it is downloaded, in bytes. */
+const growthBytes = 16 * 1024 * 1024
 
 export type DownloadJob = {
   readonly clock: Clock
-  /** Gets a link that gives the archive once; asked anew for each try. */
+  /** Gets a link that gives it once; asked anew for each try. */
   readonly link: () => Promise<Result<URL>>
   /** The way to the server's machine. It gets no key. */
   readonly fetch: Fetch
@@ -23,9 +22,12 @@ export type DownloadJob = {
   readonly folder: string
   /** The name that the file gets, where it is free. */
   readonly file: string
-  /** What the panel says of the archive; null is not looked at. */
+  readonly what: 'backup' | 'file'
+  /** What the panel says that it is; null is not looked at. */
   readonly bytes: number | null
   readonly sha1: string | null
+  /** A file that is in use may be larger by now, or smaller, than the panel said. */
+  readonly mayDiffer?: true
   readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
   readonly onProgress: (received: number) => void
@@ -33,68 +35,39 @@ export type DownloadJob = {
   readonly openFile?: typeof openPartFile
 }
 
-/** An error of the way to the machine, which is not the panel. */
-function ofMachine(error: AppError): AppError {
-  if (error.code === 'connection-cut') {
-    const message = 'The connection broke before the download was complete.'
-    return { ...error, message, hint: 'Download it again; it begins anew.' }
-  }
-  if (error.code === 'tls-failed' || error.code === 'certificate-refused') {
-    const message = 'The certificate of the server’s machine couldn’t be verified, so nothing was downloaded.'
-    return { ...error, message, hint: 'Tell your host about the certificate.' }
-  }
-  if (!isUnreachable(error)) return error
-  return {
-    ...error,
-    message: 'The machine that runs this server couldn’t be reached for the download.',
-    hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
-  }
+const words: TransferWords = {
+  cut: {
+    message: 'The connection broke before the download was complete.',
+    hint: 'Download it again; it begins anew.',
+  },
+  unverified: 'nothing was downloaded',
+  name: 'the download',
 }
 
-/** Ends a request of which nothing was heard for a while; `stop` when it is over. */
-function watchSilence(clock: Clock, end: () => void) {
-  let heard = clock.steady()
-  let cancel = clock.after(silentMs, look)
-  function look(): void {
-    const left = heard + silentMs - clock.steady()
-    if (left <= 0) end()
-    else cancel = clock.after(left, look)
-  }
-  return {
-    hear() {
-      heard = clock.steady()
-    },
-    stop: () => cancel(),
-  }
-}
-
-/** The words of a machine that refuses, safe to show. */
 async function refusalOf(response: Response): Promise<AppError> {
-  const text = await readStart(response)
-  const { status, headers } = response
-  const { detail } = readErrorBody({ status, contentType: headers.get('content-type'), text })
-  return appError('download-refused', { status, ...(detail !== '' && { detail }) })
+  const detail = await readRefusal(response)
+  return appError('download-refused', { status: response.status, ...(detail !== '' && { detail }) })
 }
 
-async function readStart({ body }: Response): Promise<string> {
-  const reader = body?.getReader()
-  const chunk = await reader?.read()
-  void reader?.cancel().catch(() => undefined)
-  return chunk?.value === undefined ? '' : new TextDecoder().decode(chunk.value.subarray(0, maxRefusalBytes))
-}
-
-/** What came is not the backup: it is kept, since it may be all that there is. */
-async function keepWrong(part: PartFile, why: string): Promise<Result<never>> {
+/** What came is not what was asked for: it is kept, since it may be all that there is. */
+async function keepWrong(part: PartFile, what: DownloadJob['what'], why: string): Promise<Result<never>> {
   const name = await part.keep()
   return fail('download-wrong', {
-    message: `What was downloaded is not what the panel says the backup is: ${why}.`,
+    message: `What was downloaded is not what the panel says the ${what} is: ${why}.`,
     hint: `It was kept as ${name}. Download it again.`,
   })
+}
+
+/** The most that is written, so that no machine can fill the disk: what is in use may have grown since the panel told its size. */
+function mostBytes({ bytes, mayDiffer }: DownloadJob): number {
+  if (bytes === null) return Number.POSITIVE_INFINITY
+  return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
 /** Writes what comes, at the pace of the slower one of machine and disk: one piece is written while the next one comes. */
 async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
   const hash = createHash('sha1')
+  const most = mostBytes(job)
   let received = 0
   let writing: Promise<void> = Promise.resolve()
   try {
@@ -102,7 +75,7 @@ async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: Do
       heard()
       await writing
       received += chunk.byteLength
-      if (job.bytes !== null && received > job.bytes) break
+      if (received > most) break
       writing = part.write(chunk)
       // Its failure is met at the next piece.
       writing.catch(() => undefined)
@@ -117,19 +90,15 @@ async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: Do
   return { received, sha1: hash.digest('hex') }
 }
 
-/** True for what a link says that was used before, or is too old: another one may do. */
-const isSpent = ({ code, status }: AppError) =>
-  code === 'download-refused' && (status === 401 || status === 403 || status === 404)
-
 type Request = { readonly response: Response; readonly heard: () => void; readonly stop: () => void }
 
-/** Asks for the archive with one link, and with a second one where that was spent. */
+/** Asks for it with one link, and with a second one where that was spent. */
 async function begin(job: DownloadJob, ending: AbortController): Promise<Result<Request>> {
   for (let tries = 1; ; tries += 1) {
     const link = await job.link()
     if (!link.ok) return link
     if (job.signal.aborted) return fail('cancelled')
-    const silence = watchSilence(job.clock, () => ending.abort())
+    const silence = watchSilence(job.clock, silentMs, () => ending.abort())
     const headers = { 'user-agent': job.userAgent, accept: '*/*', 'accept-encoding': 'identity' }
     const response = await job.fetch(link.value.href, { ...policy, headers, signal: ending.signal }).catch((thrown) => {
       silence.stop()
@@ -137,14 +106,15 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
     })
     if (response.status === 200) return ok({ response, heard: silence.hear, stop: silence.stop })
     const refusal = await refusalOf(response).finally(silence.stop)
-    if (tries > 1 || !isSpent(refusal)) return fail(refusal)
+    if (tries > 1 || !isSpentStatus(refusal.status)) return fail(refusal)
   }
 }
 
 async function save({ response, heard }: Request, part: PartFile, job: DownloadJob): Promise<Result<{ file: string }>> {
   const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, job, heard)
-  if (job.bytes !== null && received !== job.bytes) return keepWrong(part, 'its size is another one')
-  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, 'its checksum is another one')
+  const isWrong = job.mayDiffer ? received > mostBytes(job) : job.bytes !== null && received !== job.bytes
+  if (isWrong) return keepWrong(part, job.what, 'its size is another one')
+  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
   return ok({ file: await part.finish() })
 }
 
@@ -152,17 +122,17 @@ async function save({ response, heard }: Request, part: PartFile, job: DownloadJ
 function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortController): Result<never> {
   if (thrown instanceof FileFailure) return fail(thrown.error)
   if (signal.aborted) return fail('cancelled')
-  if (ending.signal.aborted) return fail(ofMachine(appError('timeout')))
-  return fail(ofMachine(errorOfThrown(thrown)))
+  if (ending.signal.aborted) return fail(ofMachine(appError('timeout'), words))
+  return fail(ofMachine(errorOfThrown(thrown), words))
 }
 
 /**
- * Downloads a backup to a folder: under `….part` first, and under its own name once size and checksum are those that the
- * panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not become
- * whole is deleted.
+ * Downloads a backup or a file to a folder: under `….part` first, and under its own name once size and checksum are those
+ * that the panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not
+ * become whole is deleted.
  * @returns the name that the file got
  */
-export async function downloadBackup(job: DownloadJob): Promise<Result<{ file: string }>> {
+export async function download(job: DownloadJob): Promise<Result<{ file: string }>> {
   const { folder, signal, openFile = openPartFile } = job
   if (job.bytes !== null && !(await hasRoom(folder, job.bytes))) return fail('disk-full')
   const ending = new AbortController()

@@ -1,0 +1,54 @@
+/** Maximum number of transfers at once. */
+const mostAtOnce = 2
+
+/** Transfers of one kind: two at a time, the others wait in their order. */
+export type Lanes = {
+  /** Runs it once its turn has come. It must not throw, and ends soon after its signal. */
+  add(id: string, run: (signal: AbortSignal) => Promise<void>): void
+  /** Ends what runs. True for what had not begun: it never does. */
+  cancel(id: string): boolean
+  /** Ends all; resolves when nothing runs any more. */
+  dispose(): Promise<void>
+}
+
+export function createLanes(): Lanes {
+  const waiting: { id: string; run: () => Promise<void> }[] = []
+  const endings = new Map<string, AbortController>()
+  const running = new Set<Promise<void>>()
+
+  function advance(): void {
+    while (running.size < mostAtOnce) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      const course = next.run()
+      running.add(course)
+      void course.finally(() => {
+        endings.delete(next.id)
+        running.delete(course)
+        advance()
+      })
+    }
+  }
+
+  return {
+    add(id, run) {
+      const ending = new AbortController()
+      endings.set(id, ending)
+      waiting.push({ id, run: () => run(ending.signal) })
+      advance()
+    },
+    cancel(id) {
+      endings.get(id)?.abort()
+      const at = waiting.findIndex((one) => one.id === id)
+      if (at === -1) return false
+      waiting.splice(at, 1)
+      endings.delete(id)
+      return true
+    },
+    async dispose() {
+      waiting.length = 0
+      for (const ending of endings.values()) ending.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import { errorOfThrown } from '../panel/errors.ts'
+import { type Fetch, policy } from '../panel/transport.ts'
+import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
+import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
+
+/** A machine that takes nothing for this long is not waited for, in milliseconds; it writes what it has before it answers. */
+const silentMs = 120_000
+
+export type UploadJob = {
+  readonly clock: Clock
+  /** Gets a link that takes files once; asked anew for each try. */
+  readonly link: () => Promise<Result<URL>>
+  /** The way to the server's machine. It gets no key. */
+  readonly fetch: Fetch
+  readonly userAgent: string
+  /** The folder of the server that they come to; it is made where it is missing. */
+  readonly directory: string
+  readonly files: readonly PartOfUpload[]
+  readonly signal: AbortSignal
+  /** Told how many bytes of the files were handed over, for each piece. */
+  readonly onProgress: (sent: number) => void
+}
+
+const words: TransferWords = {
+  cut: appError('upload-broken'),
+  unverified: 'nothing was uploaded',
+  name: 'the upload',
+}
+
+/** The machine's limit for one file, in bytes, by the words with which it refuses a larger one (part 2, *Upload*). */
+export function limitIn(refusal: string): number | null {
+  const megabytes = Number(/larger than the maximum file upload size of (\d{1,7}) MB/i.exec(refusal)?.[1] ?? 0)
+  return megabytes > 0 ? megabytes * 1024 * 1024 : null
+}
+
+/** What a machine says that took nothing; `limitBytes` where that is its limit for one file. */
+export type Refused = { readonly error: AppError; readonly limitBytes: number | null }
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const detail = await readRefusal(response)
+  const { status } = response
+  const more = { status, ...(detail !== '' && { detail }) }
+  const limitBytes = limitIn(detail)
+  const isTooLarge = limitBytes !== null || status === 413
+  return { error: appError(isTooLarge ? 'upload-too-large' : 'upload-refused', more), limitBytes }
+}
+
+function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortController): AppError {
+  if (signal.aborted) return appError('cancelled')
+  // What the request's body threw comes as the cause of what `fetch` throws.
+  const cause = thrown instanceof Error ? thrown.cause : null
+  const local = [thrown, cause].find((one) => one instanceof LocalFileFailure)
+  if (local !== undefined) {
+    const message = `${safeText(local.file)} was changed or taken away while it was uploaded.`
+    return appError('upload-changed', { message })
+  }
+  if (ending.signal.aborted) return ofMachine(appError('timeout'), words)
+  const error = errorOfThrown(thrown)
+  return error.code === 'connection-cut' ? appError('upload-broken') : ofMachine(error, words)
+}
+
+/** Sends all files with one link. */
+async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refused> {
+  const url = new URL(link)
+  url.searchParams.set('directory', job.directory)
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  job.signal.addEventListener('abort', end, { once: true })
+  if (job.signal.aborted) end()
+  const silence = watchSilence(job.clock, silentMs, end)
+  const form = multipartForm(job.files, `servertray-${randomUUID()}`, (sent) => {
+    silence.hear()
+    job.onProgress(sent)
+  })
+  try {
+    const response = await job.fetch(url.href, {
+      ...policy,
+      method: 'POST',
+      headers: {
+        'user-agent': job.userAgent,
+        accept: 'application/json',
+        'content-type': form.contentType,
+        // Without it the request goes out in chunks, which some proxies keep back or refuse.
+        'content-length': String(form.contentLength),
+      },
+      body: ReadableStream.from(form.body()),
+      // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
+      ...{ duplex: 'half' },
+      signal: ending.signal,
+    })
+    if (response.ok) {
+      void response.body?.cancel().catch(() => undefined)
+      return ok()
+    }
+    return await refusalOf(response)
+  } catch (thrown) {
+    return fail(failureOf(thrown, job, ending))
+  } finally {
+    silence.stop()
+    job.signal.removeEventListener('abort', end)
+  }
+}
+
+/**
+ * Uploads files of this computer to one folder of a server, in one request, with two pieces of them in memory at a time.
+ * What is there under their names is overwritten. Where the link was spent, once more with another one: the machine has
+ * taken nothing then. Errors beside those of `link`: `upload-refused`, `upload-too-large`, `upload-broken`,
+ * `upload-changed`, `cancelled`, and those of connections.
+ * @returns the error with the machine's limit for one file, where its refusal tells that
+ */
+export async function upload(job: UploadJob): Promise<Result<void> | Refused> {
+  for (let tries = 1; ; tries += 1) {
+    const link = await job.link()
+    if (!link.ok) return link
+    if (job.signal.aborted) return fail('cancelled')
+    const tried = await attempt(job, link.value)
+    if ('ok' in tried || tries > 1 || !isSpentStatus(tried.error.status)) return tried
+  }
+}
