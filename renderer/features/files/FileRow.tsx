@@ -2,13 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
 import type { FileEntry, FileName as Name } from '../../../shared/model/file.ts'
-import { orDash, when } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import visually from '../../ui/visually.module.css'
 import styles from './FileList.module.css'
 import { FileName } from './FileName.tsx'
-import { kindOf, kindText, sizeText } from './file-words.ts'
+import { changedText, kindOf, kindText, sizeText } from './file-words.ts'
 import { oddText, readableName } from './name-parts.ts'
 
 export type FileRowProps = {
@@ -82,7 +81,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         {sizeText(entry)}
       </div>
       <div role="gridcell" className={styles.cell} data-column="modified">
-        {orDash(entry.modifiedAt, (at) => when(at, now))}
+        {changedText(entry, now)}
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the button from opening the row */}
       <div role="gridcell" className={styles.menu} onClick={(event) => event.stopPropagation()}>

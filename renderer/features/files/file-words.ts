@@ -1,5 +1,5 @@
 import type { FileEntry, FileList } from '../../../shared/model/file.ts'
-import { bytes, count, orDash } from '../../ui/format.ts'
+import { bytes, count, day, orDash, when } from '../../ui/format.ts'
 import { readableName } from './name-parts.ts'
 
 /** What an entry is, by the first letter of its mode. */
@@ -23,6 +23,13 @@ export function kindText(entry: Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>
 /** A file's size; folders tell none of their content. */
 export const sizeText = ({ isFile, size }: Pick<FileEntry, 'isFile' | 'size'>): string =>
   isFile ? orDash(size, bytes) : ''
+
+/** How long ago the year of a change begins to matter, in milliseconds. */
+const longAgoMs = 180 * 86_400_000
+
+/** When an entry was changed; of long ago only the day, with its year. Takes unix milliseconds. */
+export const changedText = ({ modifiedAt }: Pick<FileEntry, 'modifiedAt'>, now: number): string =>
+  orDash(modifiedAt, (at) => (now - at > longAgoMs ? day(at) : when(at, now)))
 
 /** `14 entries`, or of how many a filter leaves some: `3 of 14`. */
 export function countText({ entries, leftOut }: FileList, shown: number): string {

@@ -47,7 +47,7 @@ function Way({ typed, found }: { typed: string; found: ResolvedUrl }) {
       <dl>
         {found.hops.map((hop) => (
           <div key={hop}>
-            <dt>Leads on</dt>
+            <dt>By way of</dt>
             <dd>{safeText(hop, maxShown)}</dd>
           </div>
         ))}

@@ -11,8 +11,8 @@ export type ThreeSides = { readonly base: string; readonly theirs: string; reado
 
 const views = [
   { value: 'both', label: 'Theirs and yours' },
-  { value: 'theirs', label: 'What they changed' },
-  { value: 'mine', label: 'What you changed' },
+  { value: 'theirs', label: 'Their changes' },
+  { value: 'mine', label: 'Your changes' },
 ] as const
 type ViewOf = (typeof views)[number]['value']
 

@@ -37,7 +37,8 @@ export function base(label: string, lineEnd: LineEnd): Extension {
     EditorState.lineSeparator.of(lineEnd),
     EditorState.phrases.of(words),
     EditorView.clipboardInputFilter.of((text) => withLineEnds(text, lineEnd)),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // With `tabindex` it counts as what takes the focus in a box that scrolls.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.perLineTextDirection.of(true),
     highlightSpecialChars({ addSpecialChars: alsoShown }),
     lineNumbers(),

@@ -51,10 +51,11 @@ const theme = EditorView.theme({
     font: 'var(--w-medium) var(--t-s) var(--font)',
   },
   '.cm-button:hover': { backgroundColor: 'var(--control-hover)' },
-  '.cm-panel.cm-search label': { fontSize: 'var(--t-s)' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', fontSize: 'var(--t-s)' },
   '.cm-panel.cm-search [name=close]': { width: 'var(--h1)', height: 'var(--h1)', top: '6px', color: 'var(--text-2)' },
   // Two texts beside each other.
   '.cm-collapsedLines': { color: 'var(--text-2)', background: 'var(--hover)' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--bad-soft)' },
   '&.cm-merge-b .cm-changedLine, .cm-insertedLine': {
     backgroundColor: 'color-mix(in srgb, var(--ok) 14%, transparent)',
