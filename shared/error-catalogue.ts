@@ -3,6 +3,7 @@ import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
 import type { Failure } from './failures/failure.ts'
+import { fileFailures } from './failures/file.ts'
 import { fileMoveFailures } from './failures/file-move.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
@@ -22,6 +23,7 @@ export const catalogue = {
   ...connectionFailures,
   ...consoleFailures,
   ...backupFailures,
+  ...fileFailures,
   ...fileMoveFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -6,6 +6,7 @@ import { createConsoleFeature } from '../console/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
 import { createExpectedOffFeature } from '../expected-off/feature.ts'
+import { createFilesFeature } from '../files/feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
@@ -100,6 +101,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromMachines,
   })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
+  const files = createFilesFeature()
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -134,6 +136,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     players,
     backups,
     panelSchedules,
+    files,
     notify,
     activity,
     restart,

@@ -1,5 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
+import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -150,6 +151,22 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'panelSchedules:addTask': done,
     'panelSchedules:changeTask': async () => ok({ meanwhile: null }),
     'panelSchedules:removeTask': async () => ok({ meanwhile: null }),
+    'files:list': async () => ok({ entries: [], leftOut: 0, denied: [] }),
+    'files:read': async () => ok({ kind: 'binary', stamp: { size: null, modifiedAt: null } }),
+    'files:readEnd': async () => ok({ text: '', encoding: 'utf-8', size: 0, isCut: false }),
+    'files:leaveEnd': done,
+    'files:write': async () => ok({ kind: 'written', stamp: null }),
+    'files:createFolder': done,
+    'files:move': done,
+    'files:copy': async () => ok({ name: null }),
+    'files:remove': async () => ok({ left: [] }),
+    'files:compress': async () => ok({ end: 'done', name: null }),
+    'files:decompress': async () => ok({ end: 'done' }),
+    'files:chmod': done,
+    'files:resolveUrl': async () => ok({ url: 'https://files.example.com/a.jar', hops: [], name: null, bytes: null }),
+    'files:pull': async ({ name }) => ok({ name: fileNameSchema.parse(name), bytes: null, isWhole: null }),
+    'files:sftpAddress': async () =>
+      ok({ url: 'sftp://me.a1b2c3d4@node.example:2022', host: 'node.example', port: 2022, username: 'me.a1b2c3d4' }),
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

@@ -39,6 +39,26 @@ import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts
 import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
 import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
+import type {
+  Compressed,
+  FileAct,
+  FileEnd,
+  FileEntry,
+  FileList,
+  FileName,
+  FilePath,
+  FileReading,
+  FileStamp,
+  FileWork,
+  FileWriting,
+  FolderOfServer,
+  Pulled,
+  ResolvedUrl,
+  SftpAddress,
+  TextEncoding,
+  TextFormat,
+} from '../../../shared/model/file.ts'
+import type * as file from '../../../shared/model/file-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
 import type { KeepRule } from '../../../shared/model/keep-rule.ts'
@@ -296,6 +316,28 @@ const checks = {
       panelScheduleChangeSchema: PanelScheduleChange
       taskPlaceSchema: number
       panelTaskEditSchema: Flat<PanelTaskEdit>
+    }>(),
+  'model/file-schema.ts': () =>
+    expectTypeOf<Parsed<typeof file>>().toEqualTypeOf<{
+      fileNameSchema: FileName
+      plainNameSchema: FileName
+      filePathSchema: FilePath
+      fileModeSchema: string
+      fileStampSchema: FileStamp
+      fileEntrySchema: FileEntry
+      fileListSchema: FileList
+      fileActSchema: FileAct
+      folderOfServerSchema: Flat<FolderOfServer>
+      textEncodingSchema: TextEncoding
+      textFormatSchema: TextFormat
+      fileReadingSchema: FileReading
+      fileEndSchema: FileEnd
+      fileWritingSchema: FileWriting
+      fileWorkSchema: FileWork
+      compressedSchema: Flat<Compressed>
+      resolvedUrlSchema: ResolvedUrl
+      pulledSchema: Pulled
+      sftpAddressSchema: SftpAddress
     }>(),
   'model/restore-schema.ts': () =>
     expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
