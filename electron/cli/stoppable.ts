@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules } = client
+  const { backups, schedules, files } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -35,10 +35,28 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       changeTask: (identifier, id, change, options) => schedules.changeTask(identifier, id, change, ending(options)),
       removeTask: (identifier, id, seen, options) => schedules.removeTask(identifier, id, seen, ending(options)),
     },
+    files: {
+      list: (identifier, folder, options) => files.list(identifier, folder, ending(options)),
+      read: (identifier, path, options) => files.read(identifier, path, ending(options)),
+      write: (identifier, path, bytes, options) => files.write(identifier, path, bytes, ending(options)),
+      downloadLink: (identifier, path, options) => files.downloadLink(identifier, path, ending(options)),
+      uploadLink: (identifier, options) => files.uploadLink(identifier, ending(options)),
+      createFolder: (identifier, folder, name, options) =>
+        files.createFolder(identifier, folder, name, ending(options)),
+      move: (identifier, folder, moves, options) => files.move(identifier, folder, moves, ending(options)),
+      copy: (identifier, path, options) => files.copy(identifier, path, ending(options)),
+      remove: (identifier, folder, names, options) => files.remove(identifier, folder, names, ending(options)),
+      compress: (identifier, folder, names, options) => files.compress(identifier, folder, names, ending(options)),
+      decompress: (identifier, folder, name, options) => files.decompress(identifier, folder, name, ending(options)),
+      chmod: (identifier, folder, names, mode, options) =>
+        files.chmod(identifier, folder, names, mode, ending(options)),
+      pull: (identifier, folder, file, options) => files.pull(identifier, folder, file, ending(options)),
+    },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
     readServer: (identifier, options) => client.readServer(identifier, ending(options)),
+    readUsername: (options) => client.readUsername(ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),

@@ -16,6 +16,7 @@ import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
+import { createFileCalls } from './files.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, type Operation } from './operation.ts'
@@ -24,7 +25,7 @@ import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, prove
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadServer } from './server-calls.ts'
-import { readServerFacts } from './server-facts.ts'
+import { readServerFacts, readUsername, type ServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -63,7 +64,7 @@ type Call = {
   readonly operation: Operation
   readonly method: Method
   readonly path: string
-  readonly body?: JsonBody | undefined
+  readonly body?: JsonBody | Uint8Array<ArrayBuffer> | undefined
   readonly turn: Turn
   readonly options: CallOptions
 }
@@ -182,15 +183,17 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const url = base + call.path
     if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.method === 'GET'
+    const { maxBytes, isRaw = false, timeoutMs = isRead ? readMs : actMs } = factsOf(call.operation)
     const sentAt = clock.steady()
     const answer = await transport.send({
       method: call.method,
       url,
       token,
       ...(call.body !== undefined && { body: call.body }),
-      timeoutMs: isRead ? readMs : actMs,
+      timeoutMs,
       signal: isRead ? call.options.signal : undefined,
-      maxBytes: factsOf(call.operation).maxBytes,
+      maxBytes,
+      wantsBytes: isRaw,
     })
     if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
     learn(call, answer, sentAt)
@@ -234,9 +237,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   }
 
   /** One call about a server, at the path below its own. */
-  const callServer: CallServer = async (identifier, { below, turn, ...call }, options) => {
+  const callServer: CallServer = async (identifier, { below, turn, uuid, ...call }, options) => {
     if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-    const path = `/servers/${encodeURIComponent(identifier)}${below}`
+    const path = `/servers/${encodeURIComponent(uuid ?? identifier)}${below}`
     return run({ ...call, path, turn: turn ?? budget.turn(options), options })
   }
 
@@ -255,6 +258,15 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   ): Promise<Result<void>> {
     const answer = await callServer(identifier, { operation, method: 'POST', below: `/${operation}`, body }, options)
     return answer.ok ? ok() : answer
+  }
+
+  const panelBaseUrl = baseUrl.ok ? baseUrl.value : deps.baseUrl
+
+  async function readFacts(identifier: string, options: CallOptions = {}): Promise<Result<ServerFacts>> {
+    const read = await readServer(identifier, { operation: 'server', below: '' }, options)
+    if (!read.ok) return read
+    const facts = readServerFacts(read.value.json)
+    return facts === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(facts)
   }
 
   return {
@@ -284,7 +296,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const { answer, json } = read.value
       const access = readConsoleAccess(json)
       if (access === null) return fail('no-live-output', { status: answer.status })
-      const address = parseConsoleAddress(access.socket, baseUrl.ok ? baseUrl.value : deps.baseUrl)
+      const address = parseConsoleAddress(access.socket, panelBaseUrl)
       return address.ok ? ok({ token: access.token, address: address.value, hideToken: answer.hideToken }) : address
     },
 
@@ -308,14 +320,18 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return ok({ ...stats, freshForMs: freshFor(answer.headers) })
     },
 
-    async readServer(identifier, options = {}) {
-      const read = await readServer(identifier, { operation: 'server', below: '' }, options)
-      if (!read.ok) return read
-      const facts = readServerFacts(read.value.json)
-      return facts === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(facts)
+    readServer: readFacts,
+
+    async readUsername(options = {}) {
+      const turn = budget.turn(options)
+      const answer = await run({ operation: 'account', method: 'GET', path: '/account', turn, options })
+      if (!answer.ok) return answer
+      const username = readUsername(parseJson(answer.value.text))
+      return username === null ? unreadable(answer.value) : ok(username)
     },
 
-    backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),
+    backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
+    files: createFileCalls({ callServer, readServer, readFacts, panelBaseUrl }),
   }
 }

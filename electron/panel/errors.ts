@@ -5,6 +5,7 @@ import { own } from '../../shared/own.ts'
 import { ConnectionFailure } from '../network/connection-failure.ts'
 import { conditionIn } from './conditions.ts'
 import { type ErrorBody, readErrorBody } from './error-body.ts'
+import { codeOfFile } from './file-errors.ts'
 import { saysNotRunning } from './not-running.ts'
 import { factsOf, type Operation } from './operation.ts'
 import { type Answered, isWebPage, pageError } from './proof.ts'
@@ -64,6 +65,8 @@ function isTwoFactorNeeded({ code, detail }: ErrorBody): boolean {
 
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
   if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
+  const ofFile = factsOf(operation).isOfFiles ? codeOfFile(status, body) : null
+  if (ofFile !== null) return ofFile
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
   if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'

@@ -47,6 +47,12 @@ export function parseDownloadAddress(text: string, panelBaseUrl: string): Result
   return parseAddress(text, panelBaseUrl, rule)
 }
 
+/** A link that takes files, by the same rules. Error: `upload-unsafe`. */
+export function parseUploadAddress(text: string, panelBaseUrl: string): Result<URL> {
+  const rule = { schemes: ['http:', 'https:'], longest: longestLink, unsafe: 'upload-unsafe' } as const
+  return parseAddress(text, panelBaseUrl, rule)
+}
+
 /** The same place as `fetch` and the proxy settings name it. */
 export function placeOfConsole(url: URL): URL {
   return new URL(`${underlying[url.protocol]}//${url.host}`)

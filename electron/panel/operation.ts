@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
+import { maxEditBytes } from '../../shared/model/file.ts'
 
 /** What is known of a call before it goes out. */
 type Facts = {
@@ -16,12 +17,29 @@ type Facts = {
   readonly isOnce?: true
   /** What a 404 means, where that is not that the server is gone. */
   readonly missing?: ErrorCode
+  /** A call about files: its refusals are mostly those of the server's machine. */
+  readonly isOfFiles?: true
+  /** The answer is a file's bytes. */
+  readonly isRaw?: true
+  /** Bound on the exchange in milliseconds, where it can last longer than others. */
+  readonly timeoutMs?: number
 }
 
 const small = 64 * 1024
 const ofServer = 256 * 1024
 /** A page of 50 backups, each with its list of files to leave out; or all schedules of a server with their tasks. */
 const ofCollection = 4 * 1024 * 1024
+/** More than ten thousand files, each with a name of the greatest length. */
+const ofFolder = 16 * 1024 * 1024
+
+/** Whole files go over the line. */
+const fileMs = 90_000
+/** Panels wait so long for an archive (the panel's API, part 2, *Compress / decompress*). */
+const archiveMs = 15 * 60_000
+
+const onFile = { maxBytes: ofServer, missing: 'file-not-found', isOfFiles: true } as const
+/** By the time of a second try the folder may look otherwise. */
+const changesFile = { ...onFile, isOnce: true } as const
 
 /** The calls of the client API that the app makes. */
 export const operations = {
@@ -50,6 +68,14 @@ export const operations = {
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
+  account: { maxBytes: ofServer, missing: 'not-on-panel' },
+  files: { ...onFile, maxBytes: ofFolder },
+  'file-read': { ...onFile, maxBytes: maxEditBytes, isRaw: true, timeoutMs: fileMs },
+  'file-link': onFile,
+  'file-write': { ...changesFile, timeoutMs: fileMs },
+  'file-change': changesFile,
+  'file-archive': { ...changesFile, timeoutMs: archiveMs },
+  'file-pull': { ...changesFile, hasOwnLimit: true },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

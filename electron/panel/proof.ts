@@ -32,6 +32,15 @@ export function isWebPage({ contentType, text }: Pick<Answered, 'contentType' | 
  */
 const beforeActing: ReadonlySet<number> = new Set([501, 505, 511, 521, 523, 525, 526])
 
+/** Why something is refused, whatever the status. */
+const reasons: ReadonlySet<ErrorCode> = new Set([
+  'server-not-running',
+  'server-unavailable',
+  'file-not-found',
+  'file-exists',
+  'file-too-large',
+])
+
 /**
  * What an answer proves of the action that was asked for; decided here alone.
  * - Reading never acts.
@@ -47,7 +56,7 @@ export function proofOfAnswer(method: Method, answer: Answered, code: ErrorCode 
   if (status >= 200 && status < 300) return isWebPage(answer) ? 'not-known' : 'acted'
   if (status === 303) return 'not-known'
   if (status < 500 || beforeActing.has(status)) return 'not-acted'
-  if (code === 'server-not-running' || code === 'server-unavailable') return 'not-acted'
+  if (code !== null && reasons.has(code)) return 'not-acted'
   return status === 503 && /\bjson\b/i.test(answer.contentType ?? '') ? 'not-acted' : 'not-known'
 }
 

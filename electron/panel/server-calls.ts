@@ -11,8 +11,10 @@ type ServerCall = {
   readonly method: Method
   /** The path below the server's own: `/backups`. */
   readonly below: string
-  /** Sent as JSON. */
-  readonly body?: JsonBody
+  /** The server's full uuid, where it is called by that. */
+  readonly uuid?: string | undefined
+  /** Sent as JSON; bytes as plain text. */
+  readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /** Given where several calls share their waits. */
   readonly turn?: Turn
 }

@@ -7,6 +7,12 @@ export type ServerFacts = {
   readonly backupLimit: number | null
   /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
   readonly permissions: readonly string[] | null
+  /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
+  readonly uuid: string | null
+  /** Where its files are reached by SFTP; null where the panel tells none. */
+  readonly sftp: { readonly host: string; readonly port: number } | null
+  /** It reads files as UTF-8 whatever they are, as Pelican does; known by fields that only that tells. */
+  readonly convertsText: boolean
 }
 
 /** True unless the panel tells what the account may, and this is not among it. */
@@ -17,16 +23,40 @@ export const permits = (permissions: ServerFacts['permissions'], name: string): 
 const maxPermissions = 500
 const permissionName = /^(?:\*|[a-z0-9_.-]{1,64})$/i
 
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A name or address of a machine, IPv6 bare or in brackets; nothing that changes what follows it in an address. */
+const hostShape = /^(?:[\p{L}\p{N}_.-]{1,253}|\[?[0-9a-f:.]{2,45}\]?)$/iu
+
+/** A text that has a shape; null for anything else. */
+const shaped = (value: unknown, shape: RegExp) => (typeof value === 'string' && shape.test(value) ? value : null)
+
+/** `alias` stands for the address where it is told. */
+function sftpOf(details: unknown): ServerFacts['sftp'] {
+  if (!isObject(details)) return null
+  const host = shaped(details.alias, hostShape) ?? shaped(details.ip, hostShape)
+  const port = countOf(details.port)
+  return host === null || port === null || port < 1 || port > 65_535 ? null : { host, port }
+}
+
 /** Reads the answer about one server; null for anything else. */
 export function readServerFacts(answer: unknown): ServerFacts | null {
   const attributes = attributesOf(answer)
   if (attributes === null) return null
-  const { feature_limits: limits } = attributes
+  const { feature_limits: limits, sftp_details: sftp, limits: bounds } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
   const told: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
   const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
   return {
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
     permissions: names?.filter((name) => permissionName.test(name)) ?? null,
+    uuid: shaped(attributes.uuid, uuidShape),
+    sftp: sftpOf(sftp),
+    convertsText: (isObject(sftp) && 'alias' in sftp) || (isObject(bounds) && 'oom_killer' in bounds),
   }
 }
+
+/** Visible text without blanks, as panels want it of a username. */
+const usernameShape = /^[^\s\p{C}/:@]{1,191}$/u
+
+/** Reads the name in the answer about the account; null for anything else. */
+export const readUsername = (answer: unknown): string | null => shaped(attributesOf(answer)?.username, usernameShape)

@@ -11,15 +11,17 @@ const maxRefusalBytes = 64 * 1024
 
 export type Fetch = typeof globalThis.fetch
 
+type JsonValue = string | number | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+
 /** What an action sends; switches as JSON's own, since panels take the text `"false"` for true. */
-export type JsonBody = Readonly<Record<string, string | number | boolean>>
+export type JsonBody = Readonly<Record<string, JsonValue>>
 
 type PanelRequest = {
   readonly method: Method
   readonly url: string
   readonly token: string
-  /** Sent as JSON. */
-  readonly body?: JsonBody
+  /** Sent as JSON; bytes as plain text. */
+  readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /** Bound on the whole exchange, in milliseconds. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
@@ -28,17 +30,21 @@ type PanelRequest = {
    * the beginning of what is called a page is read.
    */
   readonly maxBytes: number | null
+  /** The body of a success is wanted as the bytes that it is. */
+  readonly wantsBytes?: boolean
 }
 
 /**
- * `text` is the body as far as it was read, empty where it was not needed. `location` is where a redirect points. Both
- * are as they came: they may quote the request, and whoever shows a part of them shows it through `hideToken`.
+ * `text` is the body as far as it was read, empty where it was not needed; `bytes` are the body where they were asked for.
+ * `location` is where a redirect points. All are as they came: they may quote the request, and whoever shows a part of
+ * them shows it through `hideToken`.
  * `failure` says that not all came of a body that was needed.
  */
 export type PanelAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Uint8Array | null
   readonly location: string | null
   readonly failure: AppError | null
   readonly hideToken: HideToken
@@ -57,33 +63,71 @@ export function isHeaderSafe(token: string): boolean {
 /** How much of a body is wanted: at most so many bytes, and no more once what came is enough. */
 type Wanted = { readonly maxBytes: number; readonly isEnough?: (text: string) => boolean }
 /** What came of it; `failure` says why it is not all that was wanted. */
-type Read = { readonly text: string; readonly failure: AppError | null }
+type Read = { readonly text: string; readonly bytes: Uint8Array | null; readonly failure: AppError | null }
+
+const nothingRead = { text: '', bytes: null } as const
+
+/**
+ * Gives what comes of a body, at most so many bytes of it, to `take`, which says whether it is enough.
+ * @returns why it is not all that was wanted
+ */
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  take: (chunk: Uint8Array) => boolean,
+): Promise<AppError | null> {
+  const reader = body.getReader()
+  const giveTurn = createTurns()
+  let room = maxBytes
+  for (;;) {
+    const chunk = await reader.read()
+    if (chunk.done) return null
+    const isEnough = take(chunk.value.subarray(0, room))
+    room -= chunk.value.byteLength
+    // All of it may be there already, so that no read waits.
+    await giveTurn()
+    if (room >= 0 && !isEnough) continue
+    discard(reader)
+    return room < 0 ? appError('answer-too-large') : null
+  }
+}
 
 async function readText(
-  response: Response,
+  { body }: Response,
   { maxBytes, isEnough = () => false }: Wanted,
   failureOf: (thrown: unknown) => AppError,
 ): Promise<Read> {
-  if (response.body === null) return { text: '', failure: null }
-  const reader = response.body.getReader()
+  if (body === null) return { ...nothingRead, failure: null }
   const decoder = new TextDecoder()
-  const giveTurn = createTurns()
   let text = ''
-  let room = maxBytes
   try {
-    for (;;) {
-      const chunk = await reader.read()
-      if (chunk.done) return { text: text + decoder.decode(), failure: null }
-      text += decoder.decode(chunk.value.subarray(0, room), { stream: true })
-      room -= chunk.value.byteLength
-      // All of it may be there already, so that no read waits.
-      await giveTurn()
-      if (room >= 0 && !isEnough(text)) continue
-      discard(reader)
-      return { text, failure: room < 0 ? appError('answer-too-large') : null }
-    }
+    const failure = await readBody(body, maxBytes, (chunk) => {
+      text += decoder.decode(chunk, { stream: true })
+      return isEnough(text)
+    })
+    return { ...nothingRead, text: failure === null ? text + decoder.decode() : text, failure }
   } catch (thrown) {
-    return { text, failure: failureOf(thrown) }
+    return { ...nothingRead, text, failure: failureOf(thrown) }
+  }
+}
+
+async function readBytes(
+  { body }: Response,
+  maxBytes: number,
+  failureOf: (thrown: unknown) => AppError,
+): Promise<Read> {
+  const chunks: Uint8Array[] = []
+  try {
+    const failure =
+      body === null
+        ? null
+        : await readBody(body, maxBytes, (chunk) => {
+            chunks.push(chunk)
+            return false
+          })
+    return { text: '', bytes: failure === null ? Buffer.concat(chunks) : null, failure }
+  } catch (thrown) {
+    return { ...nothingRead, failure: failureOf(thrown) }
   }
 }
 
@@ -102,6 +146,8 @@ function wantedOf({ ok, headers }: Response, maxBytes: number | null): Wanted | 
 function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => undefined)
 }
+
+const isBytes = (body: JsonBody | Uint8Array<ArrayBuffer>) => body instanceof Uint8Array
 
 /** No cookie, no `Origin`, no `Referer`, no redirect. */
 export const policy = { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' } as const
@@ -132,8 +178,9 @@ export function createTransport(deps: {
     const wanted = wantedOf(response, request.maxBytes)
     if (wanted === null) {
       discard(response.body)
-      return answer({ text: '', failure: null })
+      return answer({ ...nothingRead, failure: null })
     }
+    if (request.wantsBytes && response.ok) return answer(await readBytes(response, wanted.maxBytes, failureOf))
     return answer(await readText(response, wanted, failureOf))
   }
 
@@ -157,9 +204,9 @@ export function createTransport(deps: {
             accept: 'application/json',
             'user-agent': userAgent,
             authorization: `Bearer ${request.token}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(body !== undefined && { 'content-type': isBytes(body) ? 'text/plain' : 'application/json' }),
           },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(body !== undefined && { body: isBytes(body) ? body : JSON.stringify(body) }),
           signal: ending.signal,
         })
         return await receive(response, request, failureOf)

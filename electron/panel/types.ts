@@ -7,6 +7,7 @@ import type { Limits, Resources, ServerCondition, ServerState } from '../../shar
 import type { Result } from '../../shared/result.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
+import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
@@ -62,6 +63,8 @@ export type PanelClient = {
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
   /** `pterodactyl` dialect only. */
   readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
+  /** The account's own name, as SFTP wants it; `pterodactyl` dialect only. */
+  readUsername(options?: CallOptions): Promise<Result<string>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
   /**
@@ -80,6 +83,8 @@ export type PanelClient = {
   readonly backups: BackupCalls
   /** `pterodactyl` dialect only. */
   readonly schedules: ScheduleCalls
+  /** `pterodactyl` dialect only. */
+  readonly files: FileCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

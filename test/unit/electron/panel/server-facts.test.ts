@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readServerFacts } from '../../../../electron/panel/server-facts.ts'
+import { readServerFacts, readUsername } from '../../../../electron/panel/server-facts.ts'
 
 const answer = (limits: unknown, permissions?: unknown) => ({
   object: 'server',
@@ -27,10 +27,61 @@ it.each<[string, unknown, unknown]>([
   ['no server', { data: [] }, null],
   ['nothing', null, null],
 ])('of %s', (_, told, facts) => {
-  expect(readServerFacts(told)).toEqual(facts)
+  const read = readServerFacts(told)
+  expect(read && { backupLimit: read.backupLimit, permissions: read.permissions }).toEqual(facts)
 })
 
 it('reads so many permissions and no more', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => `p.${n}`)
   expect(readServerFacts(answer({}, many))?.permissions).toHaveLength(500)
+})
+
+const uuid = 'a1b2c3d4-0000-4000-8000-00000000000a'
+const filed = (attributes: unknown) => readServerFacts({ attributes })
+
+it.each<[string, unknown, unknown]>([
+  ['Pterodactyl', { uuid, sftp_details: { ip: '198.51.100.7', port: 2022 } }, { host: '198.51.100.7', port: 2022 }],
+  [
+    'an alias',
+    { uuid, sftp_details: { ip: '10.0.0.1', alias: 'n.example', port: 22 } },
+    { host: 'n.example', port: 22 },
+  ],
+  [
+    'an alias that is none',
+    { uuid, sftp_details: { ip: '10.0.0.1', alias: null, port: 22 } },
+    { host: '10.0.0.1', port: 22 },
+  ],
+  ['IPv6', { uuid, sftp_details: { ip: '[2001:db8::7]', port: '2022' } }, { host: '[2001:db8::7]', port: 2022 }],
+  ['a host that leads elsewhere', { uuid, sftp_details: { ip: 'a@evil.example/', port: 2022 } }, null],
+  ['a port that is none', { uuid, sftp_details: { ip: '10.0.0.1', port: 70_000 } }, null],
+  ['nothing', { uuid }, null],
+])('where SFTP is: %s', (_, attributes, sftp) => {
+  expect(filed(attributes)).toMatchObject({ uuid, sftp })
+})
+
+it.each([
+  ['not told', undefined],
+  ['a path', '../../account'],
+  ['in capitals', uuid.toUpperCase()],
+])('takes no uuid that is %s', (_, told) => {
+  expect(filed({ uuid: told })?.uuid).toBeNull()
+})
+
+it('knows a panel that converts text by what only Pelican tells', () => {
+  expect(filed({ sftp_details: { ip: 'a', port: 1, alias: null } })?.convertsText).toBe(true)
+  expect(filed({ limits: { memory: 1, oom_killer: true } })?.convertsText).toBe(true)
+  expect(filed({ limits: { memory: 1, oom_disabled: true }, sftp_details: { ip: 'a', port: 1 } })?.convertsText).toBe(
+    false,
+  )
+})
+
+it.each<[unknown, string | null]>([
+  [{ object: 'user', attributes: { username: 'ada' } }, 'ada'],
+  [{ attributes: { username: 'a b' } }, null],
+  [{ attributes: { username: 'a@b:c/' } }, null],
+  [{ attributes: { username: 'a\u202eb' } }, null],
+  [{ attributes: {} }, null],
+  ['no object', null],
+])('the name of an account: %j', (answer, name) => {
+  expect(readUsername(answer)).toBe(name)
 })

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '../../shared/errors.ts'
+import { own } from '../../shared/own.ts'
+import type { ErrorBody } from './error-body.ts'
+
+/** What Pelican tells by the class of an error alone (the panel's API, part 2, *Rules*); the first on both panels. */
+const codeByClass: Readonly<Record<string, ErrorCode>> = {
+  FileSizeTooLargeException: 'file-too-large',
+  FileNotFoundException: 'file-not-found',
+  FileNotEditableException: 'file-refused',
+  FileExistsException: 'file-exists',
+  RequestException: 'file-refused',
+}
+
+/** Words of the server's machine (the panel's API, part 2, *Wings' refusals*), most particular first. */
+const codeByWords: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/denylist/i, 'file-denied'],
+  [/currently in use/i, 'file-in-use'],
+  [/\b(?:not enough|insufficient|no|available)\b[^.]*\bspace\b|\bspace\b[^.]*\bexceed/i, 'server-disk-full'],
+  [
+    /\b(?:archive|format)\b[^.]*\b(?:unknown|not understand|not supported|unsupported)|\bunknown\b[^.]*\bformat\b/i,
+    'archive-unknown',
+  ],
+  [/\balready exists?\b|\bexists already\b/i, 'file-exists'],
+]
+
+/**
+ * What a refusal of a call about files means, where it is about the files: the machine's own, or the panel's where it tells
+ * no more than a class. Null for anything else, such as a machine that can't be reached.
+ */
+export function codeOfFile(status: number, { code, detail }: ErrorBody): ErrorCode | null {
+  const named = own(codeByClass, code)
+  if (named !== undefined) return named
+  if (code !== 'DaemonConnectionException' || status >= 500 || /server that is suspended/i.test(detail)) return null
+  const worded = codeByWords.find(([words]) => words.test(detail))?.[1]
+  if (worded !== undefined) return worded
+  return status === 404 ? 'file-not-found' : 'file-refused'
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { readFileName, readFolder } from '../../../../electron/panel/file-entry.ts'
+import { maxFolderEntries } from '../../../../shared/model/file.ts'
+
+const asIs = (text: string) => text
+const told = (more: Readonly<Record<string, unknown>> = {}) => ({
+  object: 'file_object',
+  attributes: {
+    name: 'server.properties',
+    mode: '-rw-r--r--',
+    mode_bits: '644',
+    size: 1_230,
+    is_file: true,
+    is_symlink: false,
+    mimetype: 'text/plain; charset=utf-8',
+    created_at: '2026-01-01T00:00:00+00:00',
+    modified_at: '2026-02-01T10:00:00+01:00',
+    ...more,
+  },
+})
+const folder = (...data: unknown[]) => ({ object: 'list', data })
+const one = (more: Readonly<Record<string, unknown>>) => readFolder(folder(told(more)), asIs)?.entries[0]
+
+it('tells a file as the panel does', () => {
+  expect(readFolder(folder(told()), asIs)).toEqual({
+    entries: [
+      {
+        name: 'server.properties',
+        isFile: true,
+        isSymlink: false,
+        size: 1_230,
+        modifiedAt: Date.UTC(2026, 1, 1, 9),
+        mode: '-rw-r--r--',
+        modeBits: '644',
+        mimetype: 'text/plain; charset=utf-8',
+      },
+    ],
+    leftOut: 0,
+  })
+})
+
+describe('names', () => {
+  it.each([' a ', '..a', 'a\\b', 'new\nline', 'right\u202eleft', '<img src=x onerror=alert(1)>', '__proto__'])(
+    'keeps %j as it is, so that it can be asked for',
+    (name) => {
+      expect(one({ name })?.name).toBe(name)
+    },
+  )
+
+  it.each(['..', '.', '', '/etc/passwd', '../../x', 'a/b', 'a\0b', '\ud800', 'x'.repeat(256), 7, null, undefined, {}])(
+    'leaves out %j',
+    (name) => {
+      expect(readFolder(folder(told({ name }), told()), asIs)).toMatchObject({ entries: [{}], leftOut: 1 })
+    },
+  )
+
+  it('leaves out what quotes the token, and what comes twice', () => {
+    const hide = (text: string) => text.replace('ptlc_secret', '…')
+    const list = readFolder(folder(told({ name: 'ptlc_secret.txt' }), told(), told({ size: 1 })), hide)
+    expect(list).toMatchObject({ entries: [{ name: 'server.properties', size: 1_230 }], leftOut: 2 })
+  })
+})
+
+it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
+  ['no size', { size: -1 }, { size: null }],
+  ['no time', { modified_at: 'yesterday' }, { modifiedAt: null }],
+  ['a mode that is none', { mode: 7, mode_bits: '999' }, { mode: '', modeBits: null }],
+  ['an unsafe mode', { mode: '-rw\u202e\n' }, { mode: '-rw' }],
+  ['a type that is none', { mimetype: '<script>' }, { mimetype: null }],
+  ['no word of a link', { is_symlink: 'maybe' }, { isSymlink: false }],
+])('with %s', (_, more, expected) => {
+  expect(one(more)).toMatchObject(expected as object)
+})
+
+it('reads so many entries and no more', () => {
+  const many = Array.from({ length: maxFolderEntries + 7 }, (_, n) => told({ name: `${n}.txt` }))
+  const list = readFolder(folder(...many), asIs)
+  expect(list?.entries).toHaveLength(maxFolderEntries)
+  expect(list?.leftOut).toBe(7)
+})
+
+it.each([null, [], 'text', { data: {} }, { entries: [] }])('%j is no folder', (answer) => {
+  expect(readFolder(answer, asIs)).toBeNull()
+})
+
+it('reads the name of a new file', () => {
+  expect(readFileName(told({ name: 'archive.tar.gz' }), asIs)).toBe('archive.tar.gz')
+  expect(readFileName(told({ name: '../archive.tar.gz' }), asIs)).toBeNull()
+  expect(readFileName('nothing', asIs)).toBeNull()
+})
