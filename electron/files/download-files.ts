@@ -3,23 +3,17 @@ import { type Compressed, type FileEntry, type FileName, type FilePath, pathIn }
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
-import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
-import { machinesOf } from '../transfers/machines-of.ts'
+import type { MachineBytes } from './machine-bytes.ts'
 import type { Course, Moves } from './moves.ts'
 
 type Deps = {
   store: StateStore
-  clock: Clock
-  version: string
   ask: Ask
+  bytes: Pick<MachineBytes, 'toFolder'>
   moves: Moves
-  /** The way to the machines of a panel. */
-  fetchFromMachines: (baseUrl: string) => Fetch
   /** Makes an archive of things of a folder, in it, however long that lasts. */
   compress: (ref: ServerRef, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
 }
@@ -36,35 +30,20 @@ export type FileDownloads = {
 }
 
 export function createFileDownloads(deps: Deps): FileDownloads {
-  const { store, clock, version, ask, moves, fetchFromMachines, compress } = deps
+  const { store, ask, bytes, moves, compress } = deps
 
   const list = ({ ref, folder }: Place) =>
     ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
 
-  /** Downloads one file of the server, whole or not at all. */
-  async function fetchFile(place: Place, name: FileName, more: FetchMore): Promise<Result<{ file: string }>> {
-    const { ref, folder } = place
-    const { target, file, size, mayDiffer, course } = more
-    const baseUrl = machinesOf(store.get(), ref)
-    if (baseUrl === null) return fail('unknown-server')
-    return download({
-      clock,
-      link: () =>
-        ask(ref, 'files-read', ({ files }, { identifier }) =>
-          files.downloadLink(identifier, pathIn(folder, name), { signal: course.signal }),
-        ),
-      fetch: fetchFromMachines(baseUrl),
-      userAgent: `Servertray/${version}`,
+  const fetchFile = (place: Place, name: FileName, { target, file, size, mayDiffer, course }: FetchMore) =>
+    bytes.toFolder(place.ref, pathIn(place.folder, name), {
       folder: target,
       file,
-      what: 'file',
       bytes: size,
-      sha1: null,
       ...(mayDiffer && { mayDiffer: true }),
       signal: course.signal,
       onProgress: course.moved,
     })
-  }
 
   const remove = ({ ref, folder }: Place, name: FileName) =>
     ask(ref, 'files-write', ({ files }, { identifier }) => files.remove(identifier, folder, [name]))

@@ -18,6 +18,7 @@ import {
   foldersOf,
   type NamedFile,
   shownName,
+  standingOf,
   withinLimit,
 } from './upload-plan.ts'
 
