@@ -77,7 +77,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
   const access = createKeyAccess(context, vault.api)
-  const { registry, onOutcome, onList, openSocket, fetchFromMachines } = access.api
+  const { registry, onOutcome, onList, openSocket, fetchFromMachines, fetchFromWeb } = access.api
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome, onList })
   const { backgroundPause, lists, power, poller, visibleServers, gameOf } = servers.api
@@ -104,8 +104,13 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromMachines,
   })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
-  const files = createFilesFeature()
   const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
+  const files = createFilesFeature(context, {
+    clientFor,
+    fetchFromMachines,
+    fetchFromWeb,
+    keepVersion: fileMoves.api.keepVersion,
+  })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {

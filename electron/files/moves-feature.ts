@@ -11,12 +11,13 @@ import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
+import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
 import { createMachineBytes } from './machine-bytes.ts'
 import { createMoves } from './moves.ts'
 import { createOwnEditor } from './own-editor.ts'
-import { createSave, type Save } from './save.ts'
+import { createSaves, type Saves } from './save.ts'
 import { createUploads } from './uploads.ts'
 import { createKeptVersions } from './versions.ts'
 
@@ -42,7 +43,7 @@ type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 export function createFileMovesFeature(
   context: Context,
   { clientFor, fetchFromMachines }: Others,
-): Feature<FileMovesChannel> & { readonly api: { readonly save: Save } } {
+): Feature<FileMovesChannel> & { readonly api: Pick<Saves, 'keepVersion'> } {
   const { store, clock, newId, version, log, profile, pickFile, openFile } = context
   const ending = new AbortController()
   const ask = createAsk({ store, clock, clientFor })
@@ -50,7 +51,7 @@ export function createFileMovesFeature(
   const bytes = createMachineBytes(machines)
   const moves = createMoves({ store, clock, newId })
   const versions = createKeptVersions({ profile, clock, log })
-  const save = createSave({ ask, versions, bytes, signal: ending.signal })
+  const saves = createSaves({ ask, versions, bytes, signal: ending.signal })
   const drops = createDrops({ clock, newId })
   const uploads = createUploads({ ...machines, newId, moves })
   const downloads = createFileDownloads({
@@ -58,14 +59,12 @@ export function createFileMovesFeature(
     ask,
     bytes,
     moves,
-    async compress(ref, folder, names) {
-      const made = await ask(ref, 'files-write', ({ files }, { identifier }) =>
-        files.compress(identifier, folder, names),
-      )
-      return made.ok ? ok({ end: 'done', name: made.value }) : made
-    },
+    compress: (ref, folder, names) =>
+      ask(ref, 'files-write', ({ files }, { identifier }) =>
+        compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
+      ),
   })
-  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, save, entry: save.entry, openFile })
+  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, openFile })
 
   async function pick(place: Place, what: 'files' | 'folder'): Promise<Result<UploadOffer | null>> {
     const paths = await pickFile.uploads(what)
@@ -73,7 +72,7 @@ export function createFileMovesFeature(
   }
 
   return {
-    api: { save },
+    api: { keepVersion: saves.keepVersion },
     handlers: {
       async 'fileMoves:download'({ names, ...place }) {
         const target = await pickFile.folder('Download to')
@@ -101,7 +100,7 @@ export function createFileMovesFeature(
       'fileVersions:list': ({ ref, path }) => ok({ versions: versions.list(ref, path) }),
       'fileVersions:restore': async ({ ref, path, id, seen }) => {
         const kept = await versions.read(ref, path, id)
-        return kept.ok ? save(ref, path, kept.value, { seen }) : kept
+        return kept.ok ? saves.save(ref, path, kept.value, { seen }) : kept
       },
       'ownEditor:open': ({ ref, path }) => editor.open(ref, path),
       'ownEditor:save': ({ id, ...how }) => editor.save(id, how),

@@ -3,14 +3,7 @@ import { constants, mkdirSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
-import {
-  type FileEntry,
-  type FilePath,
-  type FileStamp,
-  maxEditBytes,
-  nameOf,
-  stampOf,
-} from '../../shared/model/file.ts'
+import { type FilePath, type FileStamp, maxEditBytes, nameOf, stampOf } from '../../shared/model/file.ts'
 import type { OwnEdit } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -21,7 +14,7 @@ import type { StateStore } from '../state/store.ts'
 import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
 import { editorName } from './editor-name.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import type { Save } from './save.ts'
+import type { Saves } from './save.ts'
 
 /** Maximum number of files that are open at once. */
 const mostOpen = 20
@@ -38,8 +31,7 @@ type Deps = {
   newId: () => string
   log: Logger
   bytes: Pick<MachineBytes, 'toFolder'>
-  save: Save
-  entry: (ref: ServerRef, path: FilePath) => Promise<Result<FileEntry | null>>
+  saves: Pick<Saves, 'save' | 'stampNow'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
@@ -92,7 +84,7 @@ async function readCopy(path: string): Promise<Result<Uint8Array | null>> {
 
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
 export function createOwnEditor(deps: Deps): OwnEditor {
-  const { profile, store, clock, newId, log, bytes, save, entry, openFile } = deps
+  const { profile, store, clock, newId, log, bytes, saves, openFile } = deps
   const root = ownEditsPath(profile)
   const edits = new Map<string, Edit>()
 
@@ -141,7 +133,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
   /** What the save is compared with: the file as it was seen, or as it is now where the person overwrites that. */
   async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, overwrites: boolean) {
     if (!overwrites) return ok({ seen: edit.stamp, before: edit.content })
-    const now = await entry(ref, path)
+    const now = await saves.stampNow(ref, path)
     return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
   }
 
@@ -153,7 +145,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     edit.isSaving = true
     change(id, { phase: 'saving', error: null })
     const seen = await seenOf(ref, path, edit, overwrites)
-    const saved = seen.ok ? await save(ref, path, content, seen.value) : seen
+    const saved = seen.ok ? await saves.save(ref, path, content, seen.value) : seen
     edit.isSaving = false
     if (!saved.ok) return failed(id, saved.error)
     if (saved.value.kind === 'written') {
@@ -186,10 +178,11 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
   /** Brings the copy here; the file is the one that the panel lists. */
   async function fetchCopy(id: string, ref: ServerRef, path: FilePath): Promise<Result<Edit>> {
-    const found = await entry(ref, path)
+    const name = nameOf(path)
+    const found = await saves.stampNow(ref, path)
     if (!found.ok) return found
-    if (found.value === null || !found.value.isFile) return fail('file-not-found')
-    const { size, name } = found.value
+    if (found.value === null || !found.value.isFile || name === null) return fail('file-not-found')
+    const { size } = found.value
     if (size === null || size > maxEditBytes) return fail('file-too-large')
     const folder = join(root, id)
     const ending = new AbortController()

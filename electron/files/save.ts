@@ -1,87 +1,65 @@
-import {
-  type FileEntry,
-  type FilePath,
-  type FileStamp,
-  type FileWriting,
-  folderOf,
-  isSameStamp,
-  maxEditBytes,
-  nameOf,
-  stampOf,
-} from '../../shared/model/file.ts'
+import { type FilePath, type FileStamp, type FileWriting, maxEditBytes, stampOf } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { MachineBytes } from './machine-bytes.ts'
+import { entryAt, fileAt } from './place.ts'
 import type { KeptVersions } from './versions.ts'
+import { type KeepVersion, type Save, writeBytes } from './write.ts'
 
 /** What a save goes by. */
-export type SaveOptions = {
-  /** The file as it was seen; null for one that is not to be there yet. */
-  readonly seen: FileStamp | null
-  /** Its bytes as they were seen, where they are known; else they are read once more. */
+type SaveOptions = Pick<Save<Uint8Array>, 'seen'> & {
+  /** The file's bytes as they were seen, where they are known; else they are read once more. */
   readonly before?: Uint8Array
 }
 
-/**
- * Writes bytes to a file that is still as it was seen, once the version before is kept. Errors beside those of a write:
- * `version-not-kept`, `file-too-large` for what is larger than what is edited here.
- */
-export type Save = (
-  ref: ServerRef,
-  path: FilePath,
-  content: Uint8Array,
-  options: SaveOptions,
-) => Promise<Result<FileWriting>>
-
-/** @param deps.signal ends the reading of what is kept, at the end of the app */
-export function createSave(deps: {
+type Deps = {
   ask: Ask
   versions: Pick<KeptVersions, 'keep'>
   bytes: Pick<MachineBytes, 'toMemory'>
+  /** Ends what is read, at the end of the app. */
   signal: AbortSignal
-}): Save & { entry(ref: ServerRef, path: FilePath): Promise<Result<FileEntry | null>> } {
-  const { ask, versions, bytes, signal } = deps
+}
 
-  /** The file as the panel lists it now; null where it is not there. */
-  async function entry(ref: ServerRef, path: FilePath): Promise<Result<FileEntry | null>> {
-    const listed = await ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folderOf(path)))
-    if (listed.ok) return ok(listed.value.entries.find(({ name }) => name === nameOf(path)) ?? null)
-    return listed.error.code === 'file-not-found' ? ok(null) : listed
-  }
+/** Saves bytes that do not come from the window: each save keeps the version before. */
+export type Saves = {
+  /** Errors beside those of `files:write`: `version-not-kept`, `file-too-large`. */
+  save(ref: ServerRef, path: FilePath, content: Uint8Array, options: SaveOptions): Promise<Result<FileWriting>>
+  /** The stamp of a file as it is now; null where it is not there. */
+  stampNow(ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>>
+  /** Keeps what a save of a server's file is about to replace, as its machine has it. */
+  keepVersion(ref: ServerRef): KeepVersion
+}
 
-  async function keep(ref: ServerRef, path: FilePath, { size }: FileEntry, before?: Uint8Array): Promise<Result<void>> {
-    if (before !== undefined) return versions.keep(ref, path, before)
+export function createSaves({ ask, versions, bytes, signal }: Deps): Saves {
+  async function keep(ref: ServerRef, path: FilePath, size: number | null): Promise<Result<void>> {
     if (size === null || size > maxEditBytes) return fail('file-too-large')
     const read = await bytes.toMemory(ref, path, size, signal)
-    return read.ok ? versions.keep(ref, path, read.value) : read
+    if (read.ok) return versions.keep(ref, path, read.value)
+    // It grew or shrank while it was read: nothing is known to be lost, and nothing was saved.
+    return read.error.code === 'download-wrong' ? fail('version-not-kept', { hint: 'Try again in a moment.' }) : read
   }
 
-  /** Makes sure that nothing is lost by a write; else what became of the file, so that nothing is written. */
-  async function prepare(
-    ref: ServerRef,
-    path: FilePath,
-    { seen, before }: SaveOptions,
-  ): Promise<Result<FileWriting | null>> {
-    const found = await entry(ref, path)
-    if (!found.ok) return found
-    const now = found.value
-    if (now === null) return ok(seen === null ? null : { kind: 'missing' })
-    if (seen === null || !isSameStamp(now, seen)) return ok({ kind: 'changed', stamp: stampOf(now) })
-    const kept = await keep(ref, path, now, before)
-    return kept.ok ? ok(null) : kept
-  }
+  const keepVersion =
+    (ref: ServerRef): KeepVersion =>
+    async (place, path) => {
+      const entry = await fileAt(place, path)
+      return entry.ok ? keep(ref, path, entry.value.size) : entry
+    }
 
-  const save: Save = async (ref, path, content, options) => {
-    if (content.byteLength > maxEditBytes) return fail('file-too-large')
-    const prepared = await prepare(ref, path, options)
-    if (!prepared.ok) return prepared
-    if (prepared.value !== null) return ok(prepared.value)
-    const written = await ask(ref, 'files-write', ({ files }, { identifier }) => files.write(identifier, path, content))
-    if (!written.ok) return written
-    const after = await entry(ref, path)
-    return ok({ kind: 'written', stamp: after.ok && after.value !== null ? stampOf(after.value) : null })
+  return {
+    keepVersion,
+    async save(ref, path, content, { seen, before }) {
+      if (content.byteLength > maxEditBytes) return fail('file-too-large')
+      const keep: KeepVersion = before === undefined ? keepVersion(ref) : async () => versions.keep(ref, path, before)
+      return ask(ref, 'files-write', ({ files }, { identifier }) =>
+        writeBytes({ files, identifier, options: { signal } }, { path, seen, content }, keep),
+      )
+    },
+    stampNow: (ref, path) =>
+      ask(ref, 'files-read', async ({ files }, { identifier }) => {
+        const entry = await entryAt({ files, identifier, options: { signal } }, path)
+        return entry.ok ? ok(entry.value && { ...stampOf(entry.value), isFile: entry.value.isFile }) : entry
+      }),
   }
-
-  return Object.assign(save, { entry })
 }

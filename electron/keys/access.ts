@@ -41,6 +41,8 @@ export type KeyAccess = {
   openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
   /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
   fetchFromMachines(baseUrl: string): Fetch
+  /** The way to any other address, which gets no token, and where nothing is trusted beyond what is everywhere. */
+  readonly fetchFromWeb: Fetch
 }
 
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
@@ -113,6 +115,7 @@ export function createKeyAccess(
     },
     fetchFromMachines: (baseUrl) =>
       network.fetchFromMachines({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint }),
+    fetchFromWeb: network.fetchFromMachines({ baseUrl: '', fingerprint: () => null }),
   }
 
   return {

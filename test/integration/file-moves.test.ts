@@ -62,7 +62,9 @@ const onPanel = (path: string, method = 'GET', body?: unknown) =>
   callPanel(`${rig.demo.baseUrl}/servers/${identifier}${path}`, rig.token, method, body)
 const content = async (path: string) => (await onPanel(`/files/contents?file=${encodeURIComponent(path)}`)).text()
 const put = async (path: string, text: string) => {
-  const url = `${rig.demo.baseUrl}/servers/${identifier}/files/write?file=${encodeURIComponent(path)}`
+  // Under the short name panels trim the names of files.
+  const { uuid } = (await (await onPanel('')).json()).attributes
+  const url = `${rig.demo.baseUrl}/servers/${uuid}/files/write?file=${encodeURIComponent(path)}`
   const headers = { authorization: `Bearer ${rig.token}`, 'content-type': 'text/plain', connection: 'close' }
   expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(204)
 }
@@ -217,10 +219,7 @@ describe('an upload', () => {
     expect(await offered(large)).toMatchObject({ files: 0, leftOut: [{ name: 'large.jar', why: 'too-large' }] })
   })
 
-  it('says where the key may not, and where a panel’s rights do not let it', async () => {
-    rig.demo.panel.deny(['file.create'])
-    const offer = await offered(local('a.txt'))
-    expect(await upload(offer, 'skip')).toMatchObject({ phase: 'failed' })
+  it('says where the key may not', async () => {
     const key = keyIdSchema.parse(rig.server().keyIds[0])
     must(await call()['keys:setPermissions']({ keyId: key, permissions: ['power', 'files-read'] }, from))
     chosen.uploads = [local('a.txt')]

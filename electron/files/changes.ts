@@ -1,0 +1,97 @@
+import { type FileName, type FilePath, folderOf, isWithin, nameOf, pathIn } from '../../shared/model/file.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { FileMove } from '../panel/files.ts'
+import { alreadyThere, entryAt, listAt, listWith, type Place } from './place.ts'
+
+/** Maximum number of folders into which one move goes. */
+const maxTargets = 20
+
+/** Panels take a folder that is there already for a success. Errors: `file-exists`. */
+export async function createFolder(place: Place, folder: FilePath, name: FileName): Promise<Result<void>> {
+  const known = await entryAt(place, pathIn(folder, name))
+  if (!known.ok) return known
+  return known.value === null
+    ? place.files.createFolder(place.identifier, folder, name, place.options)
+    : alreadyThere(name)
+}
+
+/** The names that are taken in the folders into which things are to go. One that is not there yet has none. */
+async function takenIn(place: Place, moves: readonly FileMove[]): Promise<Result<ReadonlySet<string>>> {
+  const taken = new Set<string>()
+  const folders = new Set(moves.map(({ to }) => folderOf(to)))
+  if (folders.size > maxTargets) return fail('invalid-request')
+  for (const folder of folders) {
+    const list = await listAt(place, folder)
+    if (!list.ok && list.error.code !== 'file-not-found') return list
+    for (const { name } of list.ok ? list.value.entries : []) taken.add(pathIn(folder, name))
+  }
+  return ok(taken)
+}
+
+/** Gives things of a folder another name or place, all of them or, where a look says so, none. */
+export async function move(place: Place, folder: FilePath, moves: readonly FileMove[]): Promise<Result<void>> {
+  const targets = new Set(moves.map(({ to }) => to))
+  if (targets.size < moves.length || moves.some(({ to }) => nameOf(to) === null)) return fail('invalid-request')
+  if (moves.some(({ name, to }) => isWithin(to, pathIn(folder, name)) && to !== pathIn(folder, name))) {
+    return fail('file-refused', { message: 'A folder can’t be moved into itself.', hint: 'Choose another place.' })
+  }
+  const known = await listWith(
+    place,
+    folder,
+    moves.map(({ name }) => name),
+  )
+  if (!known.ok) return known
+  const taken = await takenIn(place, moves)
+  if (!taken.ok) return taken
+  const clash = nameOf([...targets].find((to) => taken.value.has(to)) ?? ('/' as FilePath))
+  if (clash !== null) return alreadyThere(clash)
+  return place.files.move(place.identifier, folder, moves, place.options)
+}
+
+const onlyFiles = { message: 'A folder can’t be copied there, only files.', hint: 'Compress it instead.' }
+
+/** Copies a file beside itself; its name, null where the folder does not show one new file. */
+export async function copy(place: Place, path: FilePath): Promise<Result<{ name: FileName | null }>> {
+  const folder = folderOf(path)
+  const before = await listAt(place, folder)
+  if (!before.ok) return before
+  const original = before.value.entries.find(({ name }) => name === nameOf(path))
+  if (original === undefined) return fail('file-not-found')
+  if (!original.isFile) return fail('file-refused', onlyFiles)
+  const copied = await place.files.copy(place.identifier, path, place.options)
+  if (!copied.ok) return copied
+  const after = await listAt(place, folder)
+  const old = new Set(before.value.entries.map(({ name }) => name))
+  const fresh = after.ok ? after.value.entries.filter(({ name }) => !old.has(name)) : []
+  return ok({ name: fresh.length === 1 ? (fresh[0]?.name ?? null) : null })
+}
+
+/** Deletes things of a folder; those that are still there afterwards, since a success does not say that all are gone. */
+export async function remove(
+  place: Place,
+  folder: FilePath,
+  names: readonly FileName[],
+): Promise<Result<{ left: FileName[] }>> {
+  const before = await listWith(place, folder, names)
+  if (!before.ok) return before
+  const removed = await place.files.remove(place.identifier, folder, names, place.options)
+  const after = await listAt(place, folder)
+  if (!after.ok) return removed.ok ? ok({ left: [] }) : removed
+  const there = new Set(after.value.entries.map(({ name }) => name))
+  const left = names.filter((name) => there.has(name))
+  if (removed.ok || left.length === 0) return ok({ left })
+  if (left.length === names.length) return removed
+  const message = `${names.length - left.length} of ${names.length} were deleted, then it failed.`
+  return fail({ ...removed.error, message, detail: removed.error.detail ?? removed.error.message })
+}
+
+/** @param mode octal digits */
+export async function chmod(
+  place: Place,
+  folder: FilePath,
+  names: readonly FileName[],
+  mode: string,
+): Promise<Result<void>> {
+  const known = await listWith(place, folder, names)
+  return known.ok ? place.files.chmod(place.identifier, folder, names, mode, place.options) : known
+}

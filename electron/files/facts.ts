@@ -1,0 +1,26 @@
+import type { Clock } from '../lib/clock.ts'
+import type { ServerFacts } from '../panel/server-facts.ts'
+import type { PanelClient } from '../panel/types.ts'
+import type { Place } from './place.ts'
+
+/** So long what a panel tells of a server holds while somebody goes through its folders, in milliseconds. */
+const freshMs = 60_000
+
+/**
+ * What panels tell of servers, asked once in a while rather than with each folder. Null where that can't be read: all
+ * else goes on without.
+ */
+export function createFacts(clock: Clock) {
+  const known = new WeakMap<PanelClient, Map<string, { facts: ServerFacts; at: number }>>()
+
+  return async (client: PanelClient, { identifier, options }: Place): Promise<ServerFacts | null> => {
+    const ofClient = known.get(client) ?? new Map<string, { facts: ServerFacts; at: number }>()
+    known.set(client, ofClient)
+    const last = ofClient.get(identifier)
+    if (last !== undefined && clock.steady() - last.at < freshMs) return last.facts
+    const read = await client.readServer(identifier, options)
+    if (!read.ok) return null
+    ofClient.set(identifier, { facts: read.value, at: clock.steady() })
+    return read.value
+  }
+}

@@ -1,0 +1,58 @@
+import type { Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+
+const second = 1_000
+
+/** How far the looks are apart, in milliseconds. */
+const everyMs = 3 * second
+/** So many looks in a row that show the same are rest. */
+const restLooks = 4
+/** Maximum number of looks in a row that fail. */
+const maxFailures = 10
+/** No archive and no download is watched for longer, in milliseconds. */
+const longestMs = 15 * 60 * second
+
+type Watch<T> = {
+  readonly clock: Clock
+  readonly signal: AbortSignal | undefined
+  /** Looks at what is made; null while nothing of it is there. */
+  readonly look: () => Promise<Result<T | null>>
+  readonly isSame: (a: T, b: T) => boolean
+  /** True where nothing more is to come. */
+  readonly isDone?: (seen: T) => boolean
+  /** How long its beginning is waited for, in milliseconds. */
+  readonly beginMs: number
+}
+
+/** What several looks in a row have shown. */
+function createCourse<T>({ isSame, isDone }: Pick<Watch<T>, 'isSame' | 'isDone'>) {
+  let last: T | null = null
+  let still = 0
+  let failures = 0
+  return {
+    last: () => last,
+    /** Takes the next look; true where it was the last one that is needed. */
+    take(read: Result<T | null>): boolean {
+      failures = read.ok ? 0 : failures + 1
+      if (!read.ok || read.value === null) return failures >= maxFailures
+      still = last !== null && isSame(last, read.value) ? still + 1 : 0
+      last = read.value
+      return still >= restLooks || isDone?.(read.value) === true
+    },
+  }
+}
+
+/**
+ * Watches something that a machine makes without a word of its end, until it has come to rest.
+ * @returns the last look that showed it; null where it did not begin, or the watch was ended before
+ */
+export async function untilRest<T>({ clock, signal, look, beginMs, ...watch }: Watch<T>): Promise<T | null> {
+  const course = createCourse(watch)
+  const beganAt = clock.steady()
+  for (let elapsed = 0; elapsed < longestMs; elapsed = clock.steady() - beganAt) {
+    if (course.last() === null && elapsed >= beginMs) return null
+    if (!(await clock.sleep(everyMs, signal))) return null
+    if (course.take(await look())) break
+  }
+  return course.last()
+}

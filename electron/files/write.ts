@@ -1,0 +1,72 @@
+import {
+  type FilePath,
+  type FileStamp,
+  type FileWriting,
+  isSameStamp,
+  stampOf,
+  type TextFormat,
+} from '../../shared/model/file.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { entryAt, type Place } from './place.ts'
+import { encodeText } from './text-codec.ts'
+
+/** A save of a file as the person saw it; `seen` null for one that is not to be there yet. */
+export type Save<Content> = { readonly path: FilePath; readonly seen: FileStamp | null; readonly content: Content }
+
+/** Keeps what a save is about to replace; an error ends the save. */
+export type KeepVersion = (place: Place, path: FilePath) => Promise<Result<void>>
+
+/** Why a file may not be written now; null where it is as it was seen. */
+function unlike(seen: FileStamp | null, now: FileStamp | null): FileWriting | null {
+  if (now === null) return seen === null ? null : { kind: 'missing' }
+  return seen !== null && isSameStamp(seen, now) ? null : { kind: 'changed', stamp: stampOf(now) }
+}
+
+const inBytes = (bytes: number | null | undefined) => (bytes == null ? 'an unknown number of' : String(bytes))
+
+/**
+ * Writes bytes to a file that is still as it was seen, by a look right before. No panel can be asked to write only then,
+ * so that what happens between that look and the write is not noticed (the panel's API, part 2, *Files*). Afterwards one
+ * more look tells the new stamp, and whether all of it arrived.
+ */
+export async function writeBytes(
+  place: Place,
+  { path, seen, content: bytes }: Save<Uint8Array>,
+  keep: KeepVersion | null,
+): Promise<Result<FileWriting>> {
+  const kept = seen === null ? ok() : await keep?.(place, path)
+  if (kept?.ok === false && kept.error.code !== 'file-not-found') return kept
+  const before = await entryAt(place, path)
+  if (!before.ok) return before
+  const difference = unlike(seen, before.value)
+  if (difference !== null) return ok(difference)
+  const written = await place.files.write(place.identifier, path, bytes, place.options)
+  return written.ok || written.error.mayHaveActed ? lookAfter(place, path, bytes, written.ok) : written
+}
+
+/** What the folder shows after a write: its new stamp, or that not all of it is there. */
+async function lookAfter(
+  place: Place,
+  path: FilePath,
+  bytes: Uint8Array,
+  isAnswered: boolean,
+): Promise<Result<FileWriting>> {
+  const after = await entryAt(place, path)
+  const size = after.ok ? after.value?.size : null
+  if (isAnswered && (!after.ok || size === bytes.byteLength)) {
+    return ok({ kind: 'written', stamp: after.ok && after.value !== null ? stampOf(after.value) : null })
+  }
+  const has = `The file on the server has ${inBytes(size)} bytes now, and your text has ${bytes.byteLength}.`
+  const message = isAnswered ? `The save may be incomplete. ${has}` : `The save was cut off. ${has}`
+  return fail('write-broken', { message, mayHaveActed: true })
+}
+
+/** Writes a text the way its file has it. Error beside those: `text-unencodable`, and then nothing was asked. */
+export async function writeText(
+  place: Place,
+  { content, ...save }: Save<{ readonly text: string; readonly format: TextFormat }>,
+  keep: KeepVersion | null,
+): Promise<Result<FileWriting>> {
+  const bytes = encodeText(content.text, content.format)
+  return bytes === null ? fail('text-unencodable') : writeBytes(place, { ...save, content: bytes }, keep)
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { compress, decompress } from '../../../../electron/files/archives.ts'
+import type { Place } from '../../../../electron/files/place.ts'
+import { pull } from '../../../../electron/files/pull.ts'
+import { type FileName, rootPath } from '../../../../shared/model/file.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { createFakeFiles } from '../../../fixtures/fake-files.ts'
+
+const name = (text: string) => text as FileName
+const cut = async () => fail('timeout', { mayHaveActed: true })
+const minute = 60_000
+
+function setUp() {
+  const fake = createFakeFiles({ '/world': null, '/old.tar.gz': 'x', '/b.zip': 'zip' })
+  const clock = createFakeClock()
+  const ending = new AbortController()
+  const place: Place = { files: fake.files, identifier: 'a1b2c3d4', options: { signal: ending.signal } }
+  return { ...fake, clock, place, end: () => ending.abort() }
+}
+
+describe('an archive', () => {
+  const archive = 'archive-2026-03-01T000000Z.tar.gz'
+
+  it('is done where the panel says so', async () => {
+    const { place, clock } = setUp()
+    expect(await compress(place, clock, rootPath, [name('world')])).toEqual({
+      ok: true,
+      value: { end: 'done', name: archive },
+    })
+  })
+
+  it('is found by what is new where the answer does not name it', async () => {
+    const { place, clock, files, put } = setUp()
+    files.compress = async () => {
+      put(`/${archive}`, 'x')
+      return ok(null)
+    }
+    expect(await compress(place, clock, rootPath, [name('world')])).toMatchObject({ value: { name: archive } })
+  })
+
+  it('is watched until it grows no more where a proxy cut the connection', async () => {
+    const { place, clock, files, put } = setUp()
+    files.compress = cut
+    const working = compress(place, clock, rootPath, [name('world')])
+    await clock.advance(4_000)
+    for (let part = 1; part <= 5; part += 1) {
+      put(`/${archive}`, 'x'.repeat(part))
+      await clock.advance(9_000)
+    }
+    expect(clock.pending()).toBe(1)
+    await clock.advance(minute)
+    expect(await working).toEqual({ ok: true, value: { end: 'seen', name: archive } })
+  })
+
+  it('that never shows is told as what the cut said', async () => {
+    const { place, clock, files } = setUp()
+    files.compress = cut
+    const working = compress(place, clock, rootPath, [name('world')])
+    await clock.advance(minute)
+    expect(await working).toMatchObject({ error: { code: 'timeout', mayHaveActed: true } })
+  })
+
+  it('is not watched for after a refusal, nor asked for of what is gone', async () => {
+    const { place, clock, files, calls } = setUp()
+    files.compress = async () => fail('server-disk-full')
+    expect(await compress(place, clock, rootPath, [name('world')])).toMatchObject({
+      error: { code: 'server-disk-full' },
+    })
+    expect(await compress(place, clock, rootPath, [name('gone')])).toMatchObject({ error: { code: 'file-not-found' } })
+    expect(clock.pending()).toBe(0)
+    expect(calls.every((call) => call.startsWith('list'))).toBe(true)
+  })
+})
+
+describe('unpacking', () => {
+  it('is seen by the folder where the connection was cut', async () => {
+    const { place, clock, files, put } = setUp()
+    files.decompress = cut
+    const working = decompress(place, clock, rootPath, name('b.zip'))
+    await clock.advance(5_000)
+    put('/one', '1')
+    await clock.advance(5_000)
+    put('/two', '2')
+    await clock.advance(minute)
+    expect(await working).toEqual({ ok: true, value: { end: 'seen' } })
+  })
+
+  it('that changes nothing is told as what the cut said', async () => {
+    const { place, clock, files } = setUp()
+    files.decompress = cut
+    const working = decompress(place, clock, rootPath, name('b.zip'))
+    await clock.advance(minute)
+    expect(await working).toMatchObject({ error: { code: 'timeout' } })
+  })
+})
+
+describe('fetching from an address', () => {
+  const order = { folder: rootPath, url: 'https://example.com/a.jar', name: name('a.jar'), bytes: 4, overwrites: false }
+
+  it('ends when all of it has come', async () => {
+    const { place, clock, put, calls } = setUp()
+    const working = pull(place, clock, order)
+    await clock.advance(4_000)
+    put('/a.jar', 'ab')
+    await clock.advance(4_000)
+    put('/a.jar', 'abcd')
+    await clock.advance(4_000)
+    expect(await working).toEqual({ ok: true, value: { name: 'a.jar', bytes: 4, isWhole: true } })
+    expect(calls.filter((call) => call.startsWith('pull'))).toEqual(['pull /a.jar https://example.com/a.jar'])
+  })
+
+  it.each([
+    [4, false],
+    [null, null],
+  ])('tells of a size of %s whether all came that came to rest: %s', async (bytes, isWhole) => {
+    const { place, clock, put } = setUp()
+    const working = pull(place, clock, { ...order, bytes })
+    await clock.advance(4_000)
+    put('/a.jar', 'ab')
+    await clock.advance(minute)
+    expect(await working).toEqual({ ok: true, value: { name: 'a.jar', bytes: 2, isWhole } })
+  })
+
+  it('that brings nothing, of which no panel tells, is told', async () => {
+    const { place, clock } = setUp()
+    const working = pull(place, clock, order)
+    await clock.advance(2 * minute)
+    expect(await working).toMatchObject({ error: { code: 'pull-not-seen' } })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('overwrites only where that was chosen, and sees the new file by its time', async () => {
+    const { place, clock, put } = setUp()
+    put('/a.jar', 'abcd')
+    expect(await pull(place, clock, order)).toMatchObject({ error: { code: 'file-exists' } })
+    const working = pull(place, clock, { ...order, overwrites: true })
+    await clock.advance(4_000)
+    put('/a.jar', 'efgh')
+    await clock.advance(4_000)
+    expect(await working).toMatchObject({ value: { isWhole: true } })
+  })
+
+  it('never overwrites a folder, nor asks for what is private', async () => {
+    const { place, clock, calls } = setUp()
+    const folder = pull(place, clock, { ...order, name: name('world'), overwrites: true })
+    expect(await folder).toMatchObject({ error: { code: 'file-exists' } })
+    const inside = pull(place, clock, { ...order, url: 'http://192.168.0.1/a.jar' })
+    expect(await inside).toMatchObject({ error: { code: 'pull-unsafe' } })
+    expect(calls.every((call) => call.startsWith('list'))).toBe(true)
+  })
+
+  it('goes on through looks that fail, and ends with the app', async () => {
+    const { place, clock, files, end } = setUp()
+    const working = pull(place, clock, order)
+    await clock.advance(1_000)
+    files.list = async () => fail('timeout')
+    await clock.advance(10_000)
+    end()
+    await clock.advance(10_000)
+    expect(await working).toMatchObject({ error: { code: 'cancelled' } })
+  })
+})

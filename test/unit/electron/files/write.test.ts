@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '../../../../electron/files/place.ts'
+import { type KeepVersion, writeText } from '../../../../electron/files/write.ts'
+import type { FilePath, FileStamp, TextFormat } from '../../../../shared/model/file.ts'
+import { fail, ok } from '../../../../shared/result.ts'
+import { createFakeFiles } from '../../../fixtures/fake-files.ts'
+
+const utf8: TextFormat = { encoding: 'utf-8', hasBom: false }
+const path = '/server.properties' as FilePath
+
+function setUp(content: string | null = 'motd=A\n') {
+  const fake = createFakeFiles(content === null ? {} : { [path]: content })
+  const place: Place = { files: fake.files, identifier: 'a1b2c3d4', options: {} }
+  const stamp = (): FileStamp => {
+    const entry = fake.entries.get(path)
+    return { size: entry?.bytes?.byteLength ?? null, modifiedAt: entry?.modifiedAt ?? null }
+  }
+  const write = (text: string, seen: FileStamp | null, format = utf8, keep: KeepVersion | null = null) =>
+    writeText(place, { path, seen, content: { text, format } }, keep)
+  const text = () => Buffer.from(fake.entries.get(path)?.bytes ?? []).toString()
+  return { ...fake, stamp, write, text }
+}
+
+describe('a save', () => {
+  it('writes a file that is as it was seen, and tells how it is then', async () => {
+    const { write, stamp, text } = setUp()
+    const written = await write('motd=B\r\n', stamp())
+    expect(written).toEqual({ ok: true, value: { kind: 'written', stamp: stamp() } })
+    expect(text()).toBe('motd=B\r\n')
+  })
+
+  it('writes with mark and encoding as the file has them', async () => {
+    const { write, stamp, entries } = setUp()
+    await write('ä', stamp(), { encoding: 'utf-16be', hasBom: true })
+    expect([...(entries.get(path)?.bytes ?? [])]).toEqual([0xfe, 0xff, 0, 0xe4])
+  })
+
+  it.each<[string, (stamp: FileStamp) => FileStamp | null]>([
+    ['another size', (stamp) => ({ ...stamp, size: 1 })],
+    ['another time', (stamp) => ({ ...stamp, modifiedAt: 1 })],
+    ['no file', () => null],
+  ])('writes nothing where %s was seen', async (_, seen) => {
+    const { write, stamp, calls } = setUp()
+    expect(await write('x', seen(stamp()))).toEqual({ ok: true, value: { kind: 'changed', stamp: stamp() } })
+    expect(calls.filter((call) => call.startsWith('write'))).toEqual([])
+  })
+
+  it('makes no file again that was deleted meanwhile, but makes a new one where none was seen', async () => {
+    const { write, stamp, remove, text } = setUp()
+    const seen = stamp()
+    remove(path)
+    expect(await write('x', seen)).toEqual({ ok: true, value: { kind: 'missing' } })
+    expect(await write('x', null)).toMatchObject({ value: { kind: 'written' } })
+    expect(text()).toBe('x')
+  })
+
+  it('asks for nothing where the encoding lacks a character', async () => {
+    const { write, stamp, calls } = setUp()
+    const written = await write('→', stamp(), { encoding: 'windows-1252', hasBom: false })
+    expect(written).toMatchObject({ error: { code: 'text-unencodable' } })
+    expect(calls).toEqual([])
+  })
+
+  it('tells how much is there where the connection was cut in the middle', async () => {
+    const { write, stamp, files, put } = setUp()
+    files.write = async () => {
+      put(path, 'mot')
+      return fail('connection-cut', { mayHaveActed: true })
+    }
+    expect(await write('motd=B', stamp())).toMatchObject({
+      error: { code: 'write-broken', mayHaveActed: true, message: expect.stringContaining('has 3 bytes now') },
+    })
+  })
+
+  it('is not called written where the panel took it and the file is short', async () => {
+    const { write, stamp, files, put } = setUp()
+    files.write = async () => {
+      put(path, '')
+      return ok()
+    }
+    expect(await write('motd=B', stamp())).toMatchObject({ error: { code: 'write-broken' } })
+  })
+
+  it('passes on what was refused', async () => {
+    const { write, stamp, files } = setUp()
+    files.write = async () => fail('server-disk-full')
+    expect(await write('x', stamp())).toMatchObject({ error: { code: 'server-disk-full' } })
+  })
+})
+
+describe('the version before', () => {
+  it('is kept before anything is written, and not for a new file', async () => {
+    const { write, stamp, calls } = setUp()
+    const kept: string[] = []
+    const keep: KeepVersion = async (_, of) => {
+      kept.push(`${of} after ${calls.length} calls`)
+      return ok()
+    }
+    await write('x', stamp(), utf8, keep)
+    await write('x', null, utf8, keep)
+    expect(kept).toEqual([`${path} after 0 calls`])
+  })
+
+  it('that can’t be kept ends the save', async () => {
+    const { write, stamp, calls } = setUp()
+    expect(await write('x', stamp(), utf8, async () => fail('version-not-kept'))).toMatchObject({
+      error: { code: 'version-not-kept' },
+    })
+    expect(calls).toEqual([])
+  })
+})
