@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer } from 'electron'
-import { invokeChannels, pushChannels } from '../shared/ipc/channels.ts'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { invokeChannels, preloadChannels, pushChannels } from '../shared/ipc/channels.ts'
 
 /** Payloads only: Electron's event object never reaches the page. */
 function subscribe(channel: string) {
@@ -10,9 +10,20 @@ function subscribe(channel: string) {
   }
 }
 
+/**
+ * Passes on where dropped files are, by what the system says of them: a page can neither name a path nor learn one. What
+ * it made itself has no path.
+ */
+function drop(files: unknown): Promise<unknown> {
+  const dropped = Array.isArray(files) ? files.filter((file) => file instanceof File) : []
+  const paths = dropped.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
+  return ipcRenderer.invoke(preloadChannels[0], { paths })
+}
+
 contextBridge.exposeInMainWorld('servertray', {
   call: Object.fromEntries(
     invokeChannels.map((channel) => [channel, (payload?: unknown) => ipcRenderer.invoke(channel, payload)]),
   ),
+  drop,
   on: Object.fromEntries(pushChannels.map((channel) => [channel, subscribe(channel)])),
 })

@@ -9,6 +9,7 @@ import type { StateStore } from '../state/store.ts'
 import { dropDownload, setDownload } from '../state/updates.ts'
 import { download } from '../transfers/download.ts'
 import { createLanes } from '../transfers/lanes.ts'
+import { machinesOf } from '../transfers/machines-of.ts'
 import { createMeter, type Meter } from '../transfers/meter.ts'
 import { fileNameOf } from './file-name.ts'
 
@@ -71,8 +72,8 @@ export function createDownloads(deps: Deps): Downloads {
 
   async function run(view: DownloadView, backup: Backup, folder: string, signal: AbortSignal): Promise<void> {
     const { id, ref, file } = view
-    const baseUrl = baseUrlOf(ref)
-    if (signal.aborted || baseUrl === undefined) return end(id, fail(signal.aborted ? 'cancelled' : 'unknown-server'))
+    const baseUrl = machinesOf(store.get(), ref)
+    if (signal.aborted || baseUrl === null) return end(id, fail(signal.aborted ? 'cancelled' : 'unknown-server'))
     const meter = createMeter(clock)
     change(id, { phase: 'running' })
     const stop = meter.tell(() => change(id, progressOf(meter)))
@@ -93,12 +94,6 @@ export function createDownloads(deps: Deps): Downloads {
     stop()
     change(id, { receivedBytes: meter.read().bytes })
     end(id, result)
-  }
-
-  function baseUrlOf(ref: ServerRef): string | undefined {
-    const { servers, panels } = store.get()
-    const server = servers[ref]
-    return server && panels[server.panelId]?.baseUrl
   }
 
   return {

@@ -7,6 +7,7 @@ import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
 import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { createFilesFeature } from '../files/feature.ts'
+import { createFileMovesFeature } from '../files/moves-feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createKeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
@@ -47,6 +48,8 @@ type Deps = {
   platform: string
   openExternal: (address: string) => Promise<Result<void>>
   openFolder: OpenFolder
+  /** Opens a file in the person's program for it. */
+  openFile: (path: string) => Promise<Result<void>>
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   pickFile: FilePicker
@@ -101,7 +104,13 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromMachines,
   })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
-  const files = createFilesFeature(context, { clientFor, fetchFromMachines, fetchFromWeb })
+  const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
+  const files = createFilesFeature(context, {
+    clientFor,
+    fetchFromMachines,
+    fetchFromWeb,
+    keepVersion: fileMoves.api.keepVersion,
+  })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -137,6 +146,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     backups,
     panelSchedules,
     files,
+    fileMoves,
     notify,
     activity,
     restart,

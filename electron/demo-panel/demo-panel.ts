@@ -8,7 +8,7 @@ import { createGames, type DemoGames } from './games/games.ts'
 import { type Dialect, daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
 import type { Reply } from './http/reply.ts'
-import type { PanelRequest } from './http/request.ts'
+import { type PanelRequest, uploadPath } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
 import type { Load } from './machine/load.ts'
@@ -26,7 +26,7 @@ import { keyBehind } from './panel/auth.ts'
 import { createFleet } from './panel/fleet.ts'
 import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
-import { createTransfers } from './panel/transfers.ts'
+import { createTransfers, type DemoTransfers } from './panel/transfers.ts'
 import { createReinstalls, type DemoReinstalls } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
@@ -36,6 +36,7 @@ export type { DemoBackups } from './backups/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
+export type { DemoTransfers } from './panel/transfers.ts'
 export type { DemoReinstalls } from './reinstalls/reinstalls.ts'
 export type { DemoSchedules } from './schedules/schedules.ts'
 export type { DemoUsers } from './users/users.ts'
@@ -118,6 +119,7 @@ export type DemoPanel = {
   readonly reinstalls: DemoReinstalls
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
   setDescriptions(descriptions: Descriptions): void
+  readonly transfers: DemoTransfers
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -276,7 +278,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   function route(request: PanelRequest): Reply | Promise<Reply> {
     if (request.path === apiPath || request.path.startsWith(`${apiPath}/`)) return api(request)
     if (request.path === '/download/file' && request.method === 'GET') return transfers.download(request)
-    if (request.path === '/upload/file' && request.method === 'POST') return transfers.upload(request)
+    if (request.path === uploadPath && request.method === 'POST') return transfers.upload(request)
     return pages(request)
   }
 
@@ -337,6 +339,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     setDescriptions(value) {
       descriptions = value
     },
+    transfers: transfers.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

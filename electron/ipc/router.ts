@@ -1,6 +1,6 @@
 import type { ZodError, z } from 'zod'
 import type { ErrorCode } from '../../shared/errors.ts'
-import { type InvokeChannel, invokeChannels } from '../../shared/ipc/channels.ts'
+import { type InvokeChannel, invokeChannels, preloadChannels } from '../../shared/ipc/channels.ts'
 import { invokeContract } from '../../shared/ipc/contract.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
@@ -37,7 +37,7 @@ export type Router = {
 }
 
 function isChannel(name: string): name is InvokeChannel {
-  return (invokeChannels as readonly string[]).includes(name)
+  return ([...invokeChannels, ...preloadChannels] as readonly string[]).includes(name)
 }
 
 /** A name for a key is typed by a person, who is told what is wrong with it; the rest of a call is the window's. */

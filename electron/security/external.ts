@@ -20,6 +20,12 @@ export async function openFolder(path: string): Promise<Result<void>> {
   return fail('internal', { message: 'The folder could not be opened.', hint: 'Copy its path and open it yourself.' })
 }
 
+/** Opens a file in the person's program for it. The system may run what it opens: the name is to say that it is a text. */
+export async function openFile(path: string): Promise<Result<void>> {
+  const failure = await shell.openPath(path)
+  return failure === '' ? ok() : fail('editor-not-opened')
+}
+
 /**
  * Opens a web address from a server's console, once the person agreed to the host that the browser will contact. One
  * with a user name or password only looks as if it led elsewhere, and is refused.

@@ -16,6 +16,8 @@ export type FilePicker = {
   open(): Promise<string | null>
   /** Asks the person for a folder to save to; null when they cancel. */
   folder(title: string): Promise<string | null>
+  /** Asks the person for files to upload, or for one folder; none when they cancel. */
+  uploads(what: 'files' | 'folder'): Promise<readonly string[]>
 }
 
 type Deps = {

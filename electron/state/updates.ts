@@ -6,6 +6,7 @@ import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { FileMove, OwnEdit } from '../../shared/model/file-move.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
@@ -120,6 +121,22 @@ export const setDownload =
 export const dropDownload =
   (id: string): Change =>
   (state) => ({ ...state, downloads: without(state.downloads, id) })
+
+export const setFileMove =
+  (move: FileMove): Change =>
+  (state) => ({ ...state, fileMoves: { ...state.fileMoves, [move.id]: move } })
+
+export const dropFileMove =
+  (id: string): Change =>
+  (state) => ({ ...state, fileMoves: without(state.fileMoves, id) })
+
+export const setOwnEdit =
+  (edit: OwnEdit): Change =>
+  (state) => ({ ...state, ownEdits: { ...state.ownEdits, [edit.id]: edit } })
+
+export const dropOwnEdit =
+  (id: string): Change =>
+  (state) => ({ ...state, ownEdits: without(state.ownEdits, id) })
 
 /** Sets what is known of servers' players. Ignored for servers that have gone, and where it is known already. */
 export const setPlayers =

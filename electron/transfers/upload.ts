@@ -64,6 +64,19 @@ function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortControll
   return error.code === 'connection-cut' ? appError('upload-broken') : ofMachine(error, words)
 }
 
+/** A body that is made one piece after another, as it is taken. */
+function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done) controller.close()
+      else controller.enqueue(part.value)
+    },
+    // What is not taken any more closes its file.
+    cancel: () => void parts.return(undefined),
+  })
+}
+
 /** Sends all files with one link. */
 async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refused> {
   const url = new URL(link)
@@ -88,7 +101,7 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
         // Without it the request goes out in chunks, which some proxies keep back or refuse.
         'content-length': String(form.contentLength),
       },
-      body: ReadableStream.from(form.body()),
+      body: streamOf(form.body()),
       // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
       ...{ duplex: 'half' },
       signal: ending.signal,

@@ -8,7 +8,7 @@ import { isPlayersSame } from './players-sight.ts'
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
 const unseenOfKey = new Set<keyof KeyView>(['budget', 'serverCount', 'leftOut'])
 /** Tables that are not compared as a whole: servers, keys and players field by field, the others not at all. */
-const apart = new Set<keyof AppState>(['servers', 'keys', 'players', 'trends', 'questions', 'downloads'])
+const apart = new Set<keyof AppState>(['servers', 'keys', 'players', 'trends', 'questions', 'downloads', 'fileMoves'])
 
 /** Whether any field changed; those in `without` do not count. */
 function isOther<T extends object>(before: T | undefined, after: T, without: ReadonlySet<keyof T>): boolean {

@@ -1,7 +1,7 @@
 import { dialog } from 'electron'
 import { type FilePicker, settingsFilter } from '../settings/import-export.ts'
 
-/** The system's own dialogs for saving a file, for opening a settings file, and for choosing a folder. */
+/** The system's own dialogs for saving a file, for opening a settings file, and for choosing folders and files. */
 export const filePicker: FilePicker = {
   async save({ title, name, filter }) {
     const { canceled, filePath } = await dialog.showSaveDialog({
@@ -27,5 +27,13 @@ export const filePicker: FilePicker = {
       properties: ['openDirectory', 'createDirectory'],
     })
     return canceled ? null : (filePaths[0] ?? null)
+  },
+  async uploads(what) {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      title: what === 'files' ? 'Upload files' : 'Upload a folder',
+      buttonLabel: 'Upload',
+      properties: what === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory'],
+    })
+    return canceled ? [] : filePaths
   },
 }

@@ -8,6 +8,19 @@ export const fileMoveFailures = {
     message: 'This is being downloaded already.',
     hint: 'Wait until it is done, or cancel it first.',
   },
+  'archive-not-seen': {
+    ...answer,
+    delivery: 'undecided',
+    exit: 'noAnswer',
+    message: 'The server’s machine was asked for an archive, but the folder does not show one.',
+    hint: 'Read the folder again: download the archive itself once it is there, then delete it.',
+  },
+  'archive-left': {
+    ...answer,
+    recovery: 'person',
+    message: 'It was downloaded, but its archive could not be deleted on the server.',
+    hint: 'Delete the archive there.',
+  },
   'upload-unsafe': {
     ...answer,
     delivery: 'not-sent',

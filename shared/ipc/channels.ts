@@ -96,6 +96,18 @@ export const invokeChannels = [
   'files:resolveUrl',
   'files:pull',
   'files:sftpAddress',
+  'fileMoves:download',
+  'fileMoves:cancel',
+  'fileMoves:dismiss',
+  'fileMoves:pick',
+  'fileMoves:take',
+  'fileMoves:upload',
+  'fileMoves:leave',
+  'fileVersions:list',
+  'fileVersions:restore',
+  'ownEditor:open',
+  'ownEditor:save',
+  'ownEditor:end',
   'notifications:test',
   'preferences:mute',
   'preferences:setStallMinutes',
@@ -128,7 +140,12 @@ export const invokeChannels = [
   'notices:dismiss',
   'app:copyDiagnostics',
 ] as const
-export type InvokeChannel = (typeof invokeChannels)[number]
+export type PageChannel = (typeof invokeChannels)[number]
+
+/** Channels of the preload script alone, which no page can call: what goes over them comes from the system. */
+export const preloadChannels = ['fileMoves:dropped'] as const
+
+export type InvokeChannel = PageChannel | (typeof preloadChannels)[number]
 
 export const pushChannels = ['state:patch', 'console:lines'] as const
 export type PushChannel = (typeof pushChannels)[number]

@@ -40,8 +40,9 @@ import {
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
-import type { InvokeChannel, PushChannel } from './channels.ts'
+import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
 import { backupsContract } from './contract-backups.ts'
+import { fileMovesContract } from './contract-file-moves.ts'
 import { filesContract } from './contract-files.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
@@ -262,6 +263,7 @@ export const invokeContract = {
   ...backupsContract,
   ...panelSchedulesContract,
   ...filesContract,
+  ...fileMovesContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */
@@ -350,10 +352,15 @@ type Arguments<T> = undefined extends T ? [] : [request: T]
 /** What the preload script puts on the page as `window.servertray`. */
 export type Bridge = {
   readonly call: {
-    readonly [C in InvokeChannel]: (...request: Arguments<InvokeRequest<C>>) => Promise<Result<InvokeReply<C>>>
+    readonly [C in PageChannel]: (...request: Arguments<InvokeRequest<C>>) => Promise<Result<InvokeReply<C>>>
   }
   /** Each returns the function that ends the subscription. */
   readonly on: {
     readonly [C in PushChannel]: (listener: (message: PushMessage<C>) => void) => () => void
   }
+  /**
+   * Tells the app of the files of a drop: `File` objects, whose paths only the system knows. Those that the page made
+   * itself have none, and are ignored. Error: `upload-nothing`.
+   */
+  readonly drop: (files: readonly object[]) => Promise<Result<InvokeReply<'fileMoves:dropped'>>>
 }

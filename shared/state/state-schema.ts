@@ -6,6 +6,7 @@ import { backupHealthSchema } from '../model/backup-health-schema.ts'
 import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
+import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../model/file-move-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
@@ -68,6 +69,8 @@ const tables = {
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
   restores: z.record(restoreIdSchema, restoreViewSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
+  fileMoves: z.record(moveIdSchema, fileMoveSchema),
+  ownEdits: z.record(moveIdSchema, ownEditSchema),
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
   questions: z.record(questionIdSchema, questionSchema),
@@ -92,6 +95,8 @@ const tablePatches = {
   backupHealth: patchOf(tables.backupHealth),
   restores: patchOf(tables.restores),
   downloads: patchOf(tables.downloads),
+  fileMoves: patchOf(tables.fileMoves),
+  ownEdits: patchOf(tables.ownEdits),
   activity: patchOf(tables.activity),
   notices: patchOf(tables.notices),
   questions: patchOf(tables.questions),

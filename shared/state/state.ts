@@ -5,6 +5,7 @@ import type { BackupHealth } from '../model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
+import type { FileMove, OwnEdit } from '../model/file-move.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
@@ -78,6 +79,10 @@ export type Tables = {
   restores: Record<string, RestoreView>
   /** Backups that are downloaded, or were and are not dismissed. */
   downloads: Record<string, DownloadView>
+  /** Files that go to or from servers, or did and are not dismissed. */
+  fileMoves: Record<string, FileMove>
+  /** Files of servers that are open in the person's own editor. */
+  ownEdits: Record<string, OwnEdit>
   /** The newest entries, newest first. */
   activity: Record<string, ActivityEntry>
   notices: Record<string, Notice>
@@ -103,6 +108,8 @@ export const emptyTables: Tables = {
   backupHealth: {},
   restores: {},
   downloads: {},
+  fileMoves: {},
+  ownEdits: {},
   activity: {},
   notices: {},
   questions: {},

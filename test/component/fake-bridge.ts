@@ -1,4 +1,4 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel, PageChannel } from '../../shared/ipc/channels.ts'
 import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
 import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
@@ -6,6 +6,7 @@ import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
+import { uploadOffer } from '../fixtures/file-move-view.ts'
 
 type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
@@ -16,13 +17,15 @@ export type FakeBridge = Bridge & {
   /** The requests of one channel, oldest first. */
   requests(channel: InvokeChannel): unknown[]
   /** Answers a channel in another way from now on. */
-  answer<C extends InvokeChannel>(channel: C, handler: Calls[C]): void
+  answer<C extends PageChannel>(channel: C, handler: Calls[C]): void
   /** Changes the state and pushes the patch, as the main process does. */
   update(change: (state: AppState) => AppState): void
   /** Pushes a patch as it stands. */
   push(patch: StatePatch): void
   /** Pushes lines of a console. */
   pushLines(message: PushMessage<'console:lines'>): void
+  /** The files of each drop, oldest first. */
+  readonly drops: readonly (readonly object[])[]
   readonly revision: number
   readonly listeners: number
 }
@@ -45,12 +48,13 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
   let state = initial
   let revision = 1
   const recordedCalls: RecordedCall[] = []
+  const dropped: (readonly object[])[] = []
   const listeners = new Set<(patch: StatePatch) => void>()
   const lineListeners = new Set<(message: PushMessage<'console:lines'>) => void>()
   const keyId = keyIdSchema.parse('new-key')
   const done = async () => ok(undefined)
 
-  const answers: { -readonly [C in InvokeChannel]: Calls[C] } = {
+  const answers: { -readonly [C in PageChannel]: Calls[C] } = {
     'state:snapshot': async () => ok({ revision, state }),
     'keys:check': async () => ok(foundServers),
     'keys:add': async () => ok({ ...foundServers, keyId }),
@@ -167,6 +171,18 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'files:pull': async ({ name }) => ok({ name: fileNameSchema.parse(name), bytes: null, isWhole: null }),
     'files:sftpAddress': async () =>
       ok({ url: 'sftp://me.a1b2c3d4@node.example:2022', host: 'node.example', port: 2022, username: 'me.a1b2c3d4' }),
+    'fileMoves:download': async () => ok({ ids: ['move-1'] }),
+    'fileMoves:cancel': done,
+    'fileMoves:dismiss': done,
+    'fileMoves:pick': async () => ok(null),
+    'fileMoves:take': async () => ok(uploadOffer()),
+    'fileMoves:upload': async () => ok({ id: 'move-1' }),
+    'fileMoves:leave': done,
+    'fileVersions:list': async () => ok({ versions: [] }),
+    'fileVersions:restore': async () => ok({ kind: 'written', stamp: null }),
+    'ownEditor:open': async () => ok({ id: 'edit-1' }),
+    'ownEditor:save': done,
+    'ownEditor:end': done,
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),
@@ -180,7 +196,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     ...given,
   }
 
-  const recorded = <C extends InvokeChannel>(channel: C): Calls[C] => {
+  const recorded = <C extends PageChannel>(channel: C): Calls[C] => {
     const call = (...request: unknown[]) => {
       recordedCalls.push({ channel, request: request[0] })
       return (answers[channel] as (...request: unknown[]) => unknown)(...request)
@@ -192,7 +208,14 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
   }
 
   return {
-    call: Object.fromEntries(Object.keys(answers).map((name) => [name, recorded(name as InvokeChannel)])) as Calls,
+    call: Object.fromEntries(Object.keys(answers).map((name) => [name, recorded(name as PageChannel)])) as Calls,
+    drop: async (files) => {
+      dropped.push(files)
+      return ok({ drop: 'drop-1' })
+    },
+    get drops() {
+      return dropped
+    },
     on: {
       'state:patch': (listener) => {
         listeners.add(listener)

@@ -43,7 +43,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       const push = (channel: string, message: unknown) => listeners[channel]?.(message)
       Object.defineProperty(window, 'push', { value: push })
       Object.defineProperty(window, 'servertray', {
-        value: { call, on },
+        value: { call, on, drop: async () => ({ ok: true, value: { drop: 'drop-1' } }) },
       })
       Object.defineProperty(window, 'calls', { value: calls })
       Object.defineProperty(window, 'given', { value: given })

@@ -9,7 +9,7 @@ import type { Notices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
-import { invokeChannels } from '../../shared/ipc/channels.ts'
+import { invokeChannels, preloadChannels } from '../../shared/ipc/channels.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
@@ -41,7 +41,7 @@ function start(): Core {
       opened.push(address)
       return ok()
     },
-    pickFile: { save: async () => chosen, open: async () => chosen, folder: async () => null },
+    pickFile: { save: async () => chosen, open: async () => chosen, folder: async () => null, uploads: async () => [] },
   })
 }
 
@@ -78,7 +78,7 @@ it('answers every call of the window, but for those that need windows and the sy
     'updates:restart',
   ]
   expect(Object.keys(core.handlers).toSorted()).toEqual(
-    invokeChannels.filter((channel) => !ofTheApp.includes(channel)).toSorted(),
+    [...invokeChannels, ...preloadChannels].filter((channel) => !ofTheApp.includes(channel)).toSorted(),
   )
   // @ts-expect-error those of the app are missing
   createRouter({ handlers: core.handlers, origin: 'app://servertray', log })

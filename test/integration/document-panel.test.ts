@@ -38,7 +38,8 @@ beforeEach(async () => {
     findRoutes: async () => [{ kind: 'direct' }],
     openExternal: async () => ok(),
     openFolder: async () => ok(),
-    pickFile: { save: async () => null, open: async () => null, folder: async () => null },
+    pickFile: { save: async () => null, open: async () => null, folder: async () => null, uploads: async () => [] },
+    openFile: async () => ok(),
   })
   await core.start({ demo: false })
 })

@@ -1,9 +1,11 @@
 import { isDownloading } from '../../../shared/model/backup-run.ts'
 import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
+import { isMoving, isUnsaved } from '../../../shared/model/file-move.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { canCancelRestore } from '../../../shared/model/restore.ts'
 import { serverNames } from '../../../shared/model/server-names.ts'
+import { safeText } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { StateStore } from '../../state/store.ts'
@@ -25,7 +27,7 @@ const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 /** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
-  const { plans, bulks, backupRuns, downloads, restores } = state
+  const { plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
@@ -46,12 +48,20 @@ export function plannedOf(state: AppState): readonly string[] {
   const files = Object.values(downloads)
     .filter(isDownloading)
     .map(({ file }) => `Download of ${file}`)
+  const moved = Object.values(fileMoves)
+    .filter(isMoving)
+    .map(({ direction, name }) => `${direction === 'up' ? 'Upload' : 'Download'} of ${name}`)
+  const edited = Object.values(ownEdits)
+    .filter(isUnsaved)
+    .map(({ path }) => `Save of ${safeText(path)} from your editor`)
   const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
   return [
     ...restarts,
     ...backups,
     ...restored,
     ...files,
+    ...moved,
+    ...edited,
     ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`),
   ]
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** Where machines take uploads (wings, `router/router.go`). */
+export const uploadPath = '/upload/file'
+
 /** A request as the panel's parts see it, read whole. */
 export type PanelRequest = {
   readonly method: string
@@ -15,16 +18,21 @@ export type PanelRequest = {
 }
 
 export const maxBodyBytes = 1024 * 1024
+/** Uploads may be larger, up to all that a server may hold. */
+const maxUploadBytes = 8 * 1024 * 1024
+
+const maxBytesOf = ({ url = '' }: IncomingMessage) => (url.startsWith(`${uploadPath}?`) ? maxUploadBytes : maxBodyBytes)
 
 /** Reads a body up to the bound; null when it is larger, or was cut off. */
 export async function readBody(message: IncomingMessage): Promise<Uint8Array | null> {
-  if (Number(message.headers['content-length'] ?? 0) > maxBodyBytes) return null
+  const mostBytes = maxBytesOf(message)
+  if (Number(message.headers['content-length'] ?? 0) > mostBytes) return null
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of message.iterator({ destroyOnReturn: false })) {
       size += chunk.length
-      if (size > maxBodyBytes) return null
+      if (size > mostBytes) return null
       chunks.push(chunk)
     }
   } catch {

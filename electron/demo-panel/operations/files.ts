@@ -37,8 +37,8 @@ export function createFiles(now: () => number): Files {
 
 /** Files: list, read, download; write, upload, rename, delete, make folders. */
 export function fileOperations(files: Files, transfers: Transfers): readonly Operation[] {
-  const found = (call: ServerCall) => {
-    const path = normalise(queryText(call.request, 'file', '/'))
+  const found = (call: ServerCall, decode = (text: string) => text) => {
+    const path = normalise(decode(queryText(call.request, 'file', '/')))
     const content = files(call.server).find(path)?.content ?? null
     return content === null ? null : { path, content }
   }
@@ -56,7 +56,7 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
       return { status: 200, headers, body: file.content }
     }),
     onServer('GET', '/files/download', 'files-read', (call) => {
-      const file = found(call)
+      const file = found(call, decodedAgain)
       if (file === null) return missing()
       return signedUrl(
         call.request.origin,
@@ -108,6 +108,15 @@ export function fileOperations(files: Files, transfers: Transfers): readonly Ope
       return done(call, 'create-directory', files(call.server).makeDirectory(path))
     }),
   ]
+}
+
+/** Panels decode the name of a download once more than that of anything else, so that clients encode it twice. */
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** What a signed address is bound to. */

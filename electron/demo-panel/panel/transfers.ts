@@ -1,12 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Permission } from '../../../shared/model/permission.ts'
-import { json, noContent, type Reply } from '../http/reply.ts'
-import type { PanelRequest } from '../http/request.ts'
+import { json, type Reply } from '../http/reply.ts'
+import { type PanelRequest, uploadPath } from '../http/request.ts'
+import { baseName, normalise } from '../machine/file-tree.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxWaiting = 200
 /** Where nodes give backups (wings, `router/router.go`). */
 export const backupPath = '/download/backup'
+
+/** What tests can make of signed addresses. */
+export type DemoTransfers = {
+  /** The node's limit for one file of an upload, in megabytes, as its administrator sets it: 100 by default. */
+  setUploadLimit(megabytes: number): void
+  /** So many addresses that are used next are spent already, as after a restart of the node. */
+  spend(addresses: number): void
+}
+
+const usualUploadMegabytes = 100
 
 type Upload = (directory: string, name: string, content: Uint8Array) => string | null
 
@@ -30,6 +41,8 @@ type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGr
  * the key that asked for it allows the same. Errors have the daemon's shape, `{"error": text}`.
  */
 export function createTransfers({ now, isGranted }: Deps) {
+  let uploadMegabytes = usualUploadMegabytes
+  let spent = 0
   const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
 
   function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
@@ -46,15 +59,29 @@ export function createTransfers({ now, isGranted }: Deps) {
     const found = waiting.get(token)
     if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
     waiting.delete(token)
+    if (spent > 0) {
+      spent -= 1
+      return null
+    }
     return isGranted(found.grant, request.remote) ? found.transfer : null
   }
 
+  const controls: DemoTransfers = {
+    setUploadLimit(megabytes) {
+      uploadMegabytes = megabytes
+    },
+    spend(addresses) {
+      spent = addresses
+    },
+  }
+
   return {
+    controls,
     /** The path of an address that gives the content once. */
     signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
       sign(grant, { kind: 'download', name, content }, '/download/file'),
     /** The path of an address that takes files once; `upload` says what is wrong, or null. */
-    signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, '/upload/file'),
+    signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, uploadPath),
     /** The path, on the node, of an address that gives a backup once; it is looked for only then. */
     signBackup: (grant: TransferGrant, open: () => Download | null) =>
       sign(grant, { kind: 'backup', open }, backupPath),
@@ -81,15 +108,20 @@ export function createTransfers({ now, isGranted }: Deps) {
       if (transfer?.kind !== 'upload') return expired()
       const files = await multipartFiles(request)
       if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
+      // Looked at once the whole body is there; what comes before one that is too large stays written.
       for (const file of files) {
+        if (file.size > uploadMegabytes * 1024 * 1024) return json({ error: tooLarge(file.name, uploadMegabytes) }, 400)
         const content = new Uint8Array(await file.arrayBuffer())
-        const trouble = transfer.take(request.query.get('directory') ?? '/', file.name, content)
+        const trouble = transfer.take(request.query.get('directory') ?? '/', baseName(normalise(file.name)), content)
         if (trouble !== null) return json({ error: trouble }, 400)
       }
-      return noContent
+      return { status: 200, headers: {}, body: null }
     },
   }
 }
+
+const tooLarge = (name: string, megabytes: number) =>
+  `File ${name} is larger than the maximum file upload size of ${megabytes} MB.`
 
 function expired(): Reply {
   return json({ error: 'This address was used already, has expired, or its key no longer allows it.' }, 404)

@@ -26,6 +26,8 @@ export function createPreloadHost(config: PreloadConfig, bridge: BridgeEndpoint,
   type Handler = (event: object, ...args: unknown[]) => void
   const send = Reflect.get(globalThis, config.binding) as (text: string) => void
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>()
+  /** Where the files of drops are, as the driver told it: by name, size and time. */
+  const paths = new Map<string, string>()
   const listeners = new Map<string, { handler: Handler; once: boolean }[]>()
   let lastId = 0
 
@@ -109,11 +111,19 @@ export function createPreloadHost(config: PreloadConfig, bridge: BridgeEndpoint,
     value: (text: string) => {
       const message = JSON.parse(text)
       if (message.kind === 'reply') settle(message)
+      else if (message.kind === 'dropped') for (const [file, path] of message.files) paths.set(file, path)
       else push(message.channel, message.args)
     },
   })
 
-  const electron = strict('electron (preload)', { contextBridge, ipcRenderer })
+  const webUtils = strict('webUtils', {
+    getPathForFile(file: File): string {
+      if (!(file instanceof File)) throw new TypeError('Argument must be a File')
+      return paths.get(JSON.stringify([file.name, file.size, file.lastModified])) ?? ''
+    },
+  })
+
+  const electron = strict('electron (preload)', { contextBridge, ipcRenderer, webUtils })
   return {
     require(name) {
       if (name === 'electron' || name === 'electron/renderer' || name === 'electron/common') return electron

@@ -58,6 +58,18 @@ import type {
   TextEncoding,
   TextFormat,
 } from '../../../shared/model/file.ts'
+import type {
+  ExistingChoice,
+  FileMove,
+  FileMovePhase,
+  KeptVersion,
+  LeftOutFile,
+  LeftOutReason,
+  OwnEdit,
+  OwnEditPhase,
+  UploadOffer,
+} from '../../../shared/model/file-move.ts'
+import type * as fileMove from '../../../shared/model/file-move-schema.ts'
 import type * as file from '../../../shared/model/file-schema.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
@@ -316,6 +328,19 @@ const checks = {
       panelScheduleChangeSchema: PanelScheduleChange
       taskPlaceSchema: number
       panelTaskEditSchema: Flat<PanelTaskEdit>
+    }>(),
+  'model/file-move-schema.ts': () =>
+    expectTypeOf<Parsed<typeof fileMove>>().toEqualTypeOf<{
+      moveIdSchema: FileMove['id']
+      fileMovePhaseSchema: FileMovePhase
+      leftOutReasonSchema: LeftOutReason
+      leftOutFileSchema: LeftOutFile
+      fileMoveSchema: FileMove
+      uploadOfferSchema: UploadOffer
+      existingChoiceSchema: ExistingChoice
+      keptVersionSchema: KeptVersion
+      ownEditPhaseSchema: OwnEditPhase
+      ownEditSchema: OwnEdit
     }>(),
   'model/file-schema.ts': () =>
     expectTypeOf<Parsed<typeof file>>().toEqualTypeOf<{

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter, type Handlers, isTrusted, type Sender } from '../../../../electron/ipc/router.ts'
 import { errorCodeSchema } from '../../../../shared/error-schema.ts'
-import { invokeChannels } from '../../../../shared/ipc/channels.ts'
+import { invokeChannels, preloadChannels } from '../../../../shared/ipc/channels.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { aServer, aState } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
@@ -27,7 +27,9 @@ function setUp(change: Partial<Handlers> = {}) {
     ran.push(channel)
     return fail('cancelled')
   }
-  const handlers = Object.fromEntries(invokeChannels.map((channel) => [channel, note(channel)])) as unknown as Handlers
+  const handlers = Object.fromEntries(
+    [...invokeChannels, ...preloadChannels].map((channel) => [channel, note(channel)]),
+  ) as unknown as Handlers
   const log = createTestLog()
   return { ran, log, router: createRouter({ handlers: { ...handlers, ...change }, origin, log }) }
 }
@@ -112,7 +114,7 @@ describe('router', () => {
   it('answers every generated payload with a result, and acts on none from a foreign frame', async () => {
     const senders = [ours, ...foreign]
     const { router, ran } = setUp()
-    const channel = fc.oneof(fc.constantFrom(...invokeChannels), fc.string())
+    const channel = fc.oneof(fc.constantFrom(...invokeChannels, ...preloadChannels), fc.string())
     const field = fc.oneof(fc.anything(), fc.constantFrom(ref, 'a1b2c3d4', 'kill', true, 'key-1'))
     const payload = fc.oneof(
       fc.anything(),

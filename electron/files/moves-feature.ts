@@ -1,0 +1,121 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { FilePath } from '../../shared/model/file.ts'
+import type { UploadOffer } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Fetch } from '../panel/transport.ts'
+import { createAsk } from '../servers/ask.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { FilePicker } from '../settings/import-export.ts'
+import type { StateStore } from '../state/store.ts'
+import { compress } from './archives.ts'
+import { createFileDownloads } from './download-files.ts'
+import { createDrops } from './drops.ts'
+import { createMachineBytes } from './machine-bytes.ts'
+import { createMoves } from './moves.ts'
+import { createOwnEditor } from './own-editor.ts'
+import { createSaves, type Saves } from './save.ts'
+import { createUploads } from './uploads.ts'
+import { createKeptVersions } from './versions.ts'
+
+type Context = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  version: string
+  log: Logger
+  profile: string
+  pickFile: Pick<FilePicker, 'folder' | 'uploads'>
+  /** Opens a file in the person's program for it. */
+  openFile: (path: string) => Promise<Result<void>>
+}
+
+type Others = { clientFor: ClientFor; fetchFromMachines: (baseUrl: string) => Fetch }
+
+type FileMovesChannel = Extract<InvokeChannel, `fileMoves:${string}` | `fileVersions:${string}` | `ownEditor:${string}`>
+
+type Place = { readonly ref: ServerRef; readonly folder: FilePath }
+
+/** Files on their way between servers and this computer, versions that are kept here, and files in the person's editor. */
+export function createFileMovesFeature(
+  context: Context,
+  { clientFor, fetchFromMachines }: Others,
+): Feature<FileMovesChannel> & { readonly api: Pick<Saves, 'keepVersion'> } {
+  const { store, clock, newId, version, log, profile, pickFile, openFile } = context
+  const ending = new AbortController()
+  const ask = createAsk({ store, clock, clientFor })
+  const machines = { store, clock, version, ask, fetchFromMachines }
+  const bytes = createMachineBytes(machines)
+  const moves = createMoves({ store, clock, newId })
+  const versions = createKeptVersions({ profile, clock, log })
+  const saves = createSaves({ ask, versions, bytes, signal: ending.signal })
+  const drops = createDrops({ clock, newId })
+  const uploads = createUploads({ ...machines, newId, moves })
+  const downloads = createFileDownloads({
+    store,
+    ask,
+    bytes,
+    moves,
+    compress: (ref, folder, names) =>
+      ask(ref, 'files-write', ({ files }, { identifier }) =>
+        compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
+      ),
+  })
+  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, openFile })
+
+  async function pick(place: Place, what: 'files' | 'folder'): Promise<Result<UploadOffer | null>> {
+    const paths = await pickFile.uploads(what)
+    return paths.length === 0 ? ok(null) : uploads.offer(place, paths)
+  }
+
+  return {
+    api: { keepVersion: saves.keepVersion },
+    handlers: {
+      async 'fileMoves:download'({ names, ...place }) {
+        const target = await pickFile.folder('Download to')
+        return target === null ? ok(null) : downloads.start(place, names, target)
+      },
+      'fileMoves:cancel': ({ id }) => {
+        moves.cancel(id)
+        return ok()
+      },
+      'fileMoves:dismiss': ({ id }) => {
+        moves.dismiss(id)
+        return ok()
+      },
+      'fileMoves:pick': ({ what, ...place }) => pick(place, what),
+      'fileMoves:take': async ({ drop, ...place }, { pageId }) => {
+        const paths = drops.take(pageId, drop)
+        return paths.ok ? uploads.offer(place, paths.value) : paths
+      },
+      'fileMoves:upload': ({ id, existing }) => uploads.start(id, existing),
+      'fileMoves:leave': ({ id }) => {
+        uploads.leave(id)
+        return ok()
+      },
+      'fileMoves:dropped': ({ paths }, { pageId }) => drops.note(pageId, paths),
+      'fileVersions:list': ({ ref, path }) => ok({ versions: versions.list(ref, path) }),
+      'fileVersions:restore': async ({ ref, path, id, seen }) => {
+        const kept = await versions.read(ref, path, id)
+        return kept.ok ? saves.save(ref, path, kept.value, { seen }) : kept
+      },
+      'ownEditor:open': ({ ref, path }) => editor.open(ref, path),
+      'ownEditor:save': ({ id, ...how }) => editor.save(id, how),
+      'ownEditor:end': async ({ id }) => {
+        await editor.end(id)
+        return ok()
+      },
+    },
+    async start() {
+      versions.sweep()
+      await editor.sweep()
+    },
+    async dispose() {
+      ending.abort()
+      await Promise.all([moves.dispose(), editor.dispose()])
+    },
+  }
+}

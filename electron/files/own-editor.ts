@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { constants, mkdirSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AppError, appError } from '../../shared/errors.ts'
+import { type FilePath, type FileStamp, maxEditBytes, nameOf, stampOf } from '../../shared/model/file.ts'
+import type { OwnEdit } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import { watchFile } from '../lib/watch-file.ts'
+import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import type { StateStore } from '../state/store.ts'
+import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
+import { editorName } from './editor-name.ts'
+import type { MachineBytes } from './machine-bytes.ts'
+import type { Saves } from './save.ts'
+
+/** Maximum number of files that are open at once. */
+const mostOpen = 20
+/** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
+const settleMs = 500
+
+/** The folder of the copies that editors have open. */
+export const ownEditsPath = (profile: string) => join(profile, 'open-files')
+
+type Deps = {
+  profile: string
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  log: Logger
+  bytes: Pick<MachineBytes, 'toFolder'>
+  saves: Pick<Saves, 'save' | 'stampNow'>
+  /** Opens a file in the person's program for it. */
+  openFile: (path: string) => Promise<Result<void>>
+}
+
+export type OwnEditor = {
+  /**
+   * Downloads a file to a private folder and opens it in the person's own program. Answers once that has it. Errors:
+   * `editor-file-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a download.
+   */
+  open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>>
+  /** Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Error: `unknown-upload`. */
+  save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
+  /** Deletes the copy. */
+  end(id: string): Promise<void>
+  /** Deletes what an earlier run left. */
+  sweep(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** A file that is open: where its copy is, and what the server has of it as far as it is known. */
+type Edit = {
+  readonly path: string
+  readonly folder: string
+  readonly ending: AbortController
+  stamp: FileStamp | null
+  content: Uint8Array
+  isSaving: boolean
+  stopWatch: () => void
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** The bytes of the copy; null while it is not there, as when an editor replaces it. */
+async function readCopy(path: string): Promise<Result<Uint8Array | null>> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const handle = await open(path, flags).catch(() => null)
+  if (handle === null) return ok(null)
+  try {
+    const seen = await handle.stat()
+    if (!seen.isFile()) return ok(null)
+    if (seen.size > maxEditBytes) return fail('file-too-large')
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxEditBytes + 1), 0, maxEditBytes + 1, 0)
+    return bytesRead > maxEditBytes ? fail('file-too-large') : ok(new Uint8Array(buffer.subarray(0, bytesRead)))
+  } catch {
+    return ok(null)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
+export function createOwnEditor(deps: Deps): OwnEditor {
+  const { profile, store, clock, newId, log, bytes, saves, openFile } = deps
+  const root = ownEditsPath(profile)
+  const edits = new Map<string, Edit>()
+
+  const view = (id: string) => store.get().ownEdits[id]
+
+  function change(id: string, more: Partial<OwnEdit>): void {
+    const known = view(id)
+    if (known !== undefined) store.update(setOwnEdit({ ...known, ...more }))
+  }
+
+  async function remove(folder: string): Promise<void> {
+    try {
+      await rm(folder, { recursive: true, force: true })
+    } catch (failure) {
+      // On Windows an editor may hold it; the next start deletes it.
+      log.warn('the copy of an opened file could not be deleted', { failure: describeFailure(failure) })
+    }
+  }
+
+  async function end(id: string): Promise<void> {
+    const edit = edits.get(id)
+    edits.delete(id)
+    store.update(dropOwnEdit(id))
+    if (edit === undefined) return
+    edit.stopWatch()
+    edit.ending.abort()
+    await remove(edit.folder)
+  }
+
+  const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
+
+  /** Looks at the copy after the editor wrote it. */
+  async function look(id: string, edit: Edit): Promise<void> {
+    if (edit.isSaving || edits.get(id) !== edit) return
+    const copy = await readCopy(edit.path)
+    if (!copy.ok) return failed(id, copy.error)
+    if (copy.value === null || edits.get(id) !== edit) return
+    const isSame = hashOf(copy.value) === hashOf(edit.content)
+    if (isSame) return change(id, { phase: 'open', error: null })
+    // An editor that was cut off may leave nothing: that is not taken for a wish.
+    const isEmptied = copy.value.byteLength === 0 && edit.content.byteLength > 0
+    if (view(id)?.savesAlways && !isEmptied) await send(id, edit, { content: copy.value, overwrites: false })
+    else change(id, { phase: 'changed', error: null })
+  }
+
+  /** What the save is compared with: the file as it was seen, or as it is now where the person overwrites that. */
+  async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, overwrites: boolean) {
+    if (!overwrites) return ok({ seen: edit.stamp, before: edit.content })
+    const now = await saves.stampNow(ref, path)
+    return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
+  }
+
+  async function send(id: string, edit: Edit, what: { content: Uint8Array; overwrites: boolean }): Promise<void> {
+    const known = view(id)
+    if (known === undefined || edit.isSaving) return
+    const { ref, path } = known
+    const { content, overwrites } = what
+    edit.isSaving = true
+    change(id, { phase: 'saving', error: null })
+    const seen = await seenOf(ref, path, edit, overwrites)
+    const saved = seen.ok ? await saves.save(ref, path, content, seen.value) : seen
+    edit.isSaving = false
+    if (!saved.ok) return failed(id, saved.error)
+    if (saved.value.kind === 'written') {
+      edit.stamp = saved.value.stamp
+      edit.content = content
+      change(id, { phase: 'open', savedAt: clock.now(), error: null })
+      // The editor may have saved once more meanwhile.
+      return look(id, edit)
+    }
+    change(id, { phase: 'conflict', error: saved.value.kind === 'missing' ? appError('file-not-found') : null })
+  }
+
+  /** Follows the copy; what an editor writes in steps is looked at once it is done. */
+  function follow(id: string, edit: Edit): void {
+    let cancel: (() => void) | undefined
+    const settled = () => {
+      cancel = undefined
+      void look(id, edit)
+    }
+    const onChange = () => {
+      cancel?.()
+      cancel = clock.after(settleMs, settled)
+    }
+    const watch = watchFile({ path: edit.path, clock, onChange, onFailure: failuresTo(log) })
+    edit.stopWatch = () => {
+      watch.dispose()
+      cancel?.()
+    }
+  }
+
+  /** Brings the copy here; the file is the one that the panel lists. */
+  async function fetchCopy(id: string, ref: ServerRef, path: FilePath): Promise<Result<Edit>> {
+    const name = nameOf(path)
+    const found = await saves.stampNow(ref, path)
+    if (!found.ok) return found
+    if (found.value === null || !found.value.isFile || name === null) return fail('file-not-found')
+    const { size } = found.value
+    if (size === null || size > maxEditBytes) return fail('file-too-large')
+    const folder = join(root, id)
+    const ending = new AbortController()
+    const edit: Edit = {
+      path: join(folder, editorName(name)),
+      folder,
+      ending,
+      stamp: stampOf(found.value),
+      content: new Uint8Array(),
+      isSaving: false,
+      stopWatch: () => undefined,
+    }
+    edits.set(id, edit)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const fetched = await bytes.toFolder(ref, path, {
+      folder,
+      file: editorName(name),
+      bytes: size,
+      signal: ending.signal,
+    })
+    if (!fetched.ok) return fetched
+    const copy = await readCopy(edit.path)
+    if (!copy.ok) return copy
+    if (copy.value === null) return fail('storage-failed')
+    edit.content = copy.value
+    return ok(edit)
+  }
+
+  async function begin(id: string, ref: ServerRef, path: FilePath): Promise<Result<void>> {
+    const edit = await fetchCopy(id, ref, path)
+    if (!edit.ok) return edit
+    follow(id, edit.value)
+    const opened = await openFile(edit.value.path)
+    if (opened.ok) change(id, { phase: 'open' })
+    return opened
+  }
+
+  return {
+    async open(ref, path) {
+      const all = Object.values(store.get().ownEdits)
+      if (all.some((edit) => edit.ref === ref && edit.path === path)) return fail('editor-file-open')
+      if (all.length >= mostOpen || nameOf(path) === null) return fail('editor-not-opened')
+      const id = newId()
+      store.update(setOwnEdit({ id, ref, path, phase: 'opening', savesAlways: false, savedAt: null, error: null }))
+      const begun = await begin(id, ref, path).catch((failure: unknown) => {
+        log.warn('a file could not be opened in an editor', { failure: describeFailure(failure) })
+        return fail('storage-failed')
+      })
+      if (begun.ok) return ok({ id })
+      await end(id)
+      return begun
+    },
+
+    async save(id, { always, overwrites }) {
+      const edit = edits.get(id)
+      if (edit === undefined || edit.isSaving) return fail('unknown-upload')
+      change(id, { savesAlways: always })
+      const copy = await readCopy(edit.path)
+      if (!copy.ok) return copy
+      if (copy.value === null) return fail('upload-changed')
+      await send(id, edit, { content: copy.value, overwrites })
+      const after = view(id)
+      return after?.phase === 'failed' && after.error !== null ? fail(after.error) : ok()
+    },
+
+    end,
+    sweep: () => remove(root),
+    async dispose() {
+      await Promise.all([...edits.keys()].map(end))
+    },
+  }
+}

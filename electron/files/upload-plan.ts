@@ -1,0 +1,128 @@
+import { type FileEntry, type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
+import type { ExistingChoice, LeftOutFile, LeftOutReason } from '../../shared/model/file-move.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { numbered } from '../transfers/local-name.ts'
+import type { LocalFile } from './local-tree.ts'
+
+/** What one request carries at most: proxies before machines refuse much more, and what breaks is to be sent again. */
+const mostBytes = 80 * 1024 * 1024
+const mostFiles = 200
+/** Maximum number of names that are tried for a file that is to stay beside another one. */
+const mostOfName = 1_000
+
+/** The files of an upload that come into one folder of the server. */
+export type FolderOfUpload = {
+  readonly path: FilePath
+  /** The folders below the one that was chosen, the outermost first. */
+  readonly folders: readonly FileName[]
+  readonly files: readonly LocalFile[]
+}
+
+/** A file with the name that it gets on the server. */
+export type NamedFile = { readonly name: FileName; readonly file: LocalFile }
+
+/** All folders of an upload, each after the one that it is in; those without files of their own too. */
+export function foldersOf(base: FilePath, files: readonly LocalFile[]): FolderOfUpload[] {
+  const byPath = new Map<FilePath, { folders: readonly FileName[]; files: LocalFile[] }>()
+  for (const file of files) {
+    let path = base
+    for (let depth = 0; depth <= file.folders.length; depth += 1) {
+      const name = file.folders[depth - 1]
+      if (name !== undefined) path = pathIn(path, name)
+      if (!byPath.has(path)) byPath.set(path, { folders: file.folders.slice(0, depth), files: [] })
+    }
+    byPath.get(path)?.files.push(file)
+  }
+  return [...byPath].map(([path, folder]) => ({ path, ...folder })).sort((a, b) => a.folders.length - b.folders.length)
+}
+
+/**
+ * Whether the server has a folder of an upload, by what is known of those above it; `blocked` where a file is in its place,
+ * or in the place of one above.
+ */
+export function standingOf(
+  { path, folders }: FolderOfUpload,
+  there: ReadonlyMap<FilePath, readonly FileEntry[]>,
+  blocked: ReadonlySet<FilePath>,
+): 'there' | 'missing' | 'blocked' {
+  const name = folders.at(-1)
+  if (name === undefined) return 'there'
+  const above = folderOf(path)
+  const entry = there.get(above)?.find((one) => one.name === name)
+  if (blocked.has(above) || entry?.isFile) return 'blocked'
+  return entry === undefined ? 'missing' : 'there'
+}
+
+/** The name of a file of an upload with the folders that it is in, safe to show. */
+export const shownName = ({ folders, name }: Pick<LocalFile, 'folders' | 'name'>): string =>
+  safeText([...folders, name].join('/'))
+
+const left = (file: LocalFile, why: LeftOutReason): LeftOutFile => ({ name: shownName(file), why })
+
+/** A name beside one that is taken: `a (2).txt`; null where too many are. */
+function freeName(name: FileName, isTaken: (name: string) => boolean): FileName | null {
+  for (let n = 2; n <= mostOfName; n += 1) {
+    const one = numbered(name, n)
+    // Numbers and blanks leave a name what it is.
+    if (!isTaken(one)) return one as FileName
+  }
+  return null
+}
+
+/**
+ * What becomes of files that come into a folder: what is sent, under which name, and what is left out.
+ * @param entries what the folder holds; none for a folder that is not there yet
+ */
+export function decide(
+  files: readonly LocalFile[],
+  entries: readonly FileEntry[],
+  choice: ExistingChoice,
+): { readonly sent: NamedFile[]; readonly leftOut: LeftOutFile[] } {
+  const there = new Map(entries.map((entry) => [entry.name as string, entry]))
+  const taken = new Set<string>([...there.keys(), ...files.map(({ name }) => name)])
+  const sent: NamedFile[] = []
+  const leftOut: LeftOutFile[] = []
+  for (const file of files) {
+    const entry = there.get(file.name)
+    if (entry === undefined || (entry.isFile && choice === 'overwrite')) sent.push({ name: file.name, file })
+    else if (!entry.isFile) leftOut.push(left(file, 'folder-there'))
+    else {
+      const free = choice === 'keep-both' ? freeName(file.name, (name) => taken.has(name)) : null
+      if (free === null) leftOut.push(left(file, 'exists'))
+      else {
+        taken.add(free)
+        sent.push({ name: free, file })
+      }
+    }
+  }
+  return { sent, leftOut }
+}
+
+/** Files that one folder's requests carry, in order. */
+export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
+  const batches: NamedFile[][] = []
+  let bytes = 0
+  for (const one of files) {
+    const last = batches.at(-1)
+    if (last === undefined || last.length >= mostFiles || bytes + one.file.bytes > mostBytes) {
+      batches.push([one])
+      bytes = one.file.bytes
+    } else {
+      last.push(one)
+      bytes += one.file.bytes
+    }
+  }
+  return batches
+}
+
+/** Those that a machine takes, and those that it said it does not. */
+export function withinLimit(
+  files: readonly LocalFile[],
+  limitBytes: number | null,
+): { readonly files: LocalFile[]; readonly leftOut: LeftOutFile[] } {
+  const isOver = ({ bytes }: LocalFile) => limitBytes !== null && bytes > limitBytes
+  return {
+    files: files.filter((file) => !isOver(file)),
+    leftOut: files.filter(isOver).map((file) => left(file, 'too-large')),
+  }
+}

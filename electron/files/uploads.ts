@@ -1,0 +1,226 @@
+import { appError } from '../../shared/errors.ts'
+import type { FileEntry, FilePath } from '../../shared/model/file.ts'
+import { type ExistingChoice, type LeftOutFile, maxToldNames, type UploadOffer } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Fetch } from '../panel/transport.ts'
+import type { Ask } from '../servers/ask.ts'
+import type { StateStore } from '../state/store.ts'
+import { machinesOf } from '../transfers/machines-of.ts'
+import { upload } from '../transfers/upload.ts'
+import { type LocalFile, readLocalTree } from './local-tree.ts'
+import type { Course, Moves } from './moves.ts'
+import {
+  batchesOf,
+  decide,
+  type FolderOfUpload,
+  foldersOf,
+  type NamedFile,
+  shownName,
+  standingOf,
+  withinLimit,
+} from './upload-plan.ts'
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  version: string
+  ask: Ask
+  moves: Moves
+  /** The way to the machines of a panel. */
+  fetchFromMachines: (baseUrl: string) => Fetch
+}
+
+type Place = { readonly ref: ServerRef; readonly folder: FilePath }
+
+/** What was looked at, and waits for the person. */
+type Offered = {
+  readonly place: Place
+  readonly files: readonly LocalFile[]
+  /** The folders that the server has; nothing is asked about the others. */
+  readonly there: ReadonlySet<FilePath>
+  readonly leftOut: readonly LeftOutFile[]
+  readonly leftOutCount: number
+}
+
+/** Maximum number of offers that wait. */
+const mostOffers = 10
+
+export type Uploads = {
+  /**
+   * Looks at files of this computer and at the folders that they would come into. Errors: `upload-nothing`,
+   * `upload-too-many`, and those of a list.
+   * @param paths absolute, as the system gave them
+   */
+  offer(place: Place, paths: readonly string[]): Promise<Result<UploadOffer>>
+  /** Uploads what was offered, and answers at once; its course shows in the state. Error: `unknown-upload`. */
+  start(id: string, choice: ExistingChoice): Result<{ id: string }>
+  leave(id: string): void
+}
+
+export function createUploads(deps: Deps): Uploads {
+  const { store, clock, newId, version, ask, moves, fetchFromMachines } = deps
+  const offers = new Map<string, Offered>()
+  /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
+  const limits = new Map<ServerRef, number>()
+
+  const list = (ref: ServerRef, folder: FilePath) =>
+    ask(ref, 'files-write', ({ files }, { identifier }) => files.list(identifier, folder))
+
+  /** The entries of all folders of an upload that the server has; those with a file in their place are told apart. */
+  async function look(ref: ServerRef, folders: readonly FolderOfUpload[]) {
+    const there = new Map<FilePath, readonly FileEntry[]>()
+    const blocked = new Set<FilePath>()
+    for (const folder of folders) {
+      const standing = standingOf(folder, there, blocked)
+      if (standing === 'blocked') blocked.add(folder.path)
+      if (standing !== 'there') continue
+      const listed = await list(ref, folder.path)
+      if (!listed.ok) return listed
+      there.set(folder.path, listed.value.entries)
+    }
+    return ok({ there, blocked })
+  }
+
+  async function send(place: Place, path: FilePath, files: readonly NamedFile[], course: Course, done: number) {
+    const baseUrl = machinesOf(store.get(), place.ref)
+    if (baseUrl === null) return fail('unknown-server')
+    return upload({
+      clock,
+      link: () =>
+        ask(place.ref, 'files-write', (client, { identifier }) =>
+          client.files.uploadLink(identifier, { signal: course.signal }),
+        ),
+      fetch: fetchFromMachines(baseUrl),
+      userAgent: `Servertray/${version}`,
+      directory: path,
+      files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
+      signal: course.signal,
+      onProgress: (sent) => course.moved(done + sent),
+    })
+  }
+
+  /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
+  async function sendBatch(place: Place, path: FilePath, batch: readonly NamedFile[], course: Course, done: number) {
+    const sent = await send(place, path, batch, course, done)
+    if ('ok' in sent) return sent
+    if (sent.limitBytes === null) return fail(sent.error)
+    limits.set(place.ref, sent.limitBytes)
+    const { limitBytes } = sent
+    const fitting = batch.filter(({ file }) => file.bytes <= limitBytes)
+    if (fitting.length === batch.length) return fail(sent.error)
+    for (const { file } of batch) {
+      if (file.bytes > limitBytes) course.leaveOut({ name: shownName(file), why: 'too-large' })
+    }
+    if (fitting.length === 0) return ok()
+    const again = await send(place, path, fitting, course, done)
+    return 'ok' in again ? again : fail(again.error)
+  }
+
+  /** What the folder holds now: what came there since the person was asked is not overwritten unasked. */
+  async function entriesNow({ place, there }: Offered, path: FilePath): Promise<Result<readonly FileEntry[]>> {
+    if (!there.has(path)) return ok([])
+    const listed = await list(place.ref, path)
+    return listed.ok ? ok(listed.value.entries) : listed
+  }
+
+  /** Sends what comes into one folder, in as many requests as it needs. */
+  async function sendFolder(
+    offered: Offered,
+    folder: FolderOfUpload,
+    more: { choice: ExistingChoice; course: Course; done: number },
+  ) {
+    const { choice, course } = more
+    const entries = await entriesNow(offered, folder.path)
+    if (!entries.ok) return entries
+    const { sent, leftOut } = decide(folder.files, entries.value, choice)
+    for (const file of leftOut) course.leaveOut(file)
+    let { done } = more
+    for (const batch of batchesOf(sent)) {
+      if (course.signal.aborted) return fail('cancelled')
+      const result = await sendBatch(offered.place, folder.path, batch, course, done)
+      if (!result.ok) return result
+      done += batch.reduce((sum, { file }) => sum + file.bytes, 0)
+      course.moved(done)
+    }
+    return ok(done)
+  }
+
+  async function run(offered: Offered, choice: ExistingChoice, course: Course): Promise<Result<object>> {
+    let done = 0
+    for (const folder of foldersOf(offered.place.folder, offered.files)) {
+      if (folder.files.length === 0) continue
+      const sent = await sendFolder(offered, folder, { choice, course, done })
+      if (!sent.ok) return sent
+      done = sent.value
+    }
+    return ok({})
+  }
+
+  function keep(id: string, offered: Offered): void {
+    offers.set(id, offered)
+    for (const oldest of offers.keys()) {
+      if (offers.size <= mostOffers) break
+      offers.delete(oldest)
+    }
+  }
+
+  return {
+    async offer(place, paths) {
+      const tree = await readLocalTree(paths)
+      if (!tree.ok) return tree
+      const limited = withinLimit(tree.value.files, limits.get(place.ref) ?? null)
+      const looked = await look(place.ref, foldersOf(place.folder, limited.files))
+      if (!looked.ok) return looked
+      const { there, blocked } = looked.value
+      const folders = foldersOf(place.folder, limited.files)
+      const open = folders.filter(({ path }) => !blocked.has(path))
+      const blockedFiles = folders.filter(({ path }) => blocked.has(path)).flatMap(({ files }) => files)
+      const decided = open.map(({ path, files }) => decide(files, there.get(path) ?? [], 'skip').leftOut)
+      const existing = decided.flat().filter(({ why }) => why === 'exists')
+      const leftOut = [
+        ...tree.value.leftOut,
+        ...limited.leftOut,
+        ...blockedFiles.map((file): LeftOutFile => ({ name: shownName(file), why: 'file-there' })),
+      ]
+      const leftOutCount = tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length
+      const files = open.flatMap((folder) => folder.files)
+      const id = newId()
+      const told = leftOut.slice(0, maxToldNames)
+      keep(id, { place, files, there: new Set(there.keys()), leftOut: told, leftOutCount })
+      return ok({
+        id,
+        files: files.length,
+        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+        existing: existing.slice(0, maxToldNames).map(({ name }) => name),
+        existingCount: existing.length,
+        leftOut: told,
+        leftOutCount,
+      })
+    },
+
+    start(id, choice) {
+      const offered = offers.get(id)
+      if (offered === undefined) return fail('unknown-upload')
+      offers.delete(id)
+      const { place, files, leftOut, leftOutCount } = offered
+      const [first] = files
+      if (first === undefined) return fail(appError('upload-nothing'))
+      const move = moves.add({
+        ref: place.ref,
+        direction: 'up',
+        name: files.length === 1 ? shownName(first) : `${files.length} files`,
+        totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+        leftOut,
+        leftOutCount,
+        what: id,
+        run: (course) => run(offered, choice, course),
+      })
+      return ok({ id: move })
+    },
+
+    leave: (id) => void offers.delete(id),
+  }
+}

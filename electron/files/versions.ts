@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FilePath } from '../../shared/model/file.ts'
+import type { KeptVersion } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createKeptFile } from '../lib/kept-file.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
+import { formatVersions, type KeptEntry, parseVersions } from './versions-file.ts'
+
+/** How long a version is kept, in milliseconds. */
+const keptForMs = 30 * 24 * 60 * 60_000
+/** Maximum number of versions: of one file, and of all together. */
+const mostOfFile = 50
+const mostOfAll = 1_000
+/** Maximum size of all versions together, in bytes. */
+const mostBytes = 256 * 1024 * 1024
+/** A larger list of versions is taken for damaged, in bytes: the paths of servers may have 4,096 characters. */
+const maxListBytes = 16 * 1024 * 1024
+
+const listName = 'versions.json'
+
+/** The folder in which the versions of files are kept. */
+export const versionsPath = (profile: string) => join(profile, 'file-versions')
+
+export type KeptVersions = {
+  /**
+   * Keeps what a save is about to replace. The content that is kept already as the newest one of the file is not kept
+   * twice. Error: `version-not-kept`, after which nothing is to be saved.
+   */
+  keep(ref: ServerRef, path: FilePath, content: Uint8Array): Result<void>
+  /** Newest first. */
+  list(ref: ServerRef, path: FilePath): KeptVersion[]
+  /** Error: `version-gone`. */
+  read(ref: ServerRef, path: FilePath, id: string): Promise<Result<Uint8Array>>
+  /** Deletes what is too old or too much, and what nothing in the list tells of. */
+  sweep(): void
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Those that stay: young enough, the newest of each file, and of all as many as there is room for. */
+export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptEntry[] {
+  const ofFile = new Map<string, number>()
+  let bytes = 0
+  const kept: KeptEntry[] = []
+  for (const entry of newestFirst) {
+    const file = `${entry.ref} ${entry.path}`
+    const count = (ofFile.get(file) ?? 0) + 1
+    if (now - entry.keptAt > keptForMs || count > mostOfFile) continue
+    bytes += entry.bytes
+    if (bytes > mostBytes || kept.length >= mostOfAll) break
+    ofFile.set(file, count)
+    kept.push(entry)
+  }
+  return kept
+}
+
+/**
+ * The versions of servers' files before each save from here, as the bytes that they were, in a folder of the profile that
+ * only its owner can read. A list beside them tells which is which; their own names say nothing.
+ */
+export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }): KeptVersions {
+  const { profile, clock, log } = deps
+  const folder = versionsPath(profile)
+  const file = createKeptFile<readonly KeptEntry[]>({
+    path: join(folder, listName),
+    none: [],
+    maxBytes: maxListBytes,
+    parse: parseVersions,
+    format: formatVersions,
+    report: (fault, failure) =>
+      log.warn(
+        `the list of kept versions ${fault}`,
+        failure === undefined ? {} : { failure: describeFailure(failure) },
+      ),
+  })
+  const placeOf = (id: string) => join(folder, id)
+
+  function drop(ids: readonly string[]): void {
+    for (const id of ids) {
+      try {
+        rmSync(placeOf(id), { force: true })
+      } catch (failure) {
+        log.warn('a kept version could not be deleted', { failure: describeFailure(failure) })
+      }
+    }
+  }
+
+  /** The list goes first: what it does not tell of is deleted at the next start, if not now. */
+  function set(newestFirst: readonly KeptEntry[]): void {
+    const kept = stillKept(newestFirst, clock.now())
+    const ids = new Set(kept.map(({ id }) => id))
+    file.set(kept)
+    drop(newestFirst.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
+  }
+
+  const ofFile = (ref: ServerRef, path: FilePath) =>
+    stillKept(file.get(), clock.now()).filter((entry) => entry.ref === ref && entry.path === path)
+
+  return {
+    keep(ref, path, content) {
+      const sha256 = hashOf(content)
+      if (ofFile(ref, path)[0]?.sha256 === sha256) return ok()
+      const id = randomUUID()
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        writeFileSync(placeOf(id), content, { mode: 0o600, flag: 'wx', flush: true })
+      } catch (failure) {
+        log.warn('a version could not be kept', { failure: describeFailure(failure) })
+        drop([id])
+        return fail('version-not-kept')
+      }
+      set([{ id, ref, path, keptAt: clock.now(), bytes: content.byteLength, sha256 }, ...file.get()])
+      return ok()
+    },
+
+    list: (ref, path) => ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })),
+
+    async read(ref, path, id) {
+      const entry = ofFile(ref, path).find((one) => one.id === id)
+      if (entry === undefined) return fail('version-gone')
+      try {
+        const handle = await open(placeOf(entry.id), 'r')
+        try {
+          const content = Buffer.alloc(entry.bytes)
+          const { bytesRead } = await handle.read(content, 0, entry.bytes, 0)
+          // Nobody is given something else than what was kept.
+          return bytesRead === entry.bytes && hashOf(content) === entry.sha256 ? ok(content) : fail('version-gone')
+        } finally {
+          await handle.close()
+        }
+      } catch (failure) {
+        log.warn('a kept version could not be read', { failure: describeFailure(failure) })
+        return fail('version-gone')
+      }
+    },
+
+    sweep() {
+      set(file.get())
+      const known = new Set([listName, ...file.get().map(({ id }) => id)])
+      try {
+        drop(readdirSync(folder).filter((name) => !known.has(name)))
+      } catch {
+        // There is no folder before the first version.
+      }
+    },
+  }
+}

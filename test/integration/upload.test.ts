@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import http, { type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/lib/clock.ts'
+import { limitIn, type UploadJob, upload } from '../../electron/transfers/upload.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+
+type Received = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: Buffer }
+type Behaviour = (reply: ServerResponse) => void
+const taken: Behaviour = (reply) => reply.writeHead(200).end()
+const refused =
+  (status: number, error: string): Behaviour =>
+  (reply) =>
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+
+/** A machine that reads each upload whole before it answers, as wings does, and a folder with files. */
+const rig = {} as { folder: string; server: http.Server; origin: string; received: Received[] }
+let behaviours: Behaviour[] = []
+let onPiece: (request: http.IncomingMessage) => void = () => undefined
+
+beforeEach(async () => {
+  rig.folder = mkdtempSync(join(tmpdir(), 'upload-'))
+  rig.received = []
+  behaviours = [taken]
+  onPiece = () => undefined
+  rig.server = http.createServer(async (request, reply) => {
+    const pieces: Buffer[] = []
+    try {
+      for await (const piece of request) {
+        pieces.push(piece)
+        onPiece(request)
+      }
+    } catch {
+      return
+    }
+    rig.received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) })
+    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
+    behave?.(reply)
+  })
+  await new Promise<void>((resolve) => rig.server.listen(0, '127.0.0.1', resolve))
+  rig.origin = `http://127.0.0.1:${(rig.server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  await new Promise<void>((resolve) => {
+    rig.server.close(() => resolve())
+    rig.server.closeAllConnections()
+  })
+  rmSync(rig.folder, { recursive: true })
+})
+
+/** A file of the folder, as an upload takes it. */
+function fileOf(name: string, content: string | Buffer, bytes = Buffer.byteLength(content)) {
+  const path = join(rig.folder, name.replaceAll(/\W/g, '_'))
+  writeFileSync(path, content)
+  return { name, bytes, open: () => open(path) }
+}
+
+function jobOf(files: UploadJob['files'], more: Partial<UploadJob> = {}) {
+  let links = 0
+  const job: UploadJob = {
+    clock: systemClock,
+    link: async () => {
+      links += 1
+      return ok(new URL(`${rig.origin}/upload/file?token=${links}`))
+    },
+    fetch: globalThis.fetch,
+    userAgent: 'Servertray/0.0.0',
+    directory: '/plugins/My Plugin & more',
+    files,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  }
+  return { job, links: () => links }
+}
+
+/** The files of a form as a reader that is not ours finds them. */
+async function formOf({ headers, body }: Received): Promise<[string, string][]> {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  }).formData()
+  const files = form.getAll('files').filter((one) => typeof one !== 'string')
+  return Promise.all(files.map(async (file): Promise<[string, string]> => [file.name, await file.text()]))
+}
+
+const one = () => [fileOf('a.txt', 'a'.repeat(600_000))]
+
+describe('an upload', () => {
+  it('is one request with all files of a folder, its length told before', async () => {
+    const told: number[] = []
+    const files = [fileOf('server.properties', 'motd=ä\n'), fileOf('leer.txt', ''), fileOf('Größe ’+;=.yml', 'a: 1')]
+    expect(await upload(jobOf(files, { onProgress: (sent) => told.push(sent) }).job)).toEqual(ok())
+    const [received] = rig.received
+    if (received === undefined) throw new Error('nothing came')
+    expect(rig.received).toHaveLength(1)
+    expect(await formOf(received)).toEqual([
+      ['server.properties', 'motd=ä\n'],
+      ['leer.txt', ''],
+      ['Größe ’+;=.yml', 'a: 1'],
+    ])
+    expect(received.headers['content-length']).toBe(String(received.body.byteLength))
+    expect(new URL(received.url, rig.origin).searchParams.get('directory')).toBe('/plugins/My Plugin & more')
+    expect(told.at(-1)).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0))
+  })
+
+  it('brings no key, no cookie and no word of where it comes from', async () => {
+    await upload(jobOf(one()).job)
+    for (const header of ['authorization', 'cookie', 'origin', 'referer']) {
+      expect(rig.received[0]?.headers).not.toHaveProperty(header)
+    }
+  })
+
+  it('goes once more with a new link where the first one was spent', async () => {
+    behaviours = [refused(404, 'The token is used.'), taken]
+    const { job, links } = jobOf(one())
+    expect(await upload(job)).toEqual(ok())
+    expect(links()).toBe(2)
+    expect(rig.received.map(({ url }) => url.slice(0, 20))).toEqual(['/upload/file?token=1', '/upload/file?token=2'])
+  })
+
+  it.each<[string, Behaviour, number, object]>([
+    ['links that are always spent', refused(404, 'no'), 2, { error: { code: 'upload-refused' }, limitBytes: null }],
+    [
+      'a machine that fails',
+      refused(500, 'no\u202e disk'),
+      1,
+      { error: { code: 'upload-refused', detail: 'no disk' } },
+    ],
+    ['a proxy’s limit', refused(413, 'too large'), 1, { error: { code: 'upload-too-large' }, limitBytes: null }],
+    [
+      'the machine’s limit',
+      refused(400, 'File a.txt is larger than the maximum file upload size of 100 MB.'),
+      1,
+      { error: { code: 'upload-too-large' }, limitBytes: 104_857_600 },
+    ],
+    ['a redirect', (reply) => reply.writeHead(302, { location: 'https://x.example/' }).end(), 1, { limitBytes: null }],
+  ])('is given up with %s', async (_, behaviour, links, expected) => {
+    behaviours = [behaviour]
+    const rigged = jobOf(one())
+    expect(await upload(rigged.job)).toMatchObject(expected)
+    expect(rigged.links()).toBe(links)
+  })
+
+  it('asks nobody where the panel gives no link', async () => {
+    expect(await upload(jobOf(one(), { link: async () => fail('upload-unsafe') }).job)).toMatchObject({
+      error: { code: 'upload-unsafe' },
+    })
+    expect(rig.received).toEqual([])
+  })
+
+  it.each([
+    ['shorter', 'short', 600_000],
+    ['gone', null, 1],
+  ])('of a file that is %s by now says so, and is no whole request', async (_, content, bytes) => {
+    const files =
+      content === null ? [{ name: 'a.txt', bytes, open: async () => null }] : [fileOf('a.txt', content, bytes)]
+    expect(await upload(jobOf(files).job)).toMatchObject({
+      error: { code: 'upload-changed', message: expect.stringContaining('a.txt') },
+    })
+    expect(rig.received).toEqual([])
+  })
+
+  it('sends no more of a file that grew than was told', async () => {
+    expect(await upload(jobOf([fileOf('a.txt', 'abcdef', 3)]).job)).toEqual(ok())
+    const [received] = rig.received
+    expect(received && (await formOf(received))).toEqual([['a.txt', 'abc']])
+  })
+
+  it('that breaks says that files may be missing', async () => {
+    onPiece = (request) => request.socket.destroy()
+    expect(await upload(jobOf(one()).job)).toMatchObject({ error: { code: 'upload-broken' } })
+  })
+
+  it('that is cancelled ends, with its file closed', async () => {
+    const cancel = new AbortController()
+    let closed = 0
+    const file = fileOf('a.txt', 'a'.repeat(900_000))
+    const files = [
+      {
+        ...file,
+        async open() {
+          const handle = await file.open()
+          return {
+            read: handle.read.bind(handle),
+            async close() {
+              closed += 1
+              await handle.close()
+            },
+          }
+        },
+      },
+    ]
+    const { job } = jobOf(files, { signal: cancel.signal, onProgress: () => cancel.abort() })
+    expect(await upload(job)).toMatchObject({ error: { code: 'cancelled' } })
+    await expect.poll(() => closed).toBe(1)
+    expect(rig.received).toEqual([])
+  })
+
+  it('does not wait without end for a machine that never answers', async () => {
+    const clock = createFakeClock()
+    const came = Promise.withResolvers<void>()
+    behaviours = [() => came.resolve()]
+    const uploading = upload(jobOf(one(), { clock }).job)
+    await came.promise
+    await clock.advance(120_000)
+    expect(await uploading).toMatchObject({ error: { code: 'timeout' } })
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+it.each([
+  ['File a.jar is larger than the maximum file upload size of 100 MB.', 104_857_600],
+  ['File a is larger than the maximum file upload size of 0 MB.', null],
+  ['larger than the maximum file upload size of 99999999999 MB', null],
+  ['Something else.', null],
+])('%j tells a limit of %j', (words, limit) => {
+  expect(limitIn(words)).toBe(limit)
+})
