@@ -6,6 +6,7 @@ import type { Failure } from './failures/failure.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
 import { panelFailures } from './failures/panel.ts'
+import { userFailures } from './failures/user.ts'
 
 export type { ExitName } from './failures/failure.ts'
 
@@ -21,5 +22,6 @@ export const catalogue = {
   ...connectionFailures,
   ...consoleFailures,
   ...backupFailures,
+  ...userFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules } = client
+  const { backups, schedules, users, settings } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -34,6 +34,19 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       addTask: (identifier, id, edit, options) => schedules.addTask(identifier, id, edit, ending(options)),
       changeTask: (identifier, id, change, options) => schedules.changeTask(identifier, id, change, ending(options)),
       removeTask: (identifier, id, seen, options) => schedules.removeTask(identifier, id, seen, ending(options)),
+    },
+    users: {
+      list: (identifier, options) => users.list(identifier, ending(options)),
+      invite: (identifier, user, options) => users.invite(identifier, user, ending(options)),
+      update: (identifier, id, change, options) => users.update(identifier, id, change, ending(options)),
+      remove: (identifier, id, options) => users.remove(identifier, id, ending(options)),
+      account: (options) => users.account(ending(options)),
+      knownPermissions: (options) => users.knownPermissions(ending(options)),
+    },
+    settings: {
+      read: (identifier, options) => settings.read(identifier, ending(options)),
+      update: (identifier, change, options) => settings.update(identifier, change, ending(options)),
+      reinstall: (identifier, options) => settings.reinstall(identifier, ending(options)),
     },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),

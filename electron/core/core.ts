@@ -19,6 +19,7 @@ import { createPanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
 import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
+import { createServerSettingsFeature } from '../server-settings/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
@@ -27,6 +28,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import { createStateFeature } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
+import { createUsersFeature } from '../users/feature.ts'
 import { createVaultFeature } from '../vault/feature.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -100,6 +102,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromMachines,
   })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
+  const users = createUsersFeature(context, { clientFor })
+  const serverSettings = createServerSettingsFeature(context, { clientFor, lists })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -134,6 +138,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     players,
     backups,
     panelSchedules,
+    users,
+    serverSettings,
     notify,
     activity,
     restart,

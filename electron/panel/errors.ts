@@ -14,6 +14,7 @@ export type Refusal = Answered & { readonly location: string | null }
 
 /** Texts of a 403 that tell its kinds apart, most particular first (the panel's API, *401 / 403 / 404*). */
 const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/does not actively possess/i, 'grant-lacking'],
   [/application API key/i, 'wrong-key-type'],
   [/\bIP address\b|\ballowed IPs?\b/i, 'address-not-allowed'],
   [/\b(?:all|every) (?:the )?permissions?\b|\bpermission "?all\b|\bhas "?All\b/i, 'all-permissions-needed'],
@@ -37,10 +38,12 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'node-unreachable',
 }
 
-/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*). */
+/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*, *Users of a server*). */
 const codeByClass: Readonly<Record<string, ErrorCode>> = {
   TooManyBackupsException: 'backup-limit',
   BackupLockedException: 'backup-locked',
+  ServerSubuserExistsException: 'user-exists',
+  UserIsServerOwnerException: 'user-is-owner',
 }
 
 /** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */
@@ -66,6 +69,8 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
+  // One kind of panel refuses it so, without a word, where its administrator forbids it to everybody.
+  if (status === 403 && operation === 'settings-description' && body.detail === '') return 'description-fixed'
   if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
   if (status === 400 && isTwoFactorNeeded(body)) {
     return 'two-factor-needed'

@@ -11,7 +11,9 @@ import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
+import type { ServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
+import type { UserCalls } from './users.ts'
 
 export type ListedServer = {
   readonly identifier: ServerIdentifier
@@ -80,6 +82,10 @@ export type PanelClient = {
   readonly backups: BackupCalls
   /** `pterodactyl` dialect only. */
   readonly schedules: ScheduleCalls
+  /** `pterodactyl` dialect only. */
+  readonly users: UserCalls
+  /** `pterodactyl` dialect only. */
+  readonly settings: ServerSettingsCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -5,6 +5,7 @@ import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
+import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
 type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
@@ -150,6 +151,13 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'panelSchedules:addTask': done,
     'panelSchedules:changeTask': async () => ok({ meanwhile: null }),
     'panelSchedules:removeTask': async () => ok({ meanwhile: null }),
+    'users:list': async () => ok(serverUsers()),
+    'users:invite': done,
+    'users:update': async () => ok({ meanwhile: null }),
+    'users:remove': done,
+    'serverSettings:read': async () => ok(serverSettings()),
+    'serverSettings:update': async () => ok({ meanwhile: null }),
+    'serverSettings:reinstall': done,
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
 import type { PushMessage } from '../../shared/ipc/contract.ts'
+import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels, pushed }) => {
+    ({ state, answers, channels, pushed, users, settings }) => {
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
@@ -15,6 +16,8 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
           value: { backups: [], counted: 0, leftOut: 0, limit: null, denied: [], saveCommands: [] },
         },
         'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0, denied: [] } },
+        'users:list': { ok: true, value: users },
+        'serverSettings:read': { ok: true, value: settings },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },
@@ -45,7 +48,14 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       })
       Object.defineProperty(window, 'calls', { value: calls })
     },
-    { state, answers, channels: invokeChannels, pushed: pushChannels },
+    {
+      state,
+      answers,
+      channels: invokeChannels,
+      pushed: pushChannels,
+      users: serverUsers({ users: [] }),
+      settings: serverSettings(),
+    },
   )
 }
 

@@ -6,5 +6,7 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   live: (name) => `${name}: live`,
   backups: (name) => `${name}: backups`,
   schedules: (name) => `${name}: schedules`,
+  users: (name) => `${name}: users`,
   activity: (name) => `${name}: activity`,
+  settings: (name) => `${name}: settings`,
 }
