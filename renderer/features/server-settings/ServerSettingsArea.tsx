@@ -9,7 +9,7 @@ import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, notAllowed } from '../../parts/area/area-words.ts'
+import { asOf, failed, notAllowed, whyDenied } from '../../parts/area/area-words.ts'
 import { FactList } from '../../parts/area/FactList.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -72,7 +72,7 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   )
   const isFixed = denied.includes('rename') && denied.includes('describe')
   const wordsStop = noRename ?? (isFixed ? notAllowed : null)
-  const reinstallStop = noReinstall ?? (denied.includes('reinstall') ? notAllowed : null)
+  const reinstallStop = noReinstall ?? whyDenied('reinstall', denied)
   const close = () => setAsked(null)
   const done = () => {
     close()

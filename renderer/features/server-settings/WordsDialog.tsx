@@ -7,7 +7,7 @@ import {
   type ServerWords,
 } from '../../../shared/model/server-settings.ts'
 import { ok } from '../../../shared/result.ts'
-import { notAllowed, toldOf } from '../../parts/area/area-words.ts'
+import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -96,7 +96,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
         {edit.description !== null && (
           <Description
             value={edit.description}
-            stop={denied.includes('describe') ? notAllowed : null}
+            stop={whyDenied('describe', denied)}
             onChange={(description) => setEdit({ ...edit, description })}
           />
         )}

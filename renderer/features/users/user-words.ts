@@ -7,7 +7,7 @@ import {
   userPresets,
 } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/model/server-user.ts'
-import { notAllowed } from '../../parts/area/area-words.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count } from '../../ui/format.ts'
 
@@ -38,7 +38,7 @@ export function whyNotUser(
   { denied, ownId }: Pick<ServerUsers, 'denied' | 'ownId'>,
 ): string | null {
   if (user.id === ownId) return 'this is you'
-  return denied.includes(act) ? notAllowed : null
+  return whyDenied(act, denied)
 }
 
 /** Names of permissions in a sentence; of many the first ones. */

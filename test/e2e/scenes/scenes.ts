@@ -8,6 +8,7 @@ import { panelScheduleScenes } from './panel-schedules.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
+import { serverPeopleScenes } from './server-people.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import { settingsScenes } from './settings.ts'
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...liveScenes,
   ...backupScenes,
   ...panelScheduleScenes,
+  ...serverPeopleScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

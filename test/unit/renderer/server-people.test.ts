@@ -7,10 +7,10 @@ import {
   wordsDifferences,
 } from '../../../renderer/features/server-settings/settings-words.ts'
 import {
-  factTexts as userFacts,
   listText,
   mayText,
   userDifferences,
+  factTexts as userFacts,
   whyNotUser,
 } from '../../../renderer/features/users/user-words.ts'
 import { namesIn, permissionGroups, permissionsOfPreset } from '../../../shared/model/account-permission.ts'
@@ -64,7 +64,8 @@ describe('a user in words', () => {
 
 describe('settings in words', () => {
   const settings = serverSettings()
-  const valuesOf = (facts: ReturnType<typeof limitFacts>) => Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+  const valuesOf = (facts: ReturnType<typeof limitFacts>) =>
+    Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 
   test('its limits', () => {
     expect(valuesOf(limitFacts(settings))).toEqual({
@@ -76,7 +77,13 @@ describe('settings in words', () => {
       Databases: '3',
       Addresses: '2',
     })
-    const limits = { ...settings.limits, memoryBytes: 'unlimited', cpuPercent: 150, threads: '0-3', backups: null } as const
+    const limits = {
+      ...settings.limits,
+      memoryBytes: 'unlimited',
+      cpuPercent: 150,
+      threads: '0-3',
+      backups: null,
+    } as const
     expect(valuesOf(limitFacts({ limits }))).toMatchObject({
       Memory: 'unlimited',
       Processor: '150 % (1.5 cores)',
@@ -87,9 +94,7 @@ describe('settings in words', () => {
 
   test('where it runs, as far as it is told', () => {
     const place = { node: null, address: null, sftp: null, image: null, uuid: null }
-    expect(placeFacts({ place }, 'a1b2c3d4')).toEqual([
-      { name: 'Identifier', value: 'a1b2c3d4', copies: 'Identifier' },
-    ])
+    expect(placeFacts({ place }, 'a1b2c3d4')).toEqual([{ name: 'Identifier', value: 'a1b2c3d4', copies: 'Identifier' }])
     expect(placeFacts(settings, 'a1b2c3d4').map(({ name }) => name)).toEqual([
       'Address',
       'File transfer',
