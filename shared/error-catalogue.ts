@@ -8,6 +8,7 @@ import { fileMoveFailures } from './failures/file-move.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
 import { panelFailures } from './failures/panel.ts'
+import { userFailures } from './failures/user.ts'
 
 export type { ExitName } from './failures/failure.ts'
 
@@ -25,5 +26,6 @@ export const catalogue = {
   ...backupFailures,
   ...fileFailures,
   ...fileMoveFailures,
+  ...userFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules, files } = client
+  const { backups, schedules, files, users, settings } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -51,6 +51,19 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       chmod: (identifier, folder, names, mode, options) =>
         files.chmod(identifier, folder, names, mode, ending(options)),
       pull: (identifier, folder, file, options) => files.pull(identifier, folder, file, ending(options)),
+    },
+    users: {
+      list: (identifier, options) => users.list(identifier, ending(options)),
+      invite: (identifier, user, options) => users.invite(identifier, user, ending(options)),
+      update: (identifier, id, change, options) => users.update(identifier, id, change, ending(options)),
+      remove: (identifier, id, options) => users.remove(identifier, id, ending(options)),
+      account: (options) => users.account(ending(options)),
+      knownPermissions: (options) => users.knownPermissions(ending(options)),
+    },
+    settings: {
+      read: (identifier, options) => settings.read(identifier, ending(options)),
+      update: (identifier, change, options) => settings.update(identifier, change, ending(options)),
+      reinstall: (identifier, options) => settings.reinstall(identifier, ending(options)),
     },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),

@@ -21,6 +21,7 @@ import { createPanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
 import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
+import { createServerSettingsFeature } from '../server-settings/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
@@ -29,6 +30,7 @@ import type { SettingsStore } from '../settings/settings.ts'
 import { createStateFeature } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
+import { createUsersFeature } from '../users/feature.ts'
 import { createVaultFeature } from '../vault/feature.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -111,6 +113,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromWeb,
     keepVersion: fileMoves.api.keepVersion,
   })
+  const users = createUsersFeature(context, { clientFor })
+  const serverSettings = createServerSettingsFeature(context, { clientFor, lists })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -147,6 +151,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     panelSchedules,
     files,
     fileMoves,
+    users,
+    serverSettings,
     notify,
     activity,
     restart,

@@ -24,11 +24,13 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
 import { readServerFacts, readUsername, type ServerFacts } from './server-facts.ts'
+import { createServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
+import { createUserCalls } from './users.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
@@ -82,6 +84,12 @@ const retriesOf = (call: Call) =>
 function readJson(answer: PanelAnswer): Result<unknown> {
   const json = parseJson(answer.text)
   return json === undefined ? unreadable(answer) : ok(json)
+}
+
+/** An answer with its JSON. */
+function withJson(answer: PanelAnswer): Result<{ answer: PanelAnswer; json: unknown }> {
+  const json = readJson(answer)
+  return json.ok ? ok({ answer, json: json.value }) : json
 }
 
 /** What an answer is that is not what was asked for. */
@@ -246,8 +254,12 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const readServer: ReadServer = async (identifier, call, options) => {
     const answer = await callServer(identifier, { ...call, method: 'GET' }, options)
     if (!answer.ok) return answer
-    const json = readJson(answer.value)
-    return json.ok ? ok({ answer: answer.value, json: json.value }) : json
+    return withJson(answer.value)
+  }
+
+  const readAccount: ReadAccount = async ({ operation, path }, options) => {
+    const answer = await run({ operation, method: 'GET', path, turn: budget.turn(options), options })
+    return answer.ok ? withJson(answer.value) : answer
   }
 
   async function act(
@@ -333,5 +345,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
     files: createFileCalls({ callServer, readServer, readFacts, panelBaseUrl }),
+    users: createUserCalls({ callServer, readServer, readAccount, clock }),
+    settings: createServerSettingsCalls({ callServer, readServer }),
   }
 }

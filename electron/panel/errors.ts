@@ -15,6 +15,7 @@ export type Refusal = Answered & { readonly location: string | null }
 
 /** Texts of a 403 that tell its kinds apart, most particular first (the panel's API, *401 / 403 / 404*). */
 const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/does not actively possess/i, 'grant-lacking'],
   [/application API key/i, 'wrong-key-type'],
   [/\bIP address\b|\ballowed IPs?\b/i, 'address-not-allowed'],
   [/\b(?:all|every) (?:the )?permissions?\b|\bpermission "?all\b|\bhas "?All\b/i, 'all-permissions-needed'],
@@ -38,10 +39,12 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'node-unreachable',
 }
 
-/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*). */
+/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*, *Users of a server*). */
 const codeByClass: Readonly<Record<string, ErrorCode>> = {
   TooManyBackupsException: 'backup-limit',
   BackupLockedException: 'backup-locked',
+  ServerSubuserExistsException: 'user-exists',
+  UserIsServerOwnerException: 'user-is-owner',
 }
 
 /** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */
@@ -63,13 +66,19 @@ function isTwoFactorNeeded({ code, detail }: ErrorBody): boolean {
   return /^TwoFactor/i.test(code) || /^Two-factor authentication is required/i.test(detail)
 }
 
+function codeOfForbidden({ detail }: ErrorBody, operation: Operation): ErrorCode {
+  // One kind of panel refuses it so, without a word, where its administrator forbids it to everybody.
+  if (operation === 'settings-description' && detail === '') return 'description-fixed'
+  return forbidden.find(([text]) => text.test(detail))?.[1] ?? 'not-permitted'
+}
+
 function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCode {
   if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const ofFile = factsOf(operation).isOfFiles ? codeOfFile(status, body) : null
   if (ofFile !== null) return ofFile
   const daemon = codeOfDaemon(body)
   if (daemon !== null) return daemon
-  if (status === 403) return forbidden.find(([text]) => text.test(body.detail))?.[1] ?? 'not-permitted'
+  if (status === 403) return codeOfForbidden(body, operation)
   if (status === 400 && isTwoFactorNeeded(body)) {
     return 'two-factor-needed'
   }

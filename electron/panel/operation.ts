@@ -76,6 +76,15 @@ export const operations = {
   'file-change': changesFile,
   'file-archive': { ...changesFile, timeoutMs: archiveMs },
   'file-pull': { ...changesFile, hasOwnLimit: true },
+  permissions: { maxBytes: ofServer, missing: 'not-on-panel' },
+  users: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  user: { maxBytes: ofServer, missing: 'user-not-found' },
+  'user-invite': { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
+  'user-update': { maxBytes: ofServer, isOnce: true, missing: 'user-not-found' },
+  'user-remove': { maxBytes: null, isOnce: true, missing: 'user-not-found' },
+  'settings-rename': { maxBytes: null, isOnce: true, missing: 'not-on-panel' },
+  'settings-description': { maxBytes: null, isOnce: true, missing: 'not-on-panel' },
+  'settings-reinstall': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

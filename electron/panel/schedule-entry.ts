@@ -11,6 +11,7 @@ import { panelScheduleIdSchema } from '../../shared/model/panel-schedule-schema.
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, type Collection, countOf, flagOf, readCollection } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
+import { linesOf } from './foreign-text.ts'
 import { readMoment, readTime } from './foreign-time.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { HideToken } from './token-echo.ts'
@@ -26,15 +27,8 @@ const textOf = (value: unknown, max: number): string => {
 }
 
 /** What a task does, line by line: some payloads are lists. */
-const linesOf = (value: unknown, max: number): string =>
-  typeof value === 'string'
-    ? value
-        .slice(0, max)
-        .split(/\r?\n/)
-        .map((line) => safeText(line, max))
-        .join('\n')
-        .trim()
-    : textOf(value, max)
+const payloadOf = (value: unknown): string =>
+  typeof value === 'string' ? linesOf(value, longest.payload) : textOf(value, longest.payload)
 
 /** A field that is missing stands for every value, as an empty one of cron would. */
 function cronOf(value: unknown): PanelCron {
@@ -57,7 +51,7 @@ function taskOf(fields: Fields, hideToken: HideToken): PanelTask | null {
     id,
     sequence: countOf(fields.sequence_id) ?? 0,
     action: hideToken(action),
-    payload: hideToken(linesOf(fields.payload, longest.payload)),
+    payload: hideToken(payloadOf(fields.payload)),
     offsetSeconds: countOf(fields.time_offset) ?? 0,
     isQueued: flagOf(fields.is_queued) ?? false,
     continuesOnFailure: flagOf(fields.continue_on_failure) ?? false,

@@ -22,9 +22,11 @@ type ServerCall = {
 /** Makes one call about a server; its error is told in the words of the catalogue. */
 export type CallServer = (identifier: string, call: ServerCall, options: CallOptions) => Promise<Result<PanelAnswer>>
 
-/** Reads what stands at a path below a server's own, as JSON that nobody vouches for. */
-export type ReadServer = (
-  identifier: string,
-  call: Omit<ServerCall, 'method' | 'body'>,
-  options: CallOptions,
-) => Promise<Result<{ readonly answer: PanelAnswer; readonly json: unknown }>>
+/** What was read, as JSON that nobody vouches for. */
+type Read = Promise<Result<{ readonly answer: PanelAnswer; readonly json: unknown }>>
+
+/** Reads what stands at a path below a server's own. */
+export type ReadServer = (identifier: string, call: Omit<ServerCall, 'method' | 'body'>, options: CallOptions) => Read
+
+/** Reads what stands at a path below the panel's base address, such as `/account`. */
+export type ReadAccount = (call: { readonly operation: Operation; readonly path: string }, options: CallOptions) => Read

@@ -12,7 +12,9 @@ import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
+import type { ServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
+import type { UserCalls } from './users.ts'
 
 export type ListedServer = {
   readonly identifier: ServerIdentifier
@@ -85,6 +87,9 @@ export type PanelClient = {
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly files: FileCalls
+  readonly users: UserCalls
+  /** `pterodactyl` dialect only. */
+  readonly settings: ServerSettingsCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

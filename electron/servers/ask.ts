@@ -1,19 +1,35 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { NeededPermission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { failureOf, noteAnswer } from './key-answers.ts'
-import { type ClientFor, reach } from './reach.ts'
+import { type ClientFor, type Purpose, reach } from './reach.ts'
 
 type Deps = { store: StateStore; clock: Clock; clientFor: ClientFor }
 
 /** Makes a call about a server with the key that may. */
 type Call<T> = (client: PanelClient, server: ServerView) => Promise<Result<T>>
 
-export type Ask = <T>(ref: ServerRef, permission: NeededPermission, call: Call<T>) => Promise<Result<T>>
+/**
+ * What a call needs of its key. `prefers` for one that needs nothing, and tells most to a key with that permission: its
+ * answer says nothing of what the key may.
+ */
+type Needs = NeededPermission | { readonly prefers: NeededPermission }
+
+export type Ask = <T>(ref: ServerRef, needs: Needs, call: Call<T>) => Promise<Result<T>>
+
+/** What to choose the key by; nothing where no key has what is only preferred. */
+function purposeOf(state: AppState, ref: ServerRef, needs: Needs, now: number): Purpose | undefined {
+  if (typeof needs === 'string') return { permission: needs, now }
+  const server = state.servers[ref]
+  const isMissing = server !== undefined && missingPermissionOfServer(state, server, needs.prefers, now) !== null
+  return isMissing ? undefined : { permission: needs.prefers, now }
+}
 
 /**
  * Asks a server's panel with the key that may, and learns from the answer what the key may. Errors beside those of the
@@ -21,9 +37,12 @@ export type Ask = <T>(ref: ServerRef, permission: NeededPermission, call: Call<T
  * `not-on-panel` for a panel of the core document.
  */
 export function createAsk({ store, clock, clientFor }: Deps): Ask {
-  return async (ref, permission, call) => {
+  return async (ref, needs, call) => {
     const state = store.get()
-    const reached = reach(state, ref, clientFor, { permission, now: clock.now() })
+    const now = clock.now()
+    // What needs all of them is the one that nothing is learned of.
+    const permission = typeof needs === 'string' ? needs : 'all'
+    const reached = reach(state, ref, clientFor, purposeOf(state, ref, needs, now))
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
     // What the core document does not show is not asked for: an unknown panel may do anything with it.

@@ -46,6 +46,8 @@ import { fileMovesContract } from './contract-file-moves.ts'
 import { filesContract } from './contract-files.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
+import { serverSettingsContract } from './contract-server-settings.ts'
+import { usersContract } from './contract-users.ts'
 
 /** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
@@ -264,6 +266,8 @@ export const invokeContract = {
   ...panelSchedulesContract,
   ...filesContract,
   ...fileMovesContract,
+  ...usersContract,
+  ...serverSettingsContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -7,6 +7,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
 import { uploadOffer } from '../fixtures/file-move-view.ts'
+import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
 type Calls = Bridge['call']
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
@@ -183,6 +184,13 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'ownEditor:open': async () => ok({ id: 'edit-1' }),
     'ownEditor:save': done,
     'ownEditor:end': done,
+    'users:list': async () => ok(serverUsers()),
+    'users:invite': done,
+    'users:update': async () => ok({ meanwhile: null }),
+    'users:remove': done,
+    'serverSettings:read': async () => ok(serverSettings()),
+    'serverSettings:update': async () => ok({ meanwhile: null }),
+    'serverSettings:reinstall': done,
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

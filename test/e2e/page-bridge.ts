@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { type InvokeChannel, invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
 import type { PushMessage } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/result.ts'
+import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels, pushed }) => {
+    ({ state, answers, channels, pushed, users, settings }) => {
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
@@ -17,6 +18,8 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         },
         'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0, denied: [] } },
         'files:list': { ok: true, value: { entries: [], leftOut: 0, denied: [] } },
+        'users:list': { ok: true, value: users },
+        'serverSettings:read': { ok: true, value: settings },
         'servers:load': { ok: true, value: { points: [] } },
         'console:watch': { ok: true, value: { lines: [], isCut: false } },
         'console:history': { ok: true, value: { commands: [] } },
@@ -48,7 +51,14 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       Object.defineProperty(window, 'calls', { value: calls })
       Object.defineProperty(window, 'given', { value: given })
     },
-    { state, answers, channels: invokeChannels, pushed: pushChannels },
+    {
+      state,
+      answers,
+      channels: invokeChannels,
+      pushed: pushChannels,
+      users: serverUsers({ users: [] }),
+      settings: serverSettings(),
+    },
   )
 }
 

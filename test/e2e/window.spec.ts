@@ -237,8 +237,8 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
 
-  for (const [key, name] of ['Live', 'Backups', 'Schedules', 'Activity', 'Console'].map(
-    (name, i) => [((i + 1) % 5) + 1, name] as const,
+  for (const [key, name] of ['Live', 'Backups', 'Schedules', 'Users', 'Activity', 'Settings', 'Console'].map(
+    (name, i) => [((i + 1) % 7) + 1, name] as const,
   )) {
     await page.keyboard.press(`Control+${key}`)
     await expect(area(name)).toHaveAttribute('aria-current', 'page')
@@ -248,7 +248,9 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
     'live',
     'backups',
     'schedules',
+    'users',
     'activity',
+    'settings',
     'console',
   ])
 

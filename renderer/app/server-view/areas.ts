@@ -4,6 +4,8 @@ import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
 import { whyNoFiles } from '../../../shared/model/file-choices.ts'
 import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { whyNoServerSettings } from '../../../shared/model/server-settings-choices.ts'
+import { whyNoUsers } from '../../../shared/model/server-user-choices.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
@@ -58,11 +60,25 @@ export const areas: readonly Area[] = [
     whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
   },
   {
+    id: 'users',
+    name: 'Users',
+    Component: lazy(async () => ({ default: (await import('../../features/users/UsersArea.tsx')).UsersArea })),
+    whyNot: (state, server) => whyNoUsers(state, server, Date.now()),
+  },
+  {
     id: 'activity',
     name: 'Activity',
     Component: lazy(async () => ({
       default: (await import('../../features/activity/ServerActivity.tsx')).ServerActivity,
     })),
+  },
+  {
+    id: 'settings',
+    name: 'Settings',
+    Component: lazy(async () => ({
+      default: (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
+    })),
+    whyNot: whyNoServerSettings,
   },
 ]
 

@@ -7,7 +7,7 @@ import {
   type PanelTask,
 } from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
-import { notAllowed } from '../../parts/area/area-words.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
@@ -35,14 +35,10 @@ function whyNotRun({ tasks, isProcessing }: PanelSchedule): string | null {
   return isProcessing ? 'it is running' : null
 }
 
-/** Why the panel does not let something be done; null where it does, or does not tell. */
-const stopOf = (act: PanelScheduleAct, denied: readonly PanelScheduleAct[]) =>
-  denied.includes(act) ? notAllowed : null
-
 /** What it does, and what is wrong with it, below its row. */
 function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
   const { cron, onlyWhenOnline } = schedule
-  const stop = stopOf('update', denied)
+  const stop = whyDenied('update', denied)
   const stuck = isStuck(schedule, now) ? stuckText(schedule, now) : null
   return (
     <tr>
@@ -73,7 +69,7 @@ function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOp
 export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
   const { schedule, denied, now, onAct } = row
   const { name, isActive, isProcessing } = schedule
-  const stop = stopOf('update', denied)
+  const stop = whyDenied('update', denied)
   const { words, tone } = stateOf(schedule, now)
   const does = (act: ScheduleAct) => () => onAct(act, schedule)
   const whenWords = capitalised(cronWords(schedule.cron))
@@ -121,7 +117,7 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
               Add a task…
             </MenuItem>
             <MenuLine />
-            <MenuItem bad reason={stopOf('delete', denied)} onClick={does('remove')}>
+            <MenuItem bad reason={whyDenied('delete', denied)} onClick={does('remove')}>
               Delete…
             </MenuItem>
           </MenuButton>

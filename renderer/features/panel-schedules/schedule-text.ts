@@ -8,6 +8,7 @@ import {
 } from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count, duration, when } from '../../ui/format.ts'
 
 /** What a schedule is doing, in a word, with the tone that it has. */
@@ -115,15 +116,11 @@ export function offsetText({ offsetSeconds }: Pick<PanelTask, 'offsetSeconds'>, 
   return isFirst ? `After ${duration(offsetSeconds * 1_000)}` : `${duration(offsetSeconds * 1_000)} later`
 }
 
-/** One thing that two people set differently. */
-export type Difference = { readonly name: string; readonly theirs: string; readonly mine: string }
-
-const different = (differences: readonly Difference[]) => differences.filter(({ theirs, mine }) => theirs !== mine)
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
 /** What a schedule is by now, and what the person wants, where they differ. */
 export function scheduleDifferences(theirs: PanelScheduleEdit, mine: PanelScheduleEdit): Difference[] {
-  return different([
+  return differing([
     { name: 'Name', theirs: theirs.name, mine: mine.name },
     { name: 'When', theirs: capitalised(cronWords(theirs.cron)), mine: capitalised(cronWords(mine.cron)) },
     { name: 'Only while online', theirs: yesNo(theirs.onlyWhenOnline), mine: yesNo(mine.onlyWhenOnline) },
@@ -138,7 +135,7 @@ const whole = (task: Pick<PanelTask, 'action' | 'payload'>) => {
 
 /** The same for a task. */
 export function taskDifferences(theirs: PanelTask, mine: PanelTaskEdit): Difference[] {
-  return different([
+  return differing([
     { name: 'What', theirs: whole(theirs), mine: whole(mine) },
     { name: 'When', theirs: offsetText(theirs, false), mine: offsetText(mine, false) },
     { name: 'Goes on if unreachable', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },

@@ -4,6 +4,10 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 /** What is said of an act that the panel doesn't let the key's account do. */
 export const notAllowed = 'your account may not do it'
 
+/** Why the panel does not let something be done; null where it does, or does not tell. */
+export const whyDenied = <Act extends string>(act: Act, denied: readonly Act[]): string | null =>
+  denied.includes(act) ? notAllowed : null
+
 /** Failures of which the panel's own words tell more than ours. */
 const vague: ReadonlySet<ErrorCode> = new Set([
   'panel-refused',

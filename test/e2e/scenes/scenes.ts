@@ -9,6 +9,7 @@ import { panelScheduleScenes } from './panel-schedules.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
+import { serverPeopleScenes } from './server-people.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import { settingsScenes } from './settings.ts'
@@ -25,6 +26,7 @@ export const scenes: readonly Scene[] = [
   ...backupScenes,
   ...panelScheduleScenes,
   ...fileScenes,
+  ...serverPeopleScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

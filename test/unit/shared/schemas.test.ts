@@ -147,6 +147,24 @@ import type {
   UnexpectedStop,
 } from '../../../shared/model/server.ts'
 import type * as server from '../../../shared/model/server-schema.ts'
+import type {
+  Installation,
+  PanelLimit,
+  ServerPlace,
+  ServerSettings,
+  ServerSettingsAct,
+  ServerWords,
+  ServerWordsChange,
+} from '../../../shared/model/server-settings.ts'
+import type * as serverSettings from '../../../shared/model/server-settings-schema.ts'
+import type {
+  ServerUser,
+  ServerUserAct,
+  ServerUserChange,
+  ServerUserList,
+  ServerUsers,
+} from '../../../shared/model/server-user.ts'
+import type * as serverUser from '../../../shared/model/server-user-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
@@ -379,6 +397,28 @@ const checks = {
       limitsSchema: Limits
       unexpectedStopSchema: UnexpectedStop
       serverViewSchema: ServerView
+    }>(),
+  'model/server-user-schema.ts': () =>
+    expectTypeOf<Parsed<typeof serverUser>>().toEqualTypeOf<{
+      serverUserIdSchema: ServerUser['id']
+      userEmailSchema: ServerUser['email']
+      accountPermissionsSchema: ServerUser['permissions']
+      serverUserSchema: ServerUser
+      serverUserListSchema: ServerUserList
+      serverUserActSchema: ServerUserAct
+      serverUsersSchema: Flat<ServerUsers>
+      serverUserChangeSchema: ServerUserChange
+    }>(),
+  'model/server-settings-schema.ts': () =>
+    expectTypeOf<Parsed<typeof serverSettings>>().toEqualTypeOf<{
+      installationSchema: Installation
+      panelLimitSchema: PanelLimit
+      seenWordsSchema: ServerWords
+      serverWordsSchema: ServerWords
+      serverSettingsActSchema: ServerSettingsAct
+      serverPlaceSchema: ServerPlace
+      serverSettingsSchema: Flat<ServerSettings>
+      serverWordsChangeSchema: ServerWordsChange
     }>(),
   'model/load-history-schema.ts': () =>
     expectTypeOf<Parsed<typeof loadHistory>>().toEqualTypeOf<{

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { Difference } from './differences.ts'
 import styles from './Meanwhile.module.css'
-import type { Difference } from './schedule-text.ts'
 
 type MeanwhileProps = {
-  /** `schedule` or `task`. */
+  /** What was changed: `schedule`, `task`, `user`. */
   what: string
   differences: readonly Difference[]
   /** Shows what is there now instead. */

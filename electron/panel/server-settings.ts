@@ -1,0 +1,101 @@
+import type { ServerWords, ServerWordsChange } from '../../shared/model/server-settings.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { CallOptions } from './call-options.ts'
+import type { CallServer, ReadServer } from './server-calls.ts'
+import { readSettings, type SettingsReading } from './server-settings-entry.ts'
+import type { JsonBody } from './transport.ts'
+
+/**
+ * The settings of a server (the panel's API, part 2, *Settings*). What changes something is never sent twice. Error beside
+ * the usual: `not-on-panel` for a panel without them.
+ */
+export type ServerSettingsCalls = {
+  read(identifier: string, options?: CallOptions): Promise<Result<SettingsReading>>
+  /**
+   * Changes name and description. Both are read right before, and nothing is sent where they are not those that the
+   * person looked at (`seen`). Error: `description-fixed`.
+   */
+  update(
+    identifier: string,
+    change: { readonly seen: ServerWords; readonly edit: ServerWords },
+    options?: CallOptions,
+  ): Promise<Result<ServerWordsChange>>
+  /** Has the server reinstalled: a success says only that it was begun. It is stopped first, and killed after 10 s. */
+  reinstall(identifier: string, options?: CallOptions): Promise<Result<void>>
+}
+
+const halfChanged = {
+  message: 'The description was changed, but the name was not.',
+  hint: 'Try again to change the name.',
+}
+
+export function createServerSettingsCalls(deps: {
+  readonly callServer: CallServer
+  readonly readServer: ReadServer
+}): ServerSettingsCalls {
+  const { callServer, readServer } = deps
+
+  async function read(identifier: string, options: CallOptions = {}): Promise<Result<SettingsReading>> {
+    const answered = await readServer(identifier, { operation: 'server', below: '' }, options)
+    if (!answered.ok) return answered
+    const { answer, json } = answered.value
+    const settings = readSettings(json, answer.hideToken)
+    return settings === null ? fail('malformed-answer', { status: answer.status }) : ok(settings)
+  }
+
+  async function send(
+    identifier: string,
+    operation: 'settings-rename' | 'settings-description' | 'settings-reinstall',
+    body: JsonBody | undefined,
+    options: CallOptions,
+  ): Promise<Result<void>> {
+    const below = `/settings/${operation.replace('settings-', '')}`
+    const call = { operation, method: 'POST', below, ...(body && { body }) } as const
+    const answer = await callServer(identifier, call, options)
+    return answer.ok ? ok() : answer
+  }
+
+  /** On one kind of panel each has a call of its own. The description goes first: it may be refused to everybody. */
+  async function writeApart(
+    identifier: string,
+    changes: { readonly name: string | null; readonly description: string | null },
+    options: CallOptions,
+  ): Promise<Result<void>> {
+    const { name, description } = changes
+    const described =
+      description === null ? ok() : await send(identifier, 'settings-description', { description }, options)
+    if (!described.ok || name === null) return described
+    const renamed = await send(identifier, 'settings-rename', { name }, options)
+    return renamed.ok || description === null ? renamed : fail({ ...renamed.error, ...halfChanged })
+  }
+
+  /** What is not changed stays as it came. On the other kind of panel both go with one call, which wants a name. */
+  async function write(
+    identifier: string,
+    known: SettingsReading,
+    edit: ServerWords,
+    options: CallOptions,
+  ): Promise<Result<void>> {
+    const name = edit.name === known.name ? null : edit.name
+    const description = edit.description === known.description ? null : edit.description
+    if (name === null && description === null) return ok()
+    if (known.describesApart) return writeApart(identifier, { name, description }, options)
+    const body = { name: name ?? known.rawName, ...(description !== null && { description }) }
+    return send(identifier, 'settings-rename', body, options)
+  }
+
+  return {
+    read,
+
+    async update(identifier, { seen, edit }, options = {}) {
+      const known = await read(identifier, options)
+      if (!known.ok) return known
+      const { name, description } = known.value
+      if (name !== seen.name || description !== seen.description) return ok({ meanwhile: { name, description } })
+      const written = await write(identifier, known.value, edit, options)
+      return written.ok ? ok({ meanwhile: null }) : written
+    },
+
+    reinstall: (identifier, options = {}) => send(identifier, 'settings-reinstall', undefined, options),
+  }
+}

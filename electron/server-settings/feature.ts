@@ -1,0 +1,85 @@
+import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
+import type { ServerSettings, ServerSettingsAct, ServerWordsChange } from '../../shared/model/server-settings.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+import { permits } from '../panel/server-facts.ts'
+import type { SettingsReading } from '../panel/server-settings-entry.ts'
+import { createAsk } from '../servers/ask.ts'
+import type { ServerLists } from '../servers/lists.ts'
+import type { ClientFor } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+
+type Context = { store: StateStore; clock: Clock }
+type Others = { clientFor: ClientFor; lists: Pick<ServerLists, 'recheck'> }
+
+type ServerSettingsChannel = Extract<InvokeChannel, `serverSettings:${string}`>
+
+const typeName = {
+  message: 'The server’s name is needed to reinstall it.',
+  hint: 'Type it as the list shows it.',
+}
+
+/** What the panel does not let the account do, by its own word. */
+function deniedOf({ permissions, describesApart }: SettingsReading): ServerSettingsAct[] {
+  const names = {
+    rename: 'settings.rename',
+    describe: describesApart ? 'settings.description' : 'settings.rename',
+    reinstall: 'settings.reinstall',
+  } as const
+  return (['rename', 'describe', 'reinstall'] as const).filter((act) => !permits(permissions, names[act]))
+}
+
+/** What of a reading the window sees. */
+function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: ____, ...shown }: SettingsReading) {
+  return shown
+}
+
+/** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
+export function createServerSettingsFeature(
+  { store, clock }: Context,
+  { clientFor, lists }: Others,
+): Feature<ServerSettingsChannel> {
+  const ask = createAsk({ store, clock, clientFor })
+  const ending = new AbortController()
+  const options: CallOptions = { signal: ending.signal }
+
+  /** The list tells names, and what holds a server: it is read soon after either may have changed. */
+  function recheck(ref: ServerRef): void {
+    for (const keyId of store.get().servers[ref]?.keyIds ?? []) lists.recheck(keyId)
+  }
+
+  const read = (ref: ServerRef): Promise<Result<ServerSettings>> =>
+    ask(ref, { prefers: 'settings' }, async ({ settings }, { identifier }) => {
+      const known = await settings.read(identifier, options)
+      return known.ok ? ok({ ...shownOf(known.value), denied: deniedOf(known.value) }) : known
+    })
+
+  async function reinstall(ref: ServerRef, typedName: string): Promise<Result<void>> {
+    const server = store.get().servers[ref]
+    if (server === undefined) return fail('unknown-server')
+    if (typedName.trim() !== server.name.trim()) return fail('invalid-request', typeName)
+    if (isRunning(server.action)) return fail('action-running')
+    const begun = await ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options))
+    recheck(ref)
+    return begun
+  }
+
+  return {
+    handlers: {
+      'serverSettings:read': ({ ref }) => read(ref),
+      'serverSettings:update': async ({ ref, ...change }): Promise<Result<ServerWordsChange>> => {
+        const changed = await ask(ref, 'settings', ({ settings }, { identifier }) =>
+          settings.update(identifier, change, options),
+        )
+        recheck(ref)
+        return changed
+      },
+      'serverSettings:reinstall': ({ ref, typedName }) => reinstall(ref, typedName),
+    },
+    dispose: () => ending.abort(),
+  }
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import type { ServerSettings } from '../../../shared/model/server-settings.ts'
+import { whyNoReinstall, whyNoRename } from '../../../shared/model/server-settings-choices.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import areaStyles from '../../parts/area/Area.module.css'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { asOf, failed, notAllowed, whyDenied } from '../../parts/area/area-words.ts'
+import { FactList } from '../../parts/area/FactList.tsx'
+import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { ReinstallDialog } from './ReinstallDialog.tsx'
+import styles from './ServerSettingsArea.module.css'
+import { factTexts, installationNews, limitFacts, placeFacts } from './settings-words.ts'
+import { useInstalled, useServerSettings } from './use-server-settings.ts'
+import { WordsDialog } from './WordsDialog.tsx'
+
+/** Props of a button that cannot be used, with the reason; nothing where it can. */
+const stopped = (why: string | null) => (why === null ? {} : { 'aria-disabled': true, title: `${capitalised(why)}.` })
+
+type ContentProps = { server: ServerView; settings: ServerSettings; stop: string | null; onReinstall: () => void }
+
+function Content({ server, settings, stop, onReinstall }: ContentProps) {
+  return (
+    <>
+      <div className={styles.words}>
+        <h2>{settings.name}</h2>
+        {settings.description !== null && <p>{settings.description || 'No description.'}</p>}
+      </div>
+      <div className={styles.columns}>
+        <FactList title="Where it runs" facts={placeFacts(settings, server.identifier)} />
+        <FactList title="What it may use, as its host set it" facts={limitFacts(settings)} />
+      </div>
+      <section className={styles.reinstall} aria-label="Reinstall">
+        <div>
+          <h3>Reinstall</h3>
+          <p>
+            {stop === null
+              ? 'Runs the install script of its game once more. It may replace files.'
+              : `Not now: ${stop}.`}
+          </p>
+        </div>
+        <Button look="bad" {...stopped(stop)} onClick={() => stop === null && onReinstall()}>
+          Reinstall…
+        </Button>
+      </section>
+    </>
+  )
+}
+
+/** A server's name and description, its limits and where it runs, read from its panel while they are looked at. */
+export function ServerSettingsArea({ server }: { server: ServerView }) {
+  const client = useClient()
+  const { ref } = server
+  const name = useServerNames()(ref)
+  const settings = useServerSettings(ref)
+  const installed = useInstalled(settings.value?.installation)
+  const now = useNow(15_000)
+  const [asked, setAsked] = useState<'words' | 'reinstall' | null>(null)
+  const [isRenamed, setRenamed] = useState(false)
+  const focus = useKeepFocus<HTMLDivElement>()
+  const denied = settings.value?.denied ?? []
+  const noRename = useAppState((state) => whyNoRename(state, server, now))
+  const noReinstall = useAppState((state) => whyNoReinstall(state, server, now))
+  const canStart = useAppState(
+    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', now)).start === null,
+  )
+  const isFixed = denied.includes('rename') && denied.includes('describe')
+  const wordsStop = noRename ?? (isFixed ? notAllowed : null)
+  const reinstallStop = noReinstall ?? whyDenied('reinstall', denied)
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    settings.again()
+  }
+
+  function news(): AreaNews | null {
+    if (settings.value !== null && settings.error !== null) {
+      const step = { label: 'Try again', onClick: settings.again }
+      return { ...failed('The settings could not be read again.', settings.error), step }
+    }
+    const told = settings.value && installationNews(settings.value, name)
+    if (told !== null) return told
+    if (installed.hasEnded) {
+      const start = { step: { label: 'Start', onClick: () => client.power(ref, 'start') } }
+      const hint = 'It is off. Look at its files if you are not sure what was replaced.'
+      const message = `${name} was installed.`
+      return { hasFailed: false, message, hint, onDismiss: installed.dismiss, ...(canStart && start) }
+    }
+    if (!isRenamed) return null
+    return { hasFailed: false, message: 'Saved on the panel.', hint: '', onDismiss: () => setRenamed(false) }
+  }
+
+  const facts = settings.value === null ? [] : factTexts(settings.value)
+  const age = asOf(settings.at, settings.error !== null, now)
+  return (
+    <div className={areaStyles.area} tabIndex={-1} {...focus}>
+      <AreaHead fact={[...facts, ...(age === null ? [] : [age])].join(' · ')}>
+        <Button
+          {...stopped(wordsStop)}
+          onClick={() => wordsStop === null && settings.value !== null && setAsked('words')}
+        >
+          Rename…
+        </Button>
+      </AreaHead>
+      <AreaSlot news={news()} />
+      <AreaContent label="Settings" asked={settings}>
+        {(value) => (
+          <Content server={server} settings={value} stop={reinstallStop} onReinstall={() => setAsked('reinstall')} />
+        )}
+      </AreaContent>
+      {asked === 'words' && settings.value !== null && (
+        <WordsDialog
+          serverRef={ref}
+          settings={settings.value}
+          onDone={() => {
+            setRenamed(true)
+            done()
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'reinstall' && <ReinstallDialog server={server} name={name} onDone={done} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import {
+  maxDescriptionLength,
+  maxServerNameLength,
+  type ServerSettings,
+  type ServerWords,
+} from '../../../shared/model/server-settings.ts'
+import { ok } from '../../../shared/result.ts'
+import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
+import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useClient } from '../../state/hooks.ts'
+import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
+import { Field } from '../../ui/Field.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
+import formStyles from '../../ui/form.module.css'
+import { useTask } from '../../ui/use-task.ts'
+import { wordsDifferences } from './settings-words.ts'
+import styles from './WordsDialog.module.css'
+
+type DescriptionProps = { value: string; stop: string | null; onChange: (value: string) => void }
+
+function Description({ value, stop, onChange }: DescriptionProps) {
+  const id = useId()
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor={id}>Description</label>
+      <textarea
+        id={id}
+        className={styles.description}
+        rows={3}
+        maxLength={maxDescriptionLength}
+        readOnly={stop !== null}
+        aria-describedby={stop === null ? undefined : `${id}-help`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {stop !== null && (
+        <p className={fieldStyles.help} id={`${id}-help`}>
+          It stays as it is: {stop}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type WordsDialogProps = {
+  serverRef: ServerRef
+  settings: ServerSettings
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The form for a server's name and description. */
+export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: WordsDialogProps) {
+  const { call } = useClient().bridge
+  const { denied } = settings
+  const [seen, setSeen] = useState<ServerWords>({ name: settings.name, description: settings.description })
+  const [edit, setEdit] = useState(seen)
+  const [isOld, setOld] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const name = edit.name === seen.name ? seen.name : edit.name.trim()
+  const save = useTask(async () => {
+    const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
+    const changed = await call['serverSettings:update']({ ref, seen, edit: { name, description } })
+    if (!changed.ok) return changed
+    const { meanwhile } = changed.value
+    if (meanwhile === null) onDone()
+    else {
+      setSeen(meanwhile)
+      setOld(true)
+    }
+    return ok(null)
+  })
+  return (
+    <Modal title="Name and description" lead="On the panel, for everybody who uses this server." onClose={onClose}>
+      <form
+        className={formStyles.tall}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (name !== '') save.start()
+        }}
+      >
+        <Field
+          label="Name"
+          maxLength={maxServerNameLength}
+          readOnly={denied.includes('rename')}
+          help={denied.includes('rename') ? `It stays as it is: ${notAllowed}.` : undefined}
+          value={edit.name}
+          onChange={(event) => setEdit({ ...edit, name: event.target.value })}
+          error={isTried && name === '' ? { message: 'Type a name.', hint: '' } : null}
+        />
+        {edit.description !== null && (
+          <Description
+            value={edit.description}
+            stop={whyDenied('describe', denied)}
+            onChange={(description) => setEdit({ ...edit, description })}
+          />
+        )}
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error && toldOf(save.error)} onCancel={onClose}>
+          {isOld && (
+            <Meanwhile
+              what="server"
+              differences={wordsDifferences(seen, edit)}
+              onTheirs={() => {
+                setEdit(seen)
+                setOld(false)
+              }}
+            />
+          )}
+        </FormEnd>
+      </form>
+    </Modal>
+  )
+}

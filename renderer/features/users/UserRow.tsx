@@ -1,0 +1,57 @@
+import { permissionName } from '../../../shared/model/account-permission.ts'
+import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { day, orDash } from '../../ui/format.ts'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import styles from './UserRow.module.css'
+import { mayText, whyNotUser } from './user-words.ts'
+
+const factorTexts = { on: 'Their account asks for a second factor.', off: 'A password alone opens their account.' }
+
+/** Whether somebody's account asks for a second factor. */
+function Factor({ has }: { has: ServerUser['hasTwoFactor'] }) {
+  if (has === null) return <td>–</td>
+  return <td title={has ? factorTexts.on : factorTexts.off}>{has ? '2FA on' : 'no 2FA'}</td>
+}
+
+type RowProps = {
+  user: ServerUser
+  list: ServerUsers
+  onEdit: (user: ServerUser) => void
+  onRemove: (user: ServerUser) => void
+}
+
+/** One user of a server: who, what they may, and what can be done about it. */
+export function UserRow({ user, list, onEdit, onRemove }: RowProps) {
+  const { email, permissions, createdAt } = user
+  const may = mayText(user, list.known)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.lines}>
+          <span title={email}>{email}</span>
+          {user.id === list.ownId && <small>this is you</small>}
+        </span>
+      </th>
+      <td title={permissions.map(permissionName).join('\n')}>
+        <span className={styles.lines}>
+          <span>{may.words}</span>
+          {may.more !== null && <small>{may.more}</small>}
+        </span>
+      </td>
+      <Factor has={user.hasTwoFactor} />
+      <td>{orDash(createdAt, day)}</td>
+      <td>
+        <MenuButton icon="more" label={`More for ${email}`}>
+          <MenuItem reason={whyNotUser(user, 'update', list)} onClick={() => onEdit(user)}>
+            Change what they may…
+          </MenuItem>
+          <MenuLine />
+          <MenuItem bad reason={whyNotUser(user, 'delete', list)} onClick={() => onRemove(user)}>
+            Remove…
+          </MenuItem>
+        </MenuButton>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import styles from '../../parts/area/Area.module.css'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { asOf, failed, notAllowed } from '../../parts/area/area-words.ts'
+import { useActs } from '../../parts/area/use-acts.ts'
+import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { UserDialog } from './UserDialog.tsx'
+import { UserRow } from './UserRow.tsx'
+import { useUsers } from './use-users.ts'
+import { factTexts } from './user-words.ts'
+
+const columns = [
+  { name: 'E-mail' },
+  { name: 'What they may', holds: 'state' },
+  { name: 'Second factor', holds: 'amount' },
+  { name: 'Let in', holds: 'time' },
+  { name: 'Actions', holds: 'menu' },
+] as const
+
+/** What is asked in a dialog: somebody new, a change, or a removal. */
+type Asked = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly user: ServerUser }
+
+type ListProps = { list: ServerUsers; onAsk: (asked: Asked) => void }
+
+function List({ list, onAsk }: ListProps) {
+  return (
+    <>
+      {list.users.length === 0 ? (
+        <Empty
+          title="Nobody else was let in"
+          text="Invite somebody to let them use this server with an account of their own, and only for what you choose."
+        />
+      ) : (
+        <AreaRows label="Users" columns={columns}>
+          {list.users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              list={list}
+              onEdit={() => onAsk({ kind: 'edit', user })}
+              onRemove={() => onAsk({ kind: 'remove', user })}
+            />
+          ))}
+        </AreaRows>
+      )}
+      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
+      <p className={styles.foot}>The owner of the server is not listed, and may do everything.</p>
+    </>
+  )
+}
+
+/** Those who were let in to a server, read from its panel while they are looked at. */
+export function UsersArea({ server }: { server: ServerView }) {
+  const { call } = useClient().bridge
+  const { ref } = server
+  const nameOf = useServerNames()
+  const list = useUsers(ref)
+  const acts = useActs(list.again)
+  const now = useNow(15_000)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const focus = useKeepFocus<HTMLDivElement>()
+  const isDenied = list.value?.denied.includes('create') ?? false
+  const canInvite = list.value !== null && !isDenied
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    list.again()
+  }
+
+  function remove({ id, email }: ServerUser): void {
+    close()
+    acts.act(id, `Removing ${email}`, () => call['users:remove']({ ref, id }))
+  }
+
+  function news(): AreaNews | null {
+    if (acts.failed !== null)
+      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    if (list.value === null || list.error === null) return null
+    const step = { label: 'Try again', onClick: list.again }
+    return { ...failed('The list could not be read again.', list.error), step }
+  }
+
+  const [number, ...more] = factTexts(list.value?.users ?? [])
+  const age = asOf(list.at, list.error !== null, now)
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead
+        fact={
+          list.value !== null && (
+            <>
+              <strong>{number}</strong>
+              {[...more, ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
+            </>
+          )
+        }
+      >
+        <Button
+          look="go"
+          aria-disabled={!canInvite}
+          title={isDenied ? `${capitalised(notAllowed)}.` : undefined}
+          onClick={() => canInvite && setAsked({ kind: 'new' })}
+        >
+          Invite…
+        </Button>
+      </AreaHead>
+      <AreaSlot news={news()} />
+      <AreaContent label="Users" asked={list}>
+        {(value) => <List list={value} onAsk={setAsked} />}
+      </AreaContent>
+      {list.value !== null && (asked?.kind === 'new' || asked?.kind === 'edit') && (
+        <UserDialog
+          serverRef={ref}
+          list={list.value}
+          user={asked.kind === 'edit' ? asked.user : null}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <Question
+          title={`Remove ${asked.user.email} from ${nameOf(ref)}?`}
+          text="What they have open ends at once, file transfers too. Their account on the panel stays."
+          yes="Remove"
+          look="bad"
+          onYes={() => remove(asked.user)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { serverRefSchema } from '../model/identifier-schema.ts'
+import {
+  seenWordsSchema,
+  serverSettingsSchema,
+  serverWordsChangeSchema,
+  serverWordsSchema,
+} from '../model/server-settings-schema.ts'
+import { done, type PartOfContract } from './contract-part.ts'
+
+/** The settings of a server on its panel. */
+export const serverSettingsContract = {
+  /**
+   * Reads a server's settings, its limits and where it runs. Errors beside those of any call to a panel: `not-on-panel`,
+   * `unknown-server`.
+   */
+  'serverSettings:read': { request: z.object({ ref: serverRefSchema }), reply: serverSettingsSchema },
+  /**
+   * Changes name and description, where they are still as the person saw them. Where somebody changed them since, nothing
+   * is sent, and the reply tells how they are now. Error: `description-fixed`.
+   */
+  'serverSettings:update': {
+    request: z.object({ ref: serverRefSchema, seen: seenWordsSchema, edit: serverWordsSchema }),
+    reply: serverWordsChangeSchema,
+  },
+  /**
+   * Has the panel reinstall a server, once, where the person typed its name. Its course is read with the settings.
+   * Errors: `invalid-request` with another name, `action-running`.
+   */
+  'serverSettings:reinstall': {
+    request: z.object({ ref: serverRefSchema, typedName: z.string().max(300) }),
+    reply: done,
+  },
+} as const satisfies PartOfContract<'serverSettings'>

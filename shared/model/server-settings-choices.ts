@@ -1,0 +1,43 @@
+import { type BackupRun, isBackupRunning } from './backup-run.ts'
+import { heldReason } from './describe-server.ts'
+import type { ServerRef } from './identifier.ts'
+import { isRunning } from './power-choices.ts'
+import { hasRestoreEnded, type RestoreView } from './restore.ts'
+import type { ServerView } from './server.ts'
+import { missingPermissionOfServer } from './server-keys.ts'
+import type { WithKeys, WithPanels } from './slices.ts'
+
+type State = WithKeys &
+  WithPanels & {
+    readonly backupRuns: Readonly<Record<ServerRef, BackupRun>>
+    readonly restores: Readonly<Record<string, RestoreView>>
+  }
+
+/** Why nothing can be seen of a server's settings: any key may see them, where the panel tells them. */
+export function whyNoServerSettings(state: WithPanels, { panelId }: ServerView): string | null {
+  return state.panels[panelId]?.dialect === 'pterodactyl' ? null : 'not on this panel'
+}
+
+/** Why a server's name and description cannot be changed now, in a few words; null where they can. Takes unix milliseconds. */
+export function whyNoRename(state: WithKeys, server: ServerView, now: number): string | null {
+  if (server.keyIds.length === 0) return 'no key reaches it'
+  const missing = missingPermissionOfServer(state, server, 'settings', now)
+  if (missing !== null) return missing.reason
+  return server.condition === null ? null : heldReason(server.condition)
+}
+
+/**
+ * Why a server cannot be reinstalled now, in a few words; null where it can. The client API document names no permission
+ * for it, so only a key with all of them surely may. Takes unix milliseconds.
+ */
+export function whyNoReinstall(state: State, server: ServerView, now: number): string | null {
+  if (server.keyIds.length === 0) return 'no key reaches it'
+  const missing = missingPermissionOfServer(state, server, 'all', now)
+  if (missing !== null) return missing.reason
+  if (server.condition !== null) return heldReason(server.condition)
+  if (isRunning(server.action)) return 'another action is running'
+  const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
+  if (isRestoring) return 'a restore is running'
+  const run = state.backupRuns[server.ref]
+  return run !== undefined && isBackupRunning(run) ? 'a backup is being made' : null
+}

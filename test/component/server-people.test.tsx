@@ -1,0 +1,233 @@
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useInstalled } from '../../renderer/features/server-settings/use-server-settings.ts'
+import type { AreaId } from '../../shared/model/area.ts'
+import type { Installation } from '../../shared/model/server-settings.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+const { ref } = survival
+const mira = serverUser()
+
+type Given = NonNullable<Parameters<typeof openWindow>[1]>
+const view = () => within(screen.getByRole('region', { name: 'Survival' }))
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const box = (of: Awaited<ReturnType<typeof dialog>>, name: string) =>
+  of.getAllByRole<HTMLInputElement>('checkbox', { name })[0]
+
+/** The window with an area of the server in sight. */
+async function openArea(area: AreaId, answers: Given = {}, key: Parameters<typeof keyView>[0] = {}) {
+  const opened = await openWindow(
+    appState({ panels: [panelView()], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
+    answers,
+  )
+  act(() => opened.client.show(ref, { area }))
+  await act(async () => {})
+  return opened
+}
+
+describe('users', () => {
+  test('are let in with a preset, and an unknown address gets an account, which is said first', async () => {
+    const { user, bridge } = await openArea('users')
+    await user.click(await view().findByRole('button', { name: 'Invite…' }))
+    const form = await dialog('Invite somebody')
+    expect(form.getByText(/it makes one and sends an e-mail/)).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Invite' }))
+    expect(form.getByText('Type an e-mail address.')).toBeTruthy()
+    await user.type(form.getByLabelText('E-mail'), ' MIRA@example.com')
+    expect(form.getByText('They were let in already.')).toBeTruthy()
+    await user.clear(form.getByLabelText('E-mail'))
+    await user.type(form.getByLabelText('E-mail'), 'tobias@example.com')
+    await user.click(form.getByRole('radio', { name: 'Files' }))
+    await user.click(form.getByRole('checkbox', { name: 'Connect over SFTP' }))
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'As ticked' }).checked).toBe(true)
+    await user.click(form.getByRole('button', { name: 'Invite' }))
+    await closed()
+    const files = ['read', 'read-content', 'create', 'update', 'delete', 'archive'].map((name) => `file.${name}`)
+    expect(bridge.requests('users:invite')).toEqual([{ ref, email: 'tobias@example.com', permissions: files }])
+    await waitFor(() => expect(bridge.requests('users:list')).toHaveLength(2))
+  })
+
+  test('are given nothing that the account lacks, which can only be taken away', async () => {
+    const held = serverUser({ permissions: ['file.read', 'file.delete'] })
+    const { user, bridge } = await openArea('users', {
+      'users:list': async () => ok(serverUsers({ users: [held], own: ['file.read', 'control.start', 'user.update'] })),
+    })
+    await user.click(await view().findByRole('button', { name: `More for ${held.email}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may…' }))
+    const form = await dialog(`What ${held.email} may do`)
+    expect(form.getByText(/You can give only what your own account may do/)).toBeTruthy()
+    expect(box(form, 'Send commands you lack it')?.disabled).toBe(true)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByText('Clear what your account lacks first: Files: Delete.')).toBeTruthy()
+    expect(bridge.requests('users:update')).toEqual([])
+    const lacked = box(form, 'Delete you lack it')
+    if (lacked === undefined) throw new Error('no box')
+    await user.click(lacked)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(bridge.requests('users:update')).toEqual([
+      { ref, id: held.id, seen: ['file.read', 'file.delete'], permissions: ['file.read'] },
+    ])
+  })
+
+  test('that somebody changed meanwhile are shown both ways, and saved only when asked again', async () => {
+    const theirs = serverUser({ permissions: ['file.read'] })
+    const answers = [ok({ meanwhile: theirs }), ok({ meanwhile: null })]
+    const { user, bridge } = await openArea('users', {
+      'users:update': async () => answers.shift() ?? fail('internal'),
+    })
+    await user.click(await view().findByRole('button', { name: `More for ${mira.email}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may…' }))
+    const form = await dialog(/^What/)
+    await user.click(form.getByRole('radio', { name: 'Files' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText('Somebody changed this user meanwhile, so nothing was saved.')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(bridge.requests('users:update')).toMatchObject([{ seen: mira.permissions }, { seen: ['file.read'] }])
+  })
+
+  test('are removed after a question; one’s own entry and what the account may not are not offered', async () => {
+    const own = serverUser({ id: 'abc', email: 'demo@example.com' })
+    const { user, bridge } = await openArea('users', {
+      'users:list': async () => ok(serverUsers({ users: [own, mira], ownId: own.id, denied: ['create', 'update'] })),
+    })
+    const invite = await view().findByRole('button', { name: 'Invite…' })
+    await user.click(invite)
+    expect(invite.title).toBe('Your account may not do it.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const itemsOf = async (email: string) => {
+      await user.click(await view().findByRole('button', { name: `More for ${email}` }))
+      return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    }
+    expect(await itemsOf(own.email)).toEqual(['Change what they may…this is you', 'Remove…this is you'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    expect(await itemsOf(mira.email)).toEqual(['Change what they may…your account may not do it', 'Remove…'])
+    await user.click(screen.getByRole('menuitem', { name: 'Remove…' }))
+    const question = within(await screen.findByRole('alertdialog', { name: `Remove ${mira.email} from Survival?` }))
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(bridge.requests('users:remove')).toEqual([{ ref, id: mira.id }]))
+  })
+})
+
+describe('settings', () => {
+  const reading = (more: Parameters<typeof serverSettings>[0]) => ({
+    'serverSettings:read': async () => ok(serverSettings(more)),
+  })
+
+  test('are told, and the name is changed', async () => {
+    const { user, bridge } = await openArea('settings')
+    await view().findByText('play.example.com:25565')
+    expect(view().getByText('300 % (3 cores)')).toBeTruthy()
+    await user.click(view().getByRole('button', { name: 'Rename…' }))
+    const form = await dialog('Name and description')
+    await user.clear(form.getByLabelText('Name'))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByText('Type a name.')).toBeTruthy()
+    await user.type(form.getByLabelText('Name'), 'Survival 2 ')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await closed()
+    const seen = { name: 'Survival', description: 'Main world since 2021' }
+    expect(bridge.requests('serverSettings:update')).toEqual([{ ref, seen, edit: { ...seen, name: 'Survival 2' } }])
+    expect(view().getByText('Saved on the panel.')).toBeTruthy()
+  })
+
+  test('say what the account may not change, and offer no description where the panel keeps none', async () => {
+    const { user } = await openArea('settings', reading({ denied: ['rename'], description: null }))
+    await view().findByText('play.example.com:25565')
+    await user.click(view().getByRole('button', { name: 'Rename…' }))
+    const form = await dialog('Name and description')
+    expect(form.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true)
+    expect(form.queryByLabelText('Description')).toBeNull()
+  })
+
+  test('reinstall only with the name typed, after a backup where one is wanted', async () => {
+    const { user, bridge, update } = await openArea('settings')
+    await user.click(await view().findByRole('button', { name: 'Reinstall…' }))
+    const form = await dialog('Reinstall Survival?')
+    expect(form.getByText(/killed if it has not stopped after 10 seconds/)).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Back up first' }))
+    expect(bridge.requests('backups:create')).toEqual([
+      { ref, name: 'Before the reinstall', isLocked: false, before: [] },
+    ])
+    const run = {
+      id: 'run',
+      ref,
+      name: 'Survival',
+      origin: 'window',
+      phase: 'running',
+      backupId: null,
+      deleted: [],
+      startedAt: 0,
+      endedAt: null,
+      isSlow: false,
+      error: null,
+    } as const
+    await update((state) => ({ ...state, backupRuns: { [ref]: { ...run, deleted: [] } } }))
+    expect(form.getByText('A backup is being made. Wait until it is done.')).toBeTruthy()
+    await user.type(form.getByLabelText('Type Survival to confirm'), 'Survival')
+    await user.click(form.getByRole('button', { name: 'Reinstall' }))
+    expect(bridge.requests('serverSettings:reinstall')).toEqual([])
+    await update((state) => ({
+      ...state,
+      backupRuns: { [ref]: { ...run, deleted: [], phase: 'done', endedAt: Date.now() } },
+    }))
+    expect(form.getByText('The backup is done, and it is a good one.')).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Reinstall' }))
+    await closed()
+    expect(bridge.requests('serverSettings:reinstall')).toEqual([{ ref, typedName: 'Survival' }])
+  })
+
+  test.each([
+    [['none', 'installing', 'none'], true],
+    [['installing', 'none'], true],
+    [['installing', 'reinstall-failed'], false],
+    [['reinstall-failed', 'none'], false],
+    [[undefined, 'none'], false],
+    [['installing', 'none', 'installing'], false],
+  ] as const)('tell the good end of an installation, and nothing else: %j', ([first, ...later], expected) => {
+    const { result, rerender } = renderHook(({ seen }) => useInstalled(seen), {
+      initialProps: { seen: first as Installation | undefined },
+    })
+    for (const seen of later) rerender({ seen })
+    expect(result.current.hasEnded).toBe(expected)
+    act(() => result.current.dismiss())
+    expect(result.current.hasEnded).toBe(false)
+  })
+
+  test('show an installation that goes on', async () => {
+    await openArea('settings', reading({ installation: 'installing' }))
+    expect(await view().findByText('Survival is being installed.')).toBeTruthy()
+  })
+
+  test('tell a reinstall that failed', async () => {
+    await openArea('settings', reading({ installation: 'reinstall-failed' }))
+    expect(await view().findByText('The last reinstall of Survival failed.')).toBeTruthy()
+  })
+
+  test.each([
+    [{ declared: ['settings' as const] }, null, 'It needs a key with all permissions.'],
+    [{ declared: ['power' as const] }, 'Key lacks Settings.', 'It needs a key with all permissions.'],
+    [{ declared: null }, null, null],
+  ])('what the key may not do is said before a click: %j', async (key, noRename, noReinstall) => {
+    const { user } = await openArea('settings', {}, key)
+    await view().findByText('play.example.com:25565')
+    for (const [name, why] of [
+      ['Rename…', noRename],
+      ['Reinstall…', noReinstall],
+    ] as const) {
+      const button = view().getByRole('button', { name })
+      expect(button.title || null).toBe(why)
+      expect(button.getAttribute('aria-disabled')).toBe(why === null ? null : 'true')
+      if (why !== null) await user.click(button)
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

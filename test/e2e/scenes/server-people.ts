@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { AreaId } from '../../../shared/model/area.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import { keyView } from '../../fixtures/app-state.ts'
+import { serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
+import { ago, keysOf, now, open, type Scene, survival, the } from './world.ts'
+
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+const { ref } = survival
+const day = 86_400
+const narrow = { width: 640, height: 420 }
+
+/** An area of the open server, as it was left. */
+const opened = (area: AreaId, more: Partial<AppState> = {}): AppState => {
+  const state = open(survival)
+  return {
+    ...state,
+    preferences: { ...state.preferences, areas: [{ ref, area }] },
+    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
+    ...more,
+  }
+}
+
+const mira = serverUser({ createdAt: ago(212 * day) })
+const jonas = serverUser({
+  id: 'b1',
+  email: 'jonas.with.a.very.long.address.that.no.column.can.hold@games.club.example',
+  hasTwoFactor: false,
+  createdAt: ago(18 * day),
+  permissions: ['file.read', 'file.read-content', 'backup.read', 'backup.create', 'schedule.read'],
+})
+const own = serverUser({ id: 'c1', email: 'you@example.com', createdAt: ago(400 * day) })
+const looker = serverUser({ id: 'd1', email: 'looks@example.com', hasTwoFactor: null, permissions: [] })
+const users = (more: Parameters<typeof serverUsers>[0] = {}) => ({
+  'users:list': { ok: true as const, value: serverUsers({ users: [mira, jonas, looker], ...more }) },
+})
+const guest = {
+  users: [own, mira, jonas],
+  ownId: own.id,
+  denied: ['create' as const],
+  own: [
+    'control.console',
+    'control.start',
+    'control.restart',
+    'file.read',
+    'file.read-content',
+    'user.read',
+    'user.update',
+  ],
+}
+const choose = (email: string, item: string) => async (page: Page) => {
+  await view(page)
+    .getByRole('button', { name: `More for ${email}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const edit = (email: string) => choose(email, 'Change what they may…')
+
+const settings = (more: Parameters<typeof serverSettings>[0] = {}) => ({
+  'serverSettings:read': { ok: true as const, value: serverSettings(more) },
+})
+const reinstall = async (page: Page) => {
+  await view(page).getByRole('button', { name: 'Reinstall…' }).click()
+  await page.getByRole('dialog').getByLabel('Type Survival to confirm').fill('Surv')
+}
+const rename = (page: Page) => view(page).getByRole('button', { name: 'Rename…' }).click()
+const backupHealth = { [ref]: { newestGoodAt: ago(3 * day), failedAt: null, readAt: now } }
+
+/** Those who were let in to a server, and its settings. */
+export const serverPeopleScenes: readonly Scene[] = [
+  {
+    name: 'users',
+    state: opened('users'),
+    answers: users(),
+    shows: ['Moderator', 'no 2FA', 'Looks at the console', the('button', 'Invite…')],
+  },
+  { name: 'users-none', state: opened('users'), answers: users({ users: [] }), shows: ['Nobody else was let in'] },
+  {
+    name: 'users-guest',
+    state: opened('users'),
+    answers: users(guest),
+    act: (page) =>
+      view(page)
+        .getByRole('button', { name: `More for ${own.email}` })
+        .click(),
+    shows: [the('menuitem', /^Change what they may… ?this is you/)],
+  },
+  {
+    name: 'users-invite',
+    state: opened('users'),
+    answers: users(),
+    act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
+    shows: [/it makes one and sends an e-mail/, the('radio', 'Moderator')],
+  },
+  {
+    name: 'users-edit-lacking',
+    state: opened('users'),
+    answers: users(guest),
+    act: edit(jonas.email),
+    shows: [/Clear what your account lacks first/],
+  },
+  {
+    name: 'users-meanwhile',
+    state: opened('users'),
+    answers: {
+      ...users(),
+      'users:update': { ok: true, value: { meanwhile: { ...mira, permissions: ['file.read'] } } },
+    },
+    act: async (page) => {
+      await edit(mira.email)(page)
+      await page.getByText('Everything but users', { exact: true }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+    },
+    shows: [the('button', 'Take theirs')],
+  },
+  {
+    name: 'users-remove',
+    state: opened('users'),
+    answers: users(),
+    act: choose(mira.email, 'Remove…'),
+    shows: [/Remove mira@example.com from Survival/],
+  },
+  {
+    name: 'users-refused',
+    state: opened('users'),
+    answers: { 'users:list': { ok: false, error: appError('all-permissions-needed') } },
+    shows: [appError('all-permissions-needed').message],
+  },
+  {
+    name: 'users-narrow',
+    state: opened('users'),
+    size: narrow,
+    answers: users(),
+    shows: ['Moderator', the('button', 'Invite…')],
+  },
+  {
+    name: 'users-invite-narrow',
+    state: opened('users'),
+    size: narrow,
+    answers: users(),
+    act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
+    shows: [the('button', 'Invite')],
+  },
+  {
+    name: 'server-settings',
+    state: opened('settings'),
+    answers: settings(),
+    shows: ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')],
+  },
+  {
+    name: 'server-settings-few-rights',
+    state: {
+      ...opened('settings'),
+      keys: keysOf(keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power'] })),
+    },
+    answers: settings({ limits: { ...serverSettings().limits, memoryBytes: 'unlimited', backups: null } }),
+    act: (page) =>
+      expect(view(page).getByRole('button', { name: 'Rename…' })).toHaveAttribute('title', 'Key lacks Settings.'),
+    shows: ['Not now: it needs a key with all permissions.'],
+  },
+  {
+    name: 'server-settings-rename',
+    state: opened('settings'),
+    answers: settings({ denied: ['describe'] }),
+    act: rename,
+    shows: [the('textbox', 'Name'), /It stays as it is/],
+  },
+  {
+    name: 'server-settings-meanwhile',
+    state: opened('settings'),
+    answers: {
+      ...settings(),
+      'serverSettings:update': { ok: true, value: { meanwhile: { name: 'Theirs', description: 'Another world' } } },
+    },
+    act: async (page) => {
+      await rename(page)
+      await page.getByLabel('Name', { exact: true }).fill('Survival 2')
+      await page.getByRole('button', { name: 'Save' }).click()
+    },
+    shows: [the('button', 'Take theirs')],
+  },
+  {
+    name: 'server-settings-reinstall',
+    state: opened('settings', { backupHealth }),
+    answers: settings(),
+    act: reinstall,
+    shows: [
+      /killed if it has not stopped after 10 seconds/,
+      /newest good backup is 3 days old/,
+      the('button', 'Reinstall'),
+    ],
+  },
+  {
+    name: 'server-settings-reinstall-narrow',
+    state: opened('settings'),
+    size: narrow,
+    answers: settings(),
+    act: reinstall,
+    shows: [the('button', 'Reinstall')],
+  },
+  {
+    name: 'server-settings-installing',
+    state: opened('settings', {
+      servers: { ...open(survival).servers, [ref]: { ...survival, condition: 'installing' } },
+    }),
+    answers: settings({ installation: 'installing' }),
+    shows: ['Survival is being installed.', 'Not now: installing.'],
+  },
+  {
+    name: 'server-settings-reinstall-failed',
+    state: opened('settings'),
+    answers: settings({ installation: 'reinstall-failed', description: null }),
+    shows: ['The last reinstall of Survival failed.'],
+  },
+  {
+    name: 'server-settings-narrow',
+    state: opened('settings'),
+    size: narrow,
+    answers: settings(),
+    shows: ['play.example.com:25565'],
+  },
+]

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { call, demoServers } from '../fixtures/demo.ts'
+import { expect, test } from './fixture.ts'
+import { reaches } from './window.ts'
+
+const { survival } = demoServers
+
+const view = (page: Page) => page.getByRole('region', { name: /^Survival/ })
+const row = (page: Page, email: string) =>
+  view(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: email }) })
+const choose = async (page: Page, email: string, item: string) => {
+  await view(page)
+    .getByRole('button', { name: `More for ${email}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** An area of Survival, as the palette finds it. */
+async function openArea(page: Page, area: string): Promise<void> {
+  await reaches(page, 'Survival', /^Running/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill(`survival: ${area}`)
+  await page.getByRole('option', { name: new RegExp(`^Survival: ${area}`) }).click()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+}
+
+test('somebody is let in, given more, changed by somebody else meanwhile, and removed', async ({
+  panel: { panel, baseUrl, token },
+  ready: { page },
+}) => {
+  await openArea(page, 'users')
+  await expect(view(page).getByText('Nobody else was let in')).toBeVisible()
+  await view(page).getByRole('button', { name: 'Invite…' }).click()
+  await page.getByLabel('E-mail').fill('mira@example.com')
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await expect(row(page, 'mira@example.com')).toContainText('Moderator')
+  expect(panel.users.mailed()).toEqual(['mira@example.com'])
+
+  await choose(page, 'mira@example.com', 'Change what they may…')
+  const editor = page.getByRole('dialog')
+  await editor.getByText('Files', { exact: true }).first().click()
+  const users = `${baseUrl}/servers/${survival}/users`
+  const anyToken = token()
+  const [entry] = (await (await call(users, anyToken)).json()).data
+  await call(`${users}/${entry.attributes.uuid}`, anyToken, 'POST', { permissions: ['control.start'] })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByText(/Somebody changed this user meanwhile/)).toBeVisible()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(row(page, 'mira@example.com')).toContainText('Files')
+
+  await choose(page, 'mira@example.com', 'Remove…')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(view(page).getByText('Nobody else was let in')).toBeVisible()
+})
+
+test('a server is renamed, and reinstalled to the end that is seen', { tag: '@long' }, async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  panel.reinstalls.setTrap(survival, 'fails')
+  await openArea(page, 'settings')
+  await view(page).getByRole('button', { name: 'Rename…' }).click()
+  await page.getByLabel('Description').fill('A world for everybody')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(view(page).getByText('A world for everybody')).toBeVisible()
+
+  for (const end of ['The last reinstall of Survival failed.', 'Survival was installed.']) {
+    await view(page).getByRole('button', { name: 'Reinstall…' }).click()
+    await page.getByLabel('Type Survival to confirm').fill('Survival')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reinstall' }).click()
+    await expect(view(page).getByText('Survival is being installed.')).toBeVisible()
+    await expect(view(page).getByText(end)).toBeVisible({ timeout: 60_000 })
+    panel.reinstalls.setTrap(survival, null)
+  }
+  await view(page).getByRole('button', { name: 'Start', exact: true }).first().click()
+  await expect(
+    view(page)
+      .getByText(/^Starting|^Running/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('what the panel does not let an account do is not offered', { tag: '@long' }, async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  panel.users.add(survival, { email: 'mira@example.com', permissions: ['control.start'] })
+  panel.users.setGuest(survival, true)
+  panel.deny(['user.create', 'user.delete', 'file.delete', 'settings.reinstall'])
+  await openArea(page, 'users')
+  await expect(view(page).getByRole('button', { name: 'Invite…' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(row(page, 'demo@example.com')).toContainText('this is you')
+  await view(page).getByRole('button', { name: 'More for mira@example.com' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Remove…/ })).toHaveAccessibleName(/your account may not do it/)
+  await page.getByRole('menuitem', { name: 'Change what they may…' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Delete you lack it' })).toBeDisabled()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Control+7')
+  await expect(view(page).getByRole('button', { name: 'Reinstall…' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
+import { type Behaviour, empty, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+
+const { panel, clientOf } = setUpFaultPanel()
+const paths = () =>
+  panel().requests.map(({ method, path }) => `${method} ${path.replace(`/api/client/servers/${id}`, '')}`)
+const body = (n: number) => JSON.parse(panel().requests[n]?.body ?? '')
+
+type Attributes = Readonly<Record<string, unknown>>
+const server = (more: Attributes = {}) =>
+  json(200, { object: 'server', attributes: { identifier: id, name: 'Survival', description: 'Old', ...more } })
+const pelican = { limits: { oom_killer: false } }
+const seen = { name: 'Survival', description: 'Old' }
+const change = (client: PanelClient, edit: { name?: string; description?: string | null }) =>
+  client.settings.update(id, { seen, edit: { ...seen, ...edit } })
+const bare: Behaviour = json(403, [])
+
+describe('a change of name and description', () => {
+  it.each<[string, Parameters<typeof change>[1], Attributes]>([
+    ['both', { name: 'New', description: 'Other' }, { name: 'New', description: 'Other' }],
+    ['the name, and keeps the rest', { name: 'New' }, { name: 'New' }],
+    ['the description, to nothing', { description: '' }, { name: 'Survival', description: '' }],
+  ])('sends %s', async (_, edit, expected) => {
+    panel().respond(server(), empty(204))
+    expect(unwrap(await change(clientOf(), edit))).toEqual({ meanwhile: null })
+    expect(paths()).toEqual(['GET ', 'POST /settings/rename'])
+    expect(body(1)).toEqual(expected)
+  })
+
+  it('sends a name that is kept just as it came', async () => {
+    const name = ' Sur\u200bvival '
+    panel().respond(server({ name }), empty(204))
+    unwrap(await change(clientOf(), { description: 'Other' }))
+    expect(body(1).name).toBe(name)
+  })
+
+  it('sends nothing where nothing changes', async () => {
+    panel().respond(server())
+    unwrap(await change(clientOf(), {}))
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('goes in two on the other kind of panel, the description first', async () => {
+    panel().respond(server(pelican), empty(204), empty(204))
+    unwrap(await change(clientOf(), { name: 'New', description: 'Other' }))
+    expect(paths()).toEqual(['GET ', 'POST /settings/description', 'POST /settings/rename'])
+    expect([body(1), body(2)]).toEqual([{ description: 'Other' }, { name: 'New' }])
+  })
+
+  it('changes nothing where descriptions may not be changed, which is refused without a word', async () => {
+    panel().respond(server(pelican), bare)
+    expect(errorOf(await change(clientOf(), { name: 'New', description: 'Other' })).code).toBe('description-fixed')
+    expect(panel().requests).toHaveLength(2)
+  })
+
+  it('tells what of the two was changed', async () => {
+    panel().respond(server(pelican), empty(204), refusal(422, 'ValidationException', 'Too long.'))
+    expect(errorOf(await change(clientOf(), { name: 'New', description: 'Other' }))).toMatchObject({
+      code: 'input-rejected',
+      message: 'The description was changed, but the name was not.',
+    })
+  })
+
+  it('changes nothing that somebody else changed', async () => {
+    panel().respond(server({ name: 'Theirs' }))
+    expect(unwrap(await change(clientOf(), { name: 'New' })).meanwhile).toEqual({ name: 'Theirs', description: 'Old' })
+    expect(panel().requests).toHaveLength(1)
+  })
+})
+
+describe('a reinstall', () => {
+  const reinstall = (client: PanelClient) => client.settings.reinstall(id)
+
+  it('is begun once', async () => {
+    panel().respond(empty(202))
+    unwrap(await reinstall(clientOf()))
+    expect(paths()).toEqual(['POST /settings/reinstall'])
+  })
+
+  it.each<[string, Behaviour, Attributes]>([
+    ['the panel’s limit', tooMany({ 'retry-after': '60' }), { code: 'rate-limited' }],
+    [
+      'a power action',
+      refusal(409, 'DaemonConnectionException', 'An error occurred on the remote host: another power action'),
+      { code: 'node-unreachable' },
+    ],
+    [
+      'a refusal',
+      refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
+      { code: 'permission-lacking' },
+    ],
+    [
+      'an installation',
+      refusal(409, 'ServerStateConflictException', 'not yet completed its installation'),
+      { code: 'server-unavailable' },
+    ],
+    ['a silence', empty(504), { mayHaveActed: true }],
+  ])('is not sent again after %s', async (_, behaviour, expected) => {
+    panel().respond(behaviour)
+    expect(errorOf(await reinstall(clientOf()))).toMatchObject(expected)
+    expect(panel().requests).toHaveLength(1)
+  })
+})

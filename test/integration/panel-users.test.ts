@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import { maxServerUsers } from '../../shared/model/server-user.ts'
+import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
+import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+
+const { panel, clientOf } = setUpFaultPanel()
+const base = '/api/client'
+const paths = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(`${base}/servers/${id}`, '')}`)
+const body = (n: number) => JSON.parse(panel().requests[n]?.body ?? '')
+
+const mira = '3b1f0a52-7c6e-4d0e-9a4b-5e2f8d7c1a01'
+type Attributes = Readonly<Record<string, unknown>>
+/** A user as Pterodactyl tells them (the panel's API, part 2, *Users of a server*). */
+const told = (more: Attributes = {}) => ({
+  object: 'server_subuser',
+  attributes: {
+    uuid: mira,
+    username: 'mira',
+    email: 'mira@example.com',
+    image: null,
+    '2fa_enabled': false,
+    created_at: '2026-01-01T00:00:00+00:00',
+    permissions: ['control.start', 'websocket.connect'],
+    ...more,
+  },
+})
+const listOf = (...data: unknown[]) => json(200, { object: 'list', data })
+
+describe('the list of users', () => {
+  it('is read with what can be named and changed', async () => {
+    panel().respond(listOf(told(), told({ permissions: 'all' })))
+    expect(unwrap(await clientOf().users.list(id))).toEqual({
+      users: [
+        {
+          id: mira,
+          email: 'mira@example.com',
+          hasTwoFactor: false,
+          createdAt: Date.UTC(2026, 0, 1),
+          permissions: ['control.start'],
+        },
+      ],
+      leftOut: 1,
+    })
+    expect(paths()).toEqual(['GET /users'])
+  })
+
+  it('is bounded', async () => {
+    panel().respond(listOf(...Array.from({ length: maxServerUsers + 5 }, () => told())))
+    expect(unwrap(await clientOf().users.list(id))).toMatchObject({ leftOut: 5 })
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['no such page', empty(404), 'not-on-panel'],
+    [
+      'no such server',
+      refusal(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
+      'server-not-found',
+    ],
+    ['another shape', json(200, { users: [] }), 'malformed-answer'],
+    ['a page', htmlPage(200), 'not-json'],
+  ])('fails with %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await clientOf().users.list(id)).code).toBe(code)
+  })
+
+  it('shows no token', async () => {
+    panel().respond(listOf(told({ email: `${token}@example.com` })))
+    expect(JSON.stringify(await clientOf().users.list(id))).not.toContain(token)
+  })
+})
+
+const invite = (client: PanelClient) =>
+  client.users.invite(id, { email: 'tobias@example.com', permissions: ['file.read'] })
+const update = (client: PanelClient) =>
+  client.users.update(id, mira, { seen: ['control.start'], permissions: ['control.stop', 'control.start'] })
+
+describe('an invitation', () => {
+  it('is sent with what everybody may, as an empty list is refused', async () => {
+    panel().respond(json(200, told()))
+    unwrap(await invite(clientOf()))
+    expect(paths()).toEqual(['POST /users'])
+    expect(body(0)).toEqual({ email: 'tobias@example.com', permissions: ['file.read', 'websocket.connect'] })
+  })
+
+  it.each<[string, Behaviour, Attributes]>([
+    ['who is in', refusal(400, 'ServerSubuserExistsException', 'x'), { code: 'user-exists' }],
+    ['the owner', refusal(400, 'UserIsServerOwnerException', 'x'), { code: 'user-is-owner' }],
+    [
+      'what the account lacks',
+      refusal(
+        403,
+        'HttpForbiddenException',
+        'Cannot assign permissions to a subuser that your account does not actively possess.',
+      ),
+      { code: 'grant-lacking' },
+    ],
+    ['the panel’s limit', tooMany({ 'retry-after': '60' }), { code: 'rate-limited', retryAfterMs: 60_000 }],
+    ['a silence', empty(504), { mayHaveActed: true }],
+  ])('is sent once, whatever comes: %s', async (_, behaviour, expected) => {
+    panel().respond(behaviour)
+    expect(errorOf(await invite(clientOf()))).toMatchObject(expected)
+    expect(panel().requests).toHaveLength(1)
+  })
+})
+
+describe('a change', () => {
+  it('sends all after a fresh look', async () => {
+    panel().respond(json(200, told()), json(200, told()))
+    expect(unwrap(await update(clientOf()))).toEqual({ meanwhile: null })
+    expect(paths()).toEqual([`GET /users/${mira}`, `POST /users/${mira}`])
+    expect(body(1)).toEqual({ permissions: ['control.stop', 'control.start', 'websocket.connect'] })
+  })
+
+  it('sends nothing where somebody changed the same', async () => {
+    panel().respond(json(200, told({ permissions: ['file.read'] })))
+    expect(unwrap(await update(clientOf())).meanwhile?.permissions).toEqual(['file.read'])
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['they are gone', refusal(404, 'NotFoundHttpException', 'x'), 'user-not-found'],
+    ['another one came', json(200, told({ uuid: 'b' })), 'malformed-answer'],
+    ['a part cannot be read', json(200, told({ permissions: ['a b'] })), 'malformed-answer'],
+  ])('sends nothing where %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await update(clientOf())).code).toBe(code)
+    expect(panel().requests).toHaveLength(1)
+  })
+
+  it('is not sent again after the panel’s limit', async () => {
+    panel().respond(json(200, told()), tooMany({ 'retry-after': '5' }))
+    expect(errorOf(await update(clientOf())).code).toBe('rate-limited')
+    expect(panel().requests).toHaveLength(2)
+  })
+})
+
+it('what the panel knows is asked once', async () => {
+  panel().respond(empty(404), json(200, { object: 'system_permissions', attributes: { permissions: ['file.read'] } }))
+  const client = clientOf()
+  expect(await client.users.knownPermissions()).toBeNull()
+  expect(await client.users.knownPermissions()).toEqual(['file.read'])
+  expect(await client.users.knownPermissions()).toEqual(['file.read'])
+  expect(paths()).toEqual([`GET ${base}/permissions`, `GET ${base}/permissions`])
+})
