@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { backupPatienceMs } from '../../../../electron/restart/backup-first.ts'
 import type { Restarts } from '../../../../electron/restart/file.ts'
+import { appError } from '../../../../shared/errors.ts'
 import type { RestartChoices } from '../../../../shared/model/restart.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
@@ -57,16 +58,16 @@ describe('a backup before a restart', () => {
   })
 
   it.each([
-    ['must succeed, and failed', 'must', fail('backup-failed'), 'failed'],
-    ['must succeed, and its end was not seen', 'must', fail('backup-not-seen'), 'failed'],
-    ['was refused for its rate', 'must', fail('rate-limited', { retryAfterMs: 480_000 }), 'failed'],
-    ['failed, and does not matter', 'anyway', fail('backup-failed'), 'watching'],
-    ['was not seen, and does not matter', 'anyway', fail('backup-not-seen'), 'watching'],
-  ] as const)('one that %s', async (_what, backupFirst, result, phase) => {
+    ['must succeed, and failed', 'must', appError('backup-failed'), 'failed'],
+    ['must succeed, and its end was not seen', 'must', appError('backup-not-seen'), 'failed'],
+    ['was refused for its rate', 'must', appError('rate-limited', { retryAfterMs: 480_000 }), 'failed'],
+    ['failed, and does not matter', 'anyway', appError('backup-failed'), 'watching'],
+    ['was not seen, and does not matter', 'anyway', appError('backup-not-seen'), 'watching'],
+  ] as const)('one that %s', async (_what, backupFirst, error, phase) => {
     const { clock, start, end } = setUp()
     start(600, { backupFirst, cancelText: 'never mind' })
     await clock.pass(minute)
-    end(result)
+    end({ ok: false, error })
     await clock.pass(10 * minute)
     expect(rig.plan().phase).toBe(phase)
     const isOff = phase === 'failed'
@@ -74,10 +75,8 @@ describe('a backup before a restart', () => {
     // Who was warned is told.
     expect(rig.sent.some(({ what }) => what === 'never mind')).toBe(isOff)
     expect(rig.plan().error?.code).toBe(isOff ? 'restart-without-backup' : undefined)
-    expect(rig.plan().error?.retryAfterMs).toBe(
-      result.error.code === 'rate-limited' ? result.error.retryAfterMs : undefined,
-    )
-    if (isOff) expect(rig.plan().error?.message).toContain(result.error.message)
+    expect(rig.plan().error?.retryAfterMs).toBe(error.retryAfterMs)
+    if (isOff) expect(rig.plan().error?.message).toContain(error.message)
   })
 
   it.each([
@@ -189,7 +188,7 @@ describe('a backup before a restart', () => {
 })
 
 describe('a backup before a restart that waits for an empty server', () => {
-  const skip = { warnings: [], players: { rule: 'when-empty', otherwise: 'skip' } } as const
+  const skip: Partial<RestartChoices> = { warnings: [], players: { rule: 'when-empty', otherwise: 'skip' } }
 
   async function empty(clock: ReturnType<typeof createFaultyClock>, times = 2): Promise<void> {
     for (let i = 0; i < times; i += 1) {
