@@ -2,6 +2,7 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import type { Instant } from '../lib/instant.ts'
 import { type Crowd, isEmpty } from './crowd.ts'
 import { backupLeadSeconds, endPlan, type Move, refit, type Sent, still, tellOff, withStep } from './plan.ts'
@@ -47,10 +48,14 @@ function begin(plan: PlanView, isServerEmpty: boolean, now: number): Move {
 }
 
 /** Why nothing was restarted, with what the backup came to. */
-function withoutBackup(error: AppError | null): AppError {
+function withoutBackup(error: AppError | null, now: number): AppError {
   const { message } = appError('restart-without-backup')
   if (error === null) return appError('restart-without-backup')
-  const { hint, detail, retryAfterMs } = error
+  const { detail, retryAfterMs } = error
+  const hint =
+    retryAfterMs === undefined
+      ? error.hint
+      : `The panel makes another backup from ${clockTime(now + retryAfterMs)} on. Plan the restart again then.`
   return appError('restart-without-backup', {
     message: `${message} ${error.message}`,
     hint,
@@ -61,7 +66,7 @@ function withoutBackup(error: AppError | null): AppError {
 
 /** Ends a plan whose backup must succeed; the players who were warned are told. */
 const giveUpWithout = (plan: PlanView, error: AppError | null, now: number): Move =>
-  tellOff(endPlan(plan, 'failed', now, { error: withoutBackup(error) }), wasAnnounced(plan), now)
+  tellOff(endPlan(plan, 'failed', now, { error: withoutBackup(error, now) }), wasAnnounced(plan), now)
 
 /** Zero comes after its last warnings and its last command, as they would have come. */
 function release(plan: PlanView, now: number): PlanView {

@@ -77,6 +77,7 @@ describe('a backup before a restart', () => {
     expect(rig.plan().error?.code).toBe(isOff ? 'restart-without-backup' : undefined)
     expect(rig.plan().error?.retryAfterMs).toBe(error.retryAfterMs)
     if (isOff) expect(rig.plan().error?.message).toContain(error.message)
+    if (error.retryAfterMs !== undefined) expect(rig.plan().error?.hint).toMatch(/another backup from \d\d:\d\d on/)
   })
 
   it.each([
