@@ -5,7 +5,6 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
-import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import { systemZone } from '../../shared/model/time-words.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
@@ -24,6 +23,7 @@ import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createDownloads } from './downloads.ts'
 import { makeRoom } from './make-room.ts'
+import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
@@ -54,6 +54,8 @@ type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${s
 export type BackupsApi = Pick<BackupRuns, 'start'> & {
   /** Makes an unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it. */
   startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
+  /** The same to its end, which is good or an error; where one is made already, that one's. */
+  makePlain(ref: ServerRef, origin: Origin): Promise<Result<void>>
 }
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
@@ -122,16 +124,14 @@ export function createBackupsFeature(
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
 
-  function startPlain(ref: ServerRef, origin: Origin): Promise<Result<void>> {
-    const state = store.get()
-    const server = state.servers[ref]
-    const canSave = server && missingPermissionOfServer(state, server, 'console', clock.now()) === null
-    const before = canSave ? [...saveCommandsOf(gameFor(ref))] : []
-    return runs.start(ref, { name: '', isLocked: false, before }, origin)
-  }
+  const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
 
   return {
-    api: { start: runs.start, startPlain },
+    api: {
+      start: runs.start,
+      startPlain: (ref, origin) => runs.start(ref, plain(ref), origin),
+      makePlain: (ref, origin) => runs.makeOrJoin(ref, plain(ref), origin),
+    },
     handlers: {
       'backups:list': ({ ref }) => read(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),

@@ -38,6 +38,8 @@ export type BackupRuns = {
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** The same without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
   make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
+  /** As `start`, resolved at its end. Where one of the server is under way already, that one's end is waited for. */
+  makeOrJoin(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** Forgets a backup that has ended. */
   dismiss(ref: ServerRef): void
   /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
@@ -61,7 +63,7 @@ const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
 export function createBackupRuns(deps: Deps): BackupRuns {
   const { store, clock, newId, ask, commands } = deps
   const ending = new AbortController()
-  const underWay = new Set<Promise<Result<void>>>()
+  const underWay = new Map<ServerRef, Promise<Result<void>>>()
 
   function change(ref: ServerRef, id: string, more: Partial<BackupRun>): void {
     const run = store.get().backupRuns[ref]
@@ -159,8 +161,10 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       begun.resolve(result)
       return result
     })
-    underWay.add(ended)
-    void ended.finally(() => underWay.delete(ended))
+    underWay.set(ref, ended)
+    void ended.finally(() => {
+      if (underWay.get(ref) === ended) underWay.delete(ref)
+    })
     return ok({ begun: begun.promise, ended })
   }
 
@@ -173,13 +177,19 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run
     },
+    async makeOrJoin(ref, request, origin) {
+      const joined = underWay.get(ref)
+      if (joined !== undefined) return joined
+      const run = begin(ref, request, origin, true)
+      return run.ok ? run.value.ended : run
+    },
     dismiss(ref) {
       const run = store.get().backupRuns[ref]
       if (run !== undefined && !isBackupRunning(run)) store.update(dropBackupRun(ref))
     },
     async dispose() {
       ending.abort()
-      if (underWay.size > 0) await Promise.race([Promise.allSettled(underWay), clock.sleep(lastWordsMs)])
+      if (underWay.size > 0) await Promise.race([Promise.allSettled(underWay.values()), clock.sleep(lastWordsMs)])
     },
   }
 }

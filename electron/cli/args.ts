@@ -53,14 +53,25 @@ export function wantsJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }
 
+/** The arguments with the value of each option that was given without one. */
+function withBareValues(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--')
+  return argv.map((argument, i) => {
+    const name = argument.startsWith('--') && (end === -1 || i < end) ? argument.slice(2) : ''
+    const bare = Object.hasOwn(allOptions, name) ? allOptions[name]?.bare : undefined
+    return bare === undefined ? argument : `${argument}=${bare}`
+  })
+}
+
 /** Reads the arguments after the program's name. Every failure is invalid input; none quotes what was typed. */
-export function parseArguments(argv: readonly string[]): Result<Invocation> {
-  if (argv.some((argument) => tokenLike.test(argument))) {
+export function parseArguments(typed: readonly string[]): Result<Invocation> {
+  if (typed.some((argument) => tokenLike.test(argument))) {
     return fail('invalid-request', {
       message: 'A token does not belong on the command line, where other programs can read it.',
       hint: 'Set SERVERTRAY_TOKEN in the environment. If the token was real, replace it.',
     })
   }
+  const argv = withBareValues(typed)
   const { words, options } = survey(argv)
   const names = [words.slice(0, 2).join(' '), words[0]]
   const command = commands.find(({ name }) => names.includes(name))

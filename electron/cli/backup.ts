@@ -9,6 +9,7 @@ import { download as downloadFile } from '../transfers/download.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
 import { namedBackup } from './backup-named.ts'
+import { settleMs } from './foreground-backups.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable, mebibytes } from './format.ts'
 import { patientCall, report, type Session } from './session.ts'
 
@@ -25,8 +26,6 @@ type Deps = {
   readonly noteEnd: (error: AppError | null) => Promise<void>
 }
 
-/** How long a server is given to save, in milliseconds: no console is open here that would tell. */
-const settleMs = 10_000
 /** How often the progress of a download is told, in milliseconds. */
 const tellEveryMs = 5_000
 

@@ -141,6 +141,6 @@ export async function runBulk(
     return exitOf(bulk) || exit
   } finally {
     answered.abort()
-    core.dispose()
+    await core.dispose()
   }
 }

@@ -8,6 +8,8 @@ export type OptionSpec = {
   readonly short?: string
   /** What stands for its value in a help page. */
   readonly value?: string
+  /** The value that it has where it is given without one; another one follows behind a `=`. */
+  readonly bare?: string
   readonly help: string
 }
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>

@@ -39,7 +39,9 @@ function completionOf(): Completion {
   }
   return {
     places: [...groups.keys(), ...commands.map(({ name }) => name)],
-    valued: Object.entries(allOptions).flatMap(([name, { type }]) => (type === 'string' ? [`--${name}`] : [])),
+    valued: Object.entries(allOptions).flatMap(([name, { type, bare }]) =>
+      type === 'string' && bare === undefined ? [`--${name}`] : [],
+    ),
     choices,
   }
 }

@@ -17,6 +17,7 @@ import { createVisibleServers } from '../servers/visible-servers.ts'
 import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
+import { createForegroundBackups } from './foreground-backups.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
 import { listsOf, notFound } from './session.ts'
 import { stateOf } from './state.ts'
@@ -82,7 +83,9 @@ export function openForegroundCore(
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
-  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, file })
+  const backups = createForegroundBackups({ store, clock, newId, clientFor, commands, gameOf })
+  const { backUp } = backups
+  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, backUp, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   return {
     store,
@@ -92,9 +95,11 @@ export function openForegroundCore(
     plans,
     bulks,
     players,
-    dispose() {
+    /** Ends when servers that were told not to save have been told to save again. */
+    async dispose() {
       unsubscribe()
       for (const part of [bulks, plans, players, poller, lists, backgroundPause]) part.dispose()
+      await backups.dispose()
     },
   }
 }

@@ -11,10 +11,10 @@ function columns(lines: readonly Line[]): string {
 }
 
 const optionLines = (options: OptionSpecs): Line[] =>
-  Object.entries(options).map(([name, { value, help }]) => [
-    value === undefined ? `--${name}` : `--${name} ${value}`,
-    help,
-  ])
+  Object.entries(options).map(([name, { value, bare, help }]) => {
+    if (value === undefined) return [`--${name}`, help]
+    return [bare === undefined ? `--${name} ${value}` : `--${name}[=${value}]`, help]
+  })
 
 const synopsis = ({ name, positionals }: CommandSpec<unknown>): string =>
   [name, ...positionals.map((one) => one.values?.join('|') ?? one.name)].join(' ')

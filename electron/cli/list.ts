@@ -169,7 +169,7 @@ async function withPlayers(
     await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([told.signal, stopped]))
     return found.map(({ row, ref }) => ({ ...row, players: ref === undefined ? null : playersTold(store.get(), ref) }))
   } finally {
-    core.dispose()
+    await core.dispose()
   }
 }
 

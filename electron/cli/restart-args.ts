@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type BulkWork, maxBulkServers } from '../../shared/model/bulk.ts'
 import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
@@ -52,6 +53,12 @@ const restartOptions = {
   until: { type: 'string', value: 'HH:MM', help: 'how long --when-empty waits (a day)' },
   else: { type: 'string', value: 'WHAT', help: 'what --when-empty does at its end: skip or restart (skip)' },
   'at-most': { type: 'string', value: 'N', help: 'restart only if no more players are on (with --players)' },
+  'backup-first': {
+    type: 'string',
+    value: 'anyway',
+    bare: 'must',
+    help: 'back up first, and restart only if that succeeded, or =anyway',
+  },
   players: playersOption,
   wait: { type: 'boolean', help: 'end once the server is running again' },
 } as const
@@ -120,8 +127,16 @@ export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
     const text = consoleCommandSchema.safeParse(options.message ?? defaultRestartChoices.text)
     const cancelText = consoleCommandSchema.nullable().safeParse(options['cancel-message'] ?? null)
     if (!text.success || !cancelText.success) return fail('invalid-command')
+    const backupFirst = z.enum(['must', 'anyway']).safeParse(options['backup-first'] ?? 'must')
+    if (!backupFirst.success) return misuse('--backup-first stands alone, or with =anyway.')
     const texts = { text: text.data, cancelText: cancelText.data }
-    const choices = { ...defaultRestartChoices, warnings: warnings.value, ...texts, players: players.value }
+    const choices = {
+      ...defaultRestartChoices,
+      warnings: warnings.value,
+      ...texts,
+      players: players.value,
+      backupFirst: options['backup-first'] === undefined ? 'no' : backupFirst.data,
+    } as const
     return ok({ name: 'restart', identifier: identifier.value, choices, at: at.data, waits: options.wait ?? false })
   },
 })

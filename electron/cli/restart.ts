@@ -23,6 +23,7 @@ export const nextTimeOfDay = (time: string, now: number, timeZone = systemZone()
 const headStartMs = 100
 
 const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
+  backup: 'Backup',
   'last-command': 'Last command',
   'last-call': 'Last warning',
   'cancel-text': 'Cancellation',
@@ -32,9 +33,13 @@ const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> 
   kill: 'Kill',
 }
 
-function stepText({ kind, secondsBefore, result, error }: PlanStep): string {
+/** A backup is made, not sent. */
+const resultOf = ({ kind, result }: PlanStep) => (kind === 'backup' && result === 'sent' ? 'made' : result)
+
+function stepText(step: PlanStep): string {
+  const { kind, secondsBefore, error } = step
   const what = kind === 'warning' ? `Warning: ${warningTime(secondsBefore)}` : stepWords[kind]
-  return `${what}, ${result}${error === null ? '' : ` (${safeText(error.message, 300)})`}`
+  return `${what}, ${resultOf(step)}${error === null ? '' : ` (${safeText(error.message, 300)})`}`
 }
 
 /** True once a step has its result. What an end left undone is no news. */
@@ -50,21 +55,31 @@ function createTeller({ stdout, options, clock }: Session) {
   let toldOnline: number | null | undefined
   const time = () => new Date(clock.now()).toISOString()
   return {
-    planned({ name, zeroAt, choices: { players } }: PlanView) {
+    planned({ name, zeroAt, choices: { players, backupFirst } }: PlanView) {
       const seconds = Math.round((zeroAt - clock.now()) / 1_000)
       const at = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
       const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
       const json = { time: time(), kind: 'planned', at: new Date(zeroAt).toISOString() }
-      stdout.write(options.json ? formatJson(json) : `${safeText(name)} restarts ${when}. Ctrl+C cancels.\n`)
+      stdout.write(
+        options.json
+          ? formatJson(json)
+          : `${safeText(name)} restarts ${when}${backupFirst === 'no' ? '' : ', after a backup'}. Ctrl+C cancels.\n`,
+      )
     },
     steps(plan: PlanView) {
       for (const [index, step] of plan.steps.entries()) {
-        const { kind, secondsBefore, result, sentAt, error } = step
+        const { kind, secondsBefore, sentAt, error } = step
         // A plan that waits for an empty server may say the same again.
         const key = `${index} ${kind} ${sentAt}`
         if (told.has(key) || !isTold(plan, step)) continue
         told.add(key)
-        const json = { time: time(), kind, secondsBefore, result, ...(error !== null && { error: error.code }) }
+        const json = {
+          time: time(),
+          kind,
+          secondsBefore,
+          result: resultOf(step),
+          ...(error !== null && { error: error.code }),
+        }
         stdout.write(options.json ? formatJson(json) : `${time()} ${stepText(step)}\n`)
       }
     },
@@ -137,7 +152,9 @@ export async function runRestart(
     tell.steps(plan)
     tell.waits(plan)
     const isOver = hasEnded(plan) || (!waitsOn && plan.phase === 'watching')
-    if (isOver && !plan.steps.some(({ result }) => result === 'sending')) ended.abort()
+    // The panel finishes a backup by itself.
+    const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
+    if (isOver && !isOpen) ended.abort()
   }
   try {
     await core.lists.refreshAll()
@@ -164,6 +181,6 @@ export async function runRestart(
     return exitOf(plan, tell, session)
   } finally {
     ended.abort()
-    core.dispose()
+    await core.dispose()
   }
 }

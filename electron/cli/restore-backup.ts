@@ -107,6 +107,6 @@ export async function runRestoreBackup(
   } finally {
     over.abort()
     runner.dispose()
-    core.dispose()
+    await core.dispose()
   }
 }

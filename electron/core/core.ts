@@ -122,6 +122,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     power,
     commands: console.api.commands,
     watchPlayers: players.api.watch,
+    backUp: backups.api.makePlain,
     silenceOf: players.api.silenceOf,
     backgroundPause,
   })

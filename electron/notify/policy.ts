@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isBackingUp } from '../../shared/model/plan-words.ts'
 import type { Origin, PowerSignal } from '../../shared/model/power.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
@@ -137,11 +138,16 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
   return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
 }
 
-/** The notification of a backup; null where the window has just shown why it was not begun. */
+/** A restart that is given up since its backup did not succeed tells of both. */
+const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
+  Object.values(plans).some((plan) => plan.ref === ref && isBackingUp(plan) && plan.choices.backupFirst === 'must')
+
+/** The notification of a backup; null where the window has just shown why it was not begun, or a restart tells of it. */
 function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>, context: Named): Notification | null {
-  const { isWindowFocused, nameOf } = context
+  const { isWindowFocused, state, nameOf } = context
   const isSeen = isOfWindow(run) && isWindowFocused && run.backupId === null
-  const words = isSeen ? null : backupWords(nameOf(ref, name), run)
+  const isTold = run.error !== null && isToldByPlan(state, ref)
+  const words = isSeen || isTold ? null : backupWords(nameOf(ref, name), run)
   return words && { id: `backup ${run.id}`, ref, ...words, ...plain }
 }
 

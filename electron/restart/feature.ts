@@ -1,5 +1,7 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Origin } from '../../shared/model/power.ts'
+import type { Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -34,6 +36,7 @@ type Others = {
   power: Power
   commands: Commands
   watchPlayers: WatchPlayers
+  backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   silenceOf: (ref: ServerRef) => Silence | null
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
 }
@@ -45,12 +48,12 @@ type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
   context: Context,
-  { clientFor, power, commands, watchPlayers, silenceOf, backgroundPause }: Others,
+  { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
   const { store, clock, monotonic, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
   const time = { clock, ...(monotonic && { monotonic }) }
-  const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, file })
+  const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, backUp, file })
   const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
   const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
   const schedules = createSchedules({ store, settings, clock, newId, plans, file })

@@ -73,8 +73,16 @@ export function withinDay(times: Times, now: number): Record<ServerRef, number[]
   return Object.fromEntries(near.filter(([, all]) => all.length > 0))
 }
 
-/** How a frozen server is restarted: as the person chose, whoever is on, with one warning at least. */
+/**
+ * How a frozen server is restarted: as the person chose, whoever is on, with one warning at least. No backup comes first: a
+ * game that hangs saves nothing.
+ */
 export function frozenChoices(choices: RestartChoices): RestartChoices {
   const fits = choices.warnings.some((seconds) => seconds <= frozenRestart.leadMinutes * 60)
-  return { ...choices, warnings: fits ? choices.warnings : [ownWarningSeconds], players: { rule: 'any' } }
+  return {
+    ...choices,
+    warnings: fits ? choices.warnings : [ownWarningSeconds],
+    players: { rule: 'any' },
+    backupFirst: 'no',
+  }
 }

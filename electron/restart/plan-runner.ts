@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
-import { hasEnded, isAhead, longestWarningSeconds } from '../../shared/model/restart-choices.ts'
+import { backupStepOf, hasEnded, isAhead, longestWarningSeconds } from '../../shared/model/restart-choices.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
@@ -11,6 +11,7 @@ import type { Instant } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
+import { advancePlan, noteBackup } from './backup-first.ts'
 import { createCrowds, type WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
@@ -35,8 +36,8 @@ import {
   still,
   wasAwake,
 } from './plan.ts'
-import { canWatch, createPlanSender, unwatched } from './plan-sender.ts'
-import { advanceMinding, asksForPlayers } from './players-rule.ts'
+import { canWatch, createPlanSender, sentOf, unwatched } from './plan-sender.ts'
+import { asksForPlayers } from './players-rule.ts'
 
 type Deps = {
   store: StateStore
@@ -47,6 +48,8 @@ type Deps = {
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
   watchPlayers: WatchPlayers
+  /** Makes a backup, to its end that was seen; where one is made already, waits for that. */
+  backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
@@ -121,7 +124,9 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   /** What is on disk changes with phases and times, not with every warning. */
   function keep(): void {
     const kept = all().filter((plan) => !hasEnded(plan) || plan.phase === 'missed')
-    const mark = kept.map(({ id, phase, zeroAt, startedAt }) => `${id} ${phase} ${zeroAt} ${startedAt}`).join()
+    const mark = kept
+      .map((plan) => `${plan.id} ${plan.phase} ${plan.zeroAt} ${plan.startedAt} ${backupStepOf(plan)?.result}`)
+      .join()
     if (mark === keptMark) return
     keptMark = mark
     file.change({ plans: kept })
@@ -135,7 +140,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     sender.giveUpWrong(find)
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
-    if (orders.some(({ order }) => order.kind === 'signal')) keep()
+    if (orders.some(({ order }) => order.kind !== 'command')) keep()
     for (const { plan, order } of orders) void carryOut(plan, order)
   }
 
@@ -144,19 +149,23 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     reasons.delete(id)
   }
 
-  const note = (id: string, change: (plan: PlanView) => PlanView) => {
+  const note = (id: string, change: (plan: PlanView) => Move) => {
     const plan = find(id)
-    if (plan !== undefined) take([{ plan: change(plan), orders: [] }])
+    if (plan !== undefined) take([change(plan)])
   }
 
   async function carryOut(plan: PlanView, order: Order): Promise<void> {
     const { id } = plan
     if (order.kind === 'signal') {
       const sent = await sender.signal(plan, order.step, order.signal)
-      note(id, (now) => noteSignal(now, order.step, sent, clock.now()))
+      note(id, (now) => still(noteSignal(now, order.step, sent, clock.now())))
+    } else if (order.kind === 'backup') {
+      const made = sentOf(await deps.backUp(plan.ref, plan.origin))
+      // The app's end is no failure of the backup: a next start finds what was ahead.
+      if (!isDisposed) note(id, (now) => noteBackup(now, order.step, made, clock.now()))
     } else {
       const sent = await sender.command(plan, order.step)
-      note(id, (now) => noteCommand(now, order.step, sent, clock.now()))
+      note(id, (now) => still(noteCommand(now, order.step, sent, clock.now())))
     }
     lookSoon()
   }
@@ -188,7 +197,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const server = store.get().servers[plan.ref]
     if (isAhead(plan)) {
       const ahead = giveWay(plan, server?.action ?? null, now.wall)
-      return advanceMinding(ahead, crowds.of(plan.ref), now, now.isAwake)
+      return advancePlan(ahead, crowds.of(plan.ref), now, now.isAwake)
     }
     const { actionId, mono } = sender.last(plan.id) ?? { actionId: null, mono: now.mono }
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
@@ -295,7 +304,9 @@ export function createPlanRunner(deps: Deps): PlanRunner {
         reasons.delete(id)
         if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
         // Whoever wants it now wants it whoever is on.
-        const choices: RestartChoices = { ...plan.choices, warnings: [], players: { rule: 'any' } }
+        const isMade = backupStepOf(plan)?.result === 'sent'
+        const backupFirst = isMade ? 'no' : plan.choices.backupFirst
+        const choices: RestartChoices = { ...plan.choices, warnings: [], players: { rule: 'any' }, backupFirst }
         const zeroAt = earliestZero(choices, now)
         return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })
       }),

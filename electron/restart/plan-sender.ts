@@ -45,7 +45,8 @@ export function canWatch({ servers, panels }: Pick<AppState, 'servers' | 'panels
   return server !== undefined && panels[server.panelId]?.dialect === 'pterodactyl'
 }
 
-const resultOf = (sent: Result<void>): Sent => {
+/** A result as what is noted of a step. */
+export function sentOf(sent: Result<void>): Sent {
   if (sent.ok) return { result: 'sent', error: null }
   return { result: sent.error.mayHaveActed ? 'unconfirmed' : 'failed', error: sent.error }
 }
@@ -79,7 +80,7 @@ export function createPlanSender({ store, clock, monotonic, power, commands }: D
       const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
       const sent = await commands.send(ref, commandOf(plan, step), options)
       waiting.delete(held)
-      return resultOf(sent)
+      return sentOf(sent)
     },
     async signal({ id, ref, origin, zeroAt, steps }, index, what) {
       if (what === 'stop' && !canWatch(store.get(), ref)) return { result: 'failed', error: unwatched }
@@ -90,7 +91,7 @@ export function createPlanSender({ store, clock, monotonic, power, commands }: D
       const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter })
       const action = actionOf(ref)
       signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
-      const sent = resultOf(await sending)
+      const sent = sentOf(await sending)
       const isUntold = sent.result === 'sent' && actionOf(ref)?.phase === 'unconfirmed'
       return isUntold ? { ...sent, result: 'unconfirmed' } : sent
     },

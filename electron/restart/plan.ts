@@ -8,7 +8,7 @@ import type { Instant } from '../lib/instant.ts'
 
 /** What is to be sent now, once, for the step at that index. */
 export type Order =
-  | { readonly kind: 'command'; readonly step: number }
+  | { readonly kind: 'command' | 'backup'; readonly step: number }
   | { readonly kind: 'signal'; readonly step: number; readonly signal: PowerSignal }
 
 /** A plan after something happened, and what is to be sent for it. */
@@ -30,6 +30,11 @@ export const stretchMs = 15_000
  * since what was saved changes.
  */
 const repeatMs = { early: 5 * 60_000, planned: 60_000 }
+/**
+ * How long before zero a backup begins, in seconds: most take minutes, and what is played after it is not in it. One that
+ * takes longer is waited for.
+ */
+export const backupLeadSeconds = 15 * 60
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 export const longestNapMs = 1_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
@@ -73,10 +78,11 @@ export function dueAt({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: P
 }
 
 function stepsOf(choices: RestartChoices): PlanStep[] {
-  const { lastCommand, players } = choices
+  const { lastCommand, players, backupFirst } = choices
   // Where it is given up unless the server is empty, nobody is told of a time that may never come.
   const warnings = players.rule === 'when-empty' && players.otherwise === 'skip' ? [] : choices.warnings
   const before = [
+    ...(backupFirst === 'no' ? [] : [newStep('backup', backupLeadSeconds)]),
     ...warnings.map((seconds) => newStep('warning', seconds)),
     ...(lastCommand === null ? [] : [newStep('last-command', lastCommand.waitSeconds)]),
   ]
@@ -85,7 +91,7 @@ function stepsOf(choices: RestartChoices): PlanStep[] {
 }
 
 /** Sets each warning that has not gone out to wait or not, as it fits; none goes out after a shorter one. */
-function refit(plan: PlanView, now: number): PlanView {
+export function refit(plan: PlanView, now: number): PlanView {
   const gone = plan.steps.filter(({ kind, sentAt }) => kind === 'warning' && sentAt !== null)
   const shortest = Math.min(...gone.map(({ secondsBefore }) => secondsBefore))
   const steps = plan.steps.map((step): PlanStep => {
@@ -218,7 +224,8 @@ export function backToLatest(plan: PlanView): PlanView {
 /** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
 export function missIfPast(plan: PlanView, now: number, isAwake: boolean): PlanView {
   const isPast = now - plan.zeroAt > (isAwake ? stretchMs : graceMs)
-  if (!isAhead(plan) || !isPast) return plan
+  const isHeld = plan.phase === 'backing-up' && isAwake
+  if (!isAhead(plan) || !isPast || isHeld) return plan
   // Only the zero that was brought forward may be over.
   return plan.latestAt === null ? endPlan(plan, 'missed', now) : missIfPast(backToLatest(plan), now, isAwake)
 }
@@ -264,13 +271,13 @@ function isNext({ latestAt, choices: { players } }: PlanView, { kind, result }: 
   if (result !== 'waiting') return false
   if (latestAt !== null) return kind !== 'warning'
   const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
-  return kind !== 'last-call' && !(isSkip && kind === 'last-command')
+  return kind !== 'last-call' && !(isSkip && (kind === 'last-command' || kind === 'backup'))
 }
 
 /** When a plan wants to be looked at again, in milliseconds from now; null once it has ended. */
 export function napOf(plan: PlanView, now: number): number | null {
   if (hasEnded(plan)) return null
-  if (!isAhead(plan)) return longestNapMs
+  if (!isAhead(plan) || plan.phase === 'backing-up') return longestNapMs
   const waiting = plan.steps.filter((step) => isNext(plan, step))
   const next = Math.min(plan.zeroAt, ...waiting.map((step) => dueAt(plan, step)))
   return Math.max(0, Math.min(longestNapMs, next - now))
@@ -313,7 +320,10 @@ export function postpone(plan: PlanView, now: number): PlanView | null {
   return plan.phase === 'counting' ? refit(saveAgain({ ...plan, zeroAt: plan.zeroAt + postponeMs }), now) : null
 }
 
-/** Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. */
+/**
+ * Zero now, or after the wait of the last command; null once that is out, since its wait is for a reason. A backup that was
+ * chosen comes first all the same.
+ */
 export function hurry(plan: PlanView, now: number): PlanView | null {
   if (plan.phase !== 'counting') return null
   // Whoever wants it now wants it whoever is on.
@@ -328,10 +338,20 @@ export function cancel(plan: PlanView, announce: boolean, now: number): Move | n
   return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : still(ended)
 }
 
+/** Nobody saw the end of a backup that was being made when the app ended. */
+function withBackupUnseen(plan: PlanView): PlanView {
+  const error = appError('backup-not-seen', {
+    message: 'Servertray ended before the end of the backup was seen.',
+    hint: 'Look at the server’s backups.',
+  })
+  const index = plan.steps.findIndex(({ kind, result }) => kind === 'backup' && result === 'sending')
+  return withStep(plan, index, { result: 'unconfirmed', error })
+}
+
 /** A plan as a later run of the app finds it: what was ahead is missed, what was sent has an unknown end. */
 export function afterRestart(plan: PlanView, now: number): PlanView {
   if (hasEnded(plan)) return plan
-  if (isAhead(plan)) return endPlan(plan, 'missed', now)
+  if (isAhead(plan)) return endPlan(withBackupUnseen(plan), 'missed', now)
   const error = appError('cancelled', {
     message: 'Servertray ended before it was seen what came of the restart.',
     hint: 'Look at the server’s state. It may be stopped.',

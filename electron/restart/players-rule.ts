@@ -1,6 +1,6 @@
 import { appError } from '../../shared/errors.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
-import { isAhead } from '../../shared/model/restart-choices.ts'
+import { isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
 import type { Instant } from '../lib/instant.ts'
 import { type Crowd, isAtMost, isEmpty, isStillEmpty, onlineNow } from './crowd.ts'
 import {
@@ -106,7 +106,7 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
   const online = onlineNow(crowd, now)
   const waiting = withWait(plan, online, now.wall)
   if (waiting.latestAt !== null) return goOnEmpty(waiting, crowd, now, isAwake)
-  const forward = isEmpty(crowd, now) ? bringForward(waiting, now.wall) : null
+  const forward = isEmpty(crowd, now) && !isBackupOpen(waiting) ? bringForward(waiting, now.wall) : null
   if (forward !== null) return goOnEmpty(forward, crowd, now, isAwake)
   if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
   if (now.wall < waiting.zeroAt) return still(waiting)

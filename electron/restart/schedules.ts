@@ -8,7 +8,7 @@ import type { StateStore } from '../state/store.ts'
 import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
-import { graceMs, stretchMs } from './plan.ts'
+import { backupLeadSeconds, graceMs, stretchMs } from './plan.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 type Deps = {
@@ -47,10 +47,11 @@ const noRun: Run = { nextAt: null, lastRun: null }
 /** A run begins this much before its first warning, so that no late timer loses it, stretched ones included. */
 const leewayMs = 5_000 + stretchMs
 
-/** How early a run begins: its warnings, its last command and its wait for an empty server come before zero. */
-function leadOf({ choices: { warnings, lastCommand, players }, waitMinutes }: Schedule): number {
+/** How early a run begins: its warnings, its backup, its last command and its wait for an empty server come before zero. */
+function leadOf({ choices: { warnings, lastCommand, players, backupFirst }, waitMinutes }: Schedule): number {
   const waitSeconds = players.rule === 'when-empty' ? waitMinutes * 60 : 0
-  return Math.max(warnings[0] ?? 0, lastCommand?.waitSeconds ?? 0, waitSeconds) * 1_000 + leewayMs
+  const backupSeconds = backupFirst === 'no' ? 0 : backupLeadSeconds
+  return Math.max(warnings[0] ?? 0, lastCommand?.waitSeconds ?? 0, waitSeconds, backupSeconds) * 1_000 + leewayMs
 }
 
 /** A run that this run of the app began. */

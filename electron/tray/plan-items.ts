@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { isWaiting, waitEndText } from '../../shared/model/plan-words.ts'
+import { isHeldByBackup, isWaiting, waitEndText } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
@@ -13,8 +13,10 @@ const item = (label: string, { id, ref, name }: PlanView, what: PlanEdit, enable
  * When a plan restarts, in a few words. How many it waits for is left out: it changes all the time, and stands beside the
  * server's state.
  */
-const whenText = (plan: PlanView): string =>
-  isWaiting(plan) ? `when empty, ${waitEndText(plan)}` : clockTime(plan.zeroAt)
+function whenText(plan: PlanView): string {
+  if (isHeldByBackup(plan)) return 'after its backup'
+  return isWaiting(plan) ? `when empty, ${waitEndText(plan)}` : clockTime(plan.zeroAt)
+}
 
 /**
  * The planned restarts in a few words: `Survival restarts 14:05`; null where there are none. Nothing counts down: a menu

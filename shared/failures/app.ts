@@ -157,6 +157,18 @@ export const appFailures = {
     message: 'It was not known whether players were on, so the server was not restarted.',
     hint: 'Check what is known of its players, then plan it again.',
   },
+  'restart-without-backup': {
+    ...app,
+    exit: 'refused',
+    message: 'The backup before the restart did not succeed, so the server was not restarted.',
+    hint: 'Look at the server’s backups, then plan it again.',
+  },
+  'backup-outlasted': {
+    ...app,
+    exit: 'refused',
+    message: 'The backup had not ended an hour after the restart was due.',
+    hint: 'Look at the server’s backups, then plan it again.',
+  },
   'game-answers-again': {
     ...app,
     exit: 'skipped',

@@ -27,12 +27,17 @@ export function whyNoBackups(state: WithKeys & WithPanels, server: ServerView, n
   return `${missing.reason.startsWith('keys') ? 'these' : 'this'} ${missing.reason}`
 }
 
-/** Why no backup of a server can be made now, in a few words; null where one can. Takes unix milliseconds. */
-export function whyNoBackupNow(state: State, server: ServerView, now: number): string | null {
+/** Why no backup of a server can ever be made from here, in a few words; null where one can. Takes unix milliseconds. */
+export function whyNeverBackedUp(state: WithKeys & WithPanels, server: ServerView, now: number): string | null {
   if (server.keyIds.length === 0) return 'no key reaches it'
   if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return 'not on this panel'
-  const missing = missingPermissionOfServer(state, server, 'backups-full', now)
-  if (missing !== null) return missing.reason
+  return missingPermissionOfServer(state, server, 'backups-full', now)?.reason ?? null
+}
+
+/** Why no backup of a server can be made now, in a few words; null where one can. Takes unix milliseconds. */
+export function whyNoBackupNow(state: State, server: ServerView, now: number): string | null {
+  const never = whyNeverBackedUp(state, server, now)
+  if (never !== null) return never
   if (server.condition !== null) return heldReason(server.condition)
   const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
   if (isRestoring) return 'a restore is running'

@@ -1,4 +1,5 @@
 import type { PlanView, PlanWait } from './restart.ts'
+import { backupStepOf, isAhead } from './restart-choices.ts'
 import { clockTime } from './time-words.ts'
 
 /** Who is on, as a plan that waits for an empty server knows it: `3 on`, `not known`. */
@@ -29,8 +30,18 @@ export function waitEndText({ choices: { players }, zeroAt }: PlanView): string 
 /** A wait in one line: `Waiting for an empty server: 3 on · at the latest 06:00`. */
 export function waitingText(plan: PlanView): string {
   const known = plan.waiting === null ? '' : `: ${waitText(plan.waiting)}`
-  return `Waiting for an empty server${known} · ${waitEndText(plan)}`
+  const backup = isBackingUp(plan) ? ' · backing up first' : ''
+  return `Waiting for an empty server${known} · ${waitEndText(plan)}${backup}`
 }
+
+/** True while the backup that comes first is made. */
+export const isBackingUp = (plan: PlanView): boolean => isAhead(plan) && backupStepOf(plan)?.result === 'sending'
+
+/** True while nothing but the end of that backup is waited for, so that no time counts down. */
+export const isHeldByBackup = ({ phase }: Pick<PlanView, 'phase'>): boolean => phase === 'backing-up'
+
+/** What stands in place of the time left then. */
+export const heldByBackupText = 'Backing up first… · restarts after it'
 
 /** True once players were warned, so that a cancellation is worth announcing. */
 export function wasAnnounced({ steps }: Pick<PlanView, 'steps'>): boolean {

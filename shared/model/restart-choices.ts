@@ -1,7 +1,14 @@
 import { maxCommandLength } from './command-length.ts'
 import type { ServerRef } from './identifier.ts'
 import type { GameId } from './players.ts'
-import { defaultRestartChoices, type IdleStop, type PlanPhase, type PlanView, type RestartChoices } from './restart.ts'
+import {
+  defaultRestartChoices,
+  type IdleStop,
+  type PlanPhase,
+  type PlanStep,
+  type PlanView,
+  type RestartChoices,
+} from './restart.ts'
 import type { WithPlans, WithPreferences } from './slices.ts'
 
 export const maxWarnings = 30
@@ -115,9 +122,19 @@ export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
   return endings.includes(phase)
 }
 
-/** True while only warnings were sent, so that a plan can be cancelled. */
+/** True while only warnings were sent and a backup begun at most, so that a plan can be cancelled. */
 export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
-  return phase === 'counting' || phase === 'last-command'
+  return phase === 'counting' || phase === 'last-command' || phase === 'backing-up'
+}
+
+/** The backup that a plan begins with; undefined where none was chosen. */
+export const backupStepOf = ({ steps }: Pick<PlanView, 'steps'>): PlanStep | undefined =>
+  steps.find(({ kind }) => kind === 'backup')
+
+/** True while a backup must still come to its end before the signal. */
+export function isBackupOpen(plan: PlanView): boolean {
+  const result = backupStepOf(plan)?.result
+  return plan.choices.backupFirst !== 'no' && (result === 'waiting' || result === 'sending')
 }
 
 /** The plan of a server that is under way, otherwise the one that ended last. */

@@ -4,6 +4,7 @@ import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 import {
+  backupFirstChoices,
   defaultWaitMinutes,
   type IdleStop,
   idleMinutes,
@@ -49,6 +50,8 @@ export const restartChoicesSchema = z.object({
   killAfterMinutes: z.number().int().min(1).max(120).nullable(),
   // Files of before it knew players have none.
   players: playersRuleSchema.default({ rule: 'any' }),
+  // Nor those of before it knew backups.
+  backupFirst: z.enum(backupFirstChoices).default('no'),
 }) satisfies z.ZodType<RestartChoices>
 
 export const restartWhenSchema = z.union([
@@ -61,6 +64,7 @@ export const planIdSchema = z.string().min(1).max(64) satisfies z.ZodType<PlanVi
 export const planPhaseSchema = z.enum([
   'counting',
   'last-command',
+  'backing-up',
   'signalling',
   'watching',
   'done',
@@ -70,7 +74,7 @@ export const planPhaseSchema = z.enum([
 ]) satisfies z.ZodType<PlanPhase>
 
 export const planStepSchema = z.object({
-  kind: z.enum(['warning', 'last-command', 'last-call', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
+  kind: z.enum(['warning', 'backup', 'last-command', 'last-call', 'cancel-text', 'restart', 'stop', 'start', 'kill']),
   secondsBefore: z.number().int().min(0).max(longestWarningSeconds),
   result: z.enum(['waiting', 'sending', 'sent', 'unconfirmed', 'failed', 'skipped']),
   sentAt: timeSchema.nullable(),

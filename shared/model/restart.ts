@@ -4,6 +4,11 @@ import type { Origin } from './power.ts'
 
 export const zeroChoices = ['restart', 'stop-start'] as const
 export const onWarningFailedChoices = ['go-on', 'stop'] as const
+/**
+ * Whether a backup is made before a restart: `no`; `must`, and the restart is given up where it does not succeed;
+ * `anyway`, and the server restarts all the same.
+ */
+export const backupFirstChoices = ['no', 'must', 'anyway'] as const
 
 /**
  * How a restart minds the players of its server:
@@ -39,6 +44,7 @@ export type RestartChoices = {
   /** Kills a server whose stop still hangs this many minutes after zero; null for never. */
   killAfterMinutes: number | null
   players: PlayersRule
+  backupFirst: (typeof backupFirstChoices)[number]
 }
 
 /** When zero is: so many seconds from now, or at a time in unix milliseconds. */
@@ -53,12 +59,14 @@ export const defaultRestartChoices: RestartChoices = {
   cancelText: 'say The restart was cancelled',
   killAfterMinutes: null,
   players: { rule: 'any' },
+  backupFirst: 'no',
 }
 
 /**
  * - `counting`: warnings go out. Only now can it be postponed or hurried.
  * - `last-command`: the command before zero was sent; zero comes after its wait. Also where a plan found its server
  *   empty, and says so for the last time before it restarts.
+ * - `backing-up`: what comes before zero waits for the end of the backup; `zeroAt` is when it was due.
  * - `signalling`: the signal is on its way. From here on it cannot be cancelled.
  * - `watching`: the panel took it; what follows is watched.
  * - `done`: the server was seen running again, or its panel tells no state (`unconfirmed`).
@@ -68,6 +76,7 @@ export const defaultRestartChoices: RestartChoices = {
 export type PlanPhase =
   | 'counting'
   | 'last-command'
+  | 'backing-up'
   | 'signalling'
   | 'watching'
   | 'done'
@@ -77,10 +86,10 @@ export type PlanPhase =
 
 /** One step of a plan, and what came of it. */
 export type PlanStep = {
-  kind: 'warning' | 'last-command' | 'last-call' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
+  kind: 'warning' | 'backup' | 'last-command' | 'last-call' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
   /** How long before zero, in seconds; 0 for what comes at or after it. */
   secondsBefore: number
-  /** `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
+  /** `sending`: also while a backup is made. `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
   result: 'waiting' | 'sending' | 'sent' | 'unconfirmed' | 'failed' | 'skipped'
   /** When it was sent, in unix milliseconds; null where it was not. */
   sentAt: number | null

@@ -39,12 +39,12 @@ describe('the dialog', () => {
       'Plan restart',
       'Close',
     ])
-    expect(dialog.queryByRole('checkbox')).toBeNull()
+    expect(dialog.getAllByRole('checkbox')).toEqual([dialog.getByLabelText('Back up first')])
     await user.click(button('More options'))
     expect(button('More options').getAttribute('aria-expanded')).toBe('true')
-    expect(dialog.getAllByRole('checkbox')).toHaveLength(3)
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(4)
     await user.click(button('More options'))
-    expect(dialog.queryByRole('checkbox')).toBeNull()
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
   })
 
   test('behind Change stands an example of what players read', async () => {

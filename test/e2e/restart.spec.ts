@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { RestartChoices } from '../../shared/model/restart.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
@@ -7,13 +8,13 @@ import { until } from './driver.ts'
 import { expect, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
 import { clickTraySignal, trayHeadline, traySays } from './tray.ts'
-import { reaches } from './window.ts'
+import { reaches, serverRow } from './window.ts'
 
 /** A restart of Survival in so many seconds, as the window plans it. */
-async function plan(page: Page, inSeconds: number, warnings: number[]): Promise<void> {
+async function plan(page: Page, inSeconds: number, warnings: number[], more: Partial<RestartChoices> = {}) {
   const server = Object.values((await stateOf(page)).servers).find(({ name }) => name === 'Survival')
   if (server === undefined) throw new Error('there is no Survival')
-  const choices = restartChoices({ warnings, text: 'say Restart in {time}', cancelText: 'say No restart' })
+  const choices = restartChoices({ warnings, text: 'say Restart in {time}', cancelText: 'say No restart', ...more })
   const request = { ref: server.ref, choices, when: { inSeconds } }
   must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['restart:plan'](wanted), request))
 }
@@ -50,6 +51,29 @@ test('a restart with warnings runs with no window, and is postponed, hurried and
   await clickTraySignal(app, 'Survival', 'Restart now')
   await until('one signal', async () => posts('/power').length === 1)
   expect(posts('/command')).toEqual([])
+})
+
+test('a restart backs up first: it is told in row and tray, done after a good one, and not done where that fails', {
+  tag: '@long',
+}, async ({ panel: { panel }, ready: { app, page } }) => {
+  const posts = (what: string) =>
+    panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(what)).length
+  panel.backups.setThrottle(null)
+  panel.backups.setTrap(demoServers.survival, 'backup-fails')
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 1, [], { backupFirst: 'must' })
+  await reaches(page, 'Survival', /^Backing up first…/)
+  await traySays(app, 'Survival', /^Running, restarts after its backup/)
+  await expect(serverRow(page, 'Survival')).toContainText('Restart failed')
+  expect({ backups: posts('/backups'), power: posts('/power') }).toEqual({ backups: 1, power: 0 })
+
+  panel.backups.setTrap(demoServers.survival, null)
+  await plan(page, 1, [], { backupFirst: 'must' })
+  await reaches(page, 'Survival', /^Backing up first…/)
+  await until('the restart to be confirmed', async () =>
+    Object.values((await stateOf(page)).plans).some(({ outcome }) => outcome === 'confirmed'),
+  )
+  expect({ backups: posts('/backups'), power: posts('/power') }).toEqual({ backups: 2, power: 1 })
 })
 
 test('a countdown goes on with no window but a question: each warning in its turn, one signal, seen to come back', {

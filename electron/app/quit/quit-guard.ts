@@ -1,6 +1,7 @@
 import { isDownloading } from '../../../shared/model/backup-run.ts'
 import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
 import { isMoving, isUnsaved } from '../../../shared/model/file-move.ts'
+import { isHeldByBackup } from '../../../shared/model/plan-words.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { canCancelRestore } from '../../../shared/model/restore.ts'
@@ -31,6 +32,7 @@ export function plannedOf(state: AppState): readonly string[] {
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
+    if (isHeldByBackup(plan)) return [`Restart of ${name()} after its backup`]
     if (isAhead(plan)) return [`Restart of ${name()} at ${clockTime(plan.zeroAt)}`]
     // Until the panel has answered, the end of the app could keep the signal from being sent.
     if (plan.phase === 'signalling') return [`Restart of ${name()}, on its way`]

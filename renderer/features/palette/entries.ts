@@ -14,6 +14,7 @@ import { savedFor } from '../../parts/commands/completion.ts'
 import { precondition } from '../../parts/commands/messages.ts'
 import { placeholdersOf } from '../../parts/commands/placeholders.ts'
 import { cancelLabel } from '../../parts/restart/cancel-plan.ts'
+import { whyFixed } from '../../parts/restart/plan-in-row.ts'
 import type { Page } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
 import { actionsOfApp, actionsOfWindow } from './app-entries.ts'
@@ -77,7 +78,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
             'postpone',
             `Postpone the restart of ${name} by 5 min`,
             { kind: 'postpone', planId: plan.id },
-            plan.phase === 'counting' ? null : 'it restarts in a moment',
+            whyFixed(plan),
           ),
           entry('cancel', cancelLabel(name, plan, now), { kind: 'cancel', planId: plan.id }),
         ]

@@ -1,4 +1,5 @@
-import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
+import { heldByBackupText, isHeldByBackup, isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
@@ -7,6 +8,11 @@ import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import styles from './CancelQuestion.module.css'
 import { tooLate } from './plan-words.ts'
+
+function leftText(plan: PlanView, now: number): string {
+  if (isHeldByBackup(plan)) return heldByBackupText
+  return isWaiting(plan) ? waitingText(plan) : `Restarts in ${timeLeft(plan, now)}`
+}
 
 /**
  * Asks whether players are told that a countdown is cancelled. The countdown goes on meanwhile, so it is shown; where it
@@ -46,7 +52,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
       onClose={onClose}
     >
       <p className={styles.left} role="timer">
-        {isWaiting(plan) ? waitingText(plan) : `Restarts in ${timeLeft(plan, now)}`}
+        {leftText(plan, now)}
       </p>
       <p className={styles.preview}>
         <span>Sends</span>

@@ -1,3 +1,4 @@
+import { isBackingUp, isHeldByBackup } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
@@ -13,13 +14,23 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
   const { bridge } = useClient()
   const run = useRunOnce()
   const { shows, toggle, onKeyDown } = useSteps()
-  const now = useSecond(true)
+  const isHeld = isHeldByBackup(plan)
+  const now = useSecond(!isHeld)
   const { id } = plan
   const isCounting = plan.phase === 'counting'
   return (
     <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <p>
-        <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+        {isHeld ? (
+          <>
+            <strong>Backing up first…</strong> restarts after it
+          </>
+        ) : (
+          <>
+            <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+            {isBackingUp(plan) && ' · backing up first'}
+          </>
+        )}
       </p>
       <Button look="ghost" {...toggle}>
         Steps

@@ -7,6 +7,7 @@ import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
 import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
+import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
 import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
@@ -98,13 +99,22 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
   )
 }
 
-/** The servers of a restart that can take part; of several, those that cannot with their reasons. */
-function useAble(servers: readonly ServerView[]) {
+/**
+ * The servers of a restart that can take part; of several, those that cannot with their reasons: those of which no backup
+ * can be made among them, where one must come first. `not`: those that are restarted without one.
+ */
+function useAble(servers: readonly ServerView[], backupFirst: RestartChoices['backupFirst']) {
   const state = useAppState((whole) => whole)
   const nameOf = useServerNames()
-  return servers.length === 1
-    ? { able: servers, out: [] }
-    : leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
+  const not = useNotBackedUp(servers)
+  const canBackUp = not.length < servers.length
+  if (servers.length === 1) return { able: servers, out: [], not, canBackUp }
+  const { able, out } = leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
+  if (backupFirst !== 'must' || !canBackUp) return { able, out, not, canBackUp }
+  const isIn = ({ ref }: { ref: ServerView['ref'] }) => able.some((one) => one.ref === ref)
+  const without = not.filter(isIn).map(({ name, reason }) => ({ name, reason: `no backup can be made: ${reason}` }))
+  const backedUp = able.filter(({ ref }) => !not.some((one) => one.ref === ref))
+  return { able: backedUp, out: [...out, ...without], not: [], canBackUp }
 }
 
 /** The time that the form begins with. */
@@ -120,8 +130,8 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   )
   const nameOf = useServerNames()
   const end = useSelectionEnd(onClose)
-  const { able, out } = useAble(servers)
   const [choices, setChoices] = useState(kept)
+  const { able, out, not, canBackUp } = useAble(servers, choices.backupFirst)
   const [when, setWhen] = useState(() => beginningOf(kept))
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
@@ -140,10 +150,13 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const hasPlayers = useAsksPlayers(servers)
   const setRule = (players: PlayersRule) => setChoices((before) => ({ ...before, players }))
 
-  const order = (clean: RestartChoices) =>
-    isOne && first
-      ? planOne(call, first.ref, clean, when)
-      : planSeveral(call, able, { choices: clean, when, staggerMs: stagger })
+  const order = (clean: RestartChoices) => {
+    // Kept for servers that can be backed up: here it is shown, and not done.
+    const possible = canBackUp ? clean : ({ ...clean, backupFirst: 'no' } as const)
+    return isOne && first
+      ? planOne(call, first.ref, possible, when)
+      : planSeveral(call, able, { choices: possible, when, staggerMs: stagger })
+  }
   const start = useTask(async () => {
     const clean = cleanChoices(choices)
     const ref = keep === 'server' && first ? first.ref : null
@@ -180,6 +193,13 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         leadSeconds={leadSeconds}
         serverName={first?.name ?? ''}
         problem={shownProblem}
+      />
+      <BackupFirst
+        servers={servers}
+        not={not}
+        isPossible={canBackUp}
+        choice={choices.backupFirst}
+        onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
       />
       {!isOne && choices.players.rule !== 'when-empty' && <Pace value={stagger} onChange={setStagger} />}
       <Options id={moreId} shows={showsMore} choices={choices} onChange={setChoices} problem={shownProblem} />

@@ -1,6 +1,7 @@
 import { disconnectAllText, disconnectText, onNowAllText, onNowText } from '../../../shared/model/player-words.ts'
 import type { PlayersRule } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { Lead } from '../../ui/Dialogs.tsx'
 
@@ -16,16 +17,18 @@ const howOf = ({ rule }: PlayersRule) =>
     ? 'Each waits by itself; where it is not known who is on, until that time. If one fails, the rest continue.'
     : 'Each countdown begins at its server’s turn. If one fails, the rest continue.'
 
-/** Who is on where a restart is planned, and how several go. */
+/** Who is on where a restart is planned, how old the newest backup is, and how several go. */
 export function RestartLead({ servers, rule = { rule: 'any' } }: RestartLeadProps) {
   const players = useAppState((state) => state.players)
+  const age = useBackupAge(servers.length === 1 ? servers[0] : undefined)
   const [first, ...others] = servers
   const isMinding = rule.rule !== 'any'
   if (first === undefined) return null
   if (others.length === 0) {
     const view = players[first.ref]
     const who = isMinding ? onNowText(view) : disconnectText(view)
-    return who !== null && <Lead>{who}</Lead>
+    const told = [who, age].filter((part) => part !== null).join(' ')
+    return told !== '' && <Lead>{told}</Lead>
   }
   const refs = servers.map(({ ref }) => ref)
   const who = (isMinding ? onNowAllText : disconnectAllText)(players, refs)

@@ -1,4 +1,4 @@
-import { isWaiting, waitEndText } from '../../../shared/model/plan-words.ts'
+import { isHeldByBackup, isWaiting, waitEndText } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -18,6 +18,7 @@ function spoken(before: PlanView | undefined, plan: PlanView): string | null {
     return `waiting for an empty server, ${waitEndText(plan)}`
   if (before === undefined)
     return isAhead(plan) ? `restarts in ${spanText(Math.round((plan.zeroAt - plan.startedAt) / 1_000))}` : null
+  if (isHeldByBackup(plan) && !isHeldByBackup(before)) return 'waiting for its backup, restarts after it'
   if (before.zeroAt !== plan.zeroAt && isAhead(plan)) return `restart moved to ${clockTime(plan.zeroAt)}`
   if (before.phase !== plan.phase && hasEnded(plan)) return tellPlan(plan, plan.endedAt ?? plan.zeroAt).text
   const reached = [...milestones].find((seconds) => sentAt(plan, seconds) && !sentAt(before, seconds))

@@ -1,4 +1,4 @@
-import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
+import { heldByBackupText, isBackingUp, isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
@@ -21,6 +21,13 @@ function tellWait(plan: PlanView): PlanTold {
   return { tone: 'busy', text: waitingText(plan), hint }
 }
 
+/** A plan that waits for the end of its backup. */
+function tellHeld({ zeroAt, choices: { backupFirst } }: PlanView): PlanTold {
+  const otherwise =
+    backupFirst === 'must' ? 'If it fails, nothing is restarted.' : 'If it fails, it restarts all the same.'
+  return { tone: 'busy', text: heldByBackupText, hint: `It was due at ${clockTime(zeroAt)}. ${otherwise}` }
+}
+
 /** Why a restart that nobody asked for is there. */
 const causeText = ({ origin }: PlanView) => (origin === 'frozen' ? ', since its game does not answer' : '')
 
@@ -36,10 +43,12 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
       return {
         tone: 'busy',
         text: `Restarts in ${timeLeft(plan, now)}`,
-        hint: `At ${clockTime(plan.zeroAt)}${causeText(plan)}. ${nextWarning(plan)}`,
+        hint: `At ${clockTime(plan.zeroAt)}${causeText(plan)}. ${isBackingUp(plan) ? 'Backing up first. ' : ''}${nextWarning(plan)}`,
       }
     case 'last-command':
       return { tone: 'busy', text: `Restarts in ${timeLeft(plan, now)}`, hint: 'The command before it was sent.' }
+    case 'backing-up':
+      return tellHeld(plan)
     case 'signalling':
       return { tone: 'busy', text: 'Restarting.', hint: 'It can no longer be cancelled.' }
     case 'watching':
@@ -83,6 +92,7 @@ function cancelHint({ steps }: PlanView): string {
 }
 
 const stepNames: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
+  backup: 'Backup',
   'last-command': 'Command before it',
   'last-call': 'Last warning',
   'cancel-text': 'Cancel message',
@@ -97,8 +107,18 @@ export function stepName({ kind, secondsBefore }: PlanStep): string {
   return kind === 'warning' ? `Warning at ${spanText(secondsBefore)}` : stepNames[kind]
 }
 
+/** The result of a backup, and why it failed. A `sentAt` is its beginning. */
+function backupResult({ result, sentAt, error }: PlanStep): { tone: PlanTold['tone']; text: string } | null {
+  if (result === 'sending') return { tone: 'busy', text: 'being made…' }
+  if (result === 'sent') return { tone: 'ok', text: sentAt === null ? 'made' : `begun ${clockTime(sentAt)}, made` }
+  return result === 'unconfirmed' ? { tone: 'bad', text: error?.message ?? 'its end was not seen' } : null
+}
+
 /** The result of a step, and why it failed. */
-export function stepResult({ result, sentAt, error }: PlanStep): { tone: PlanTold['tone']; text: string } {
+export function stepResult(step: PlanStep): { tone: PlanTold['tone']; text: string } {
+  const { kind, result, sentAt, error } = step
+  const ofBackup = kind === 'backup' ? backupResult(step) : null
+  if (ofBackup !== null) return ofBackup
   const why = error === null ? '' : ` ${error.message}`
   switch (result) {
     case 'waiting':

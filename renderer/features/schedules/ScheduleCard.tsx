@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
-import { ruleText } from '../../parts/restart/rule-words.ts'
+import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
@@ -20,13 +20,16 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
-  const rule = ruleText(schedule.choices.players, schedule.waitMinutes)
+  const { players, backupFirst } = schedule.choices
+  const rule = [ruleText(players, schedule.waitMinutes), backupFirstText(backupFirst)]
+    .filter((part) => part !== null)
+    .join(' · ')
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
         <h2 title={names.join(', ')}>{title}</h2>
         <p>{timesText(schedule)}</p>
-        {rule !== null && <p>{rule}</p>}
+        {rule !== '' && <p>{rule}</p>}
         <p className={styles.next}>{nextText(schedule, now)}</p>
         <p className={styles.last} data-tone={wentWrong(lastRun) ? 'bad' : undefined}>
           {wentWrong(lastRun) && <Mark mark="bad" />}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { defaultWaitMinutes, type ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
+import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
@@ -66,6 +67,9 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
   const wrong = scheduleProblem({ refs, days, time })
   const wrongChoices = choicesProblem(choices)
   const [first] = refs
+  const picked = refs.flatMap((ref) => servers[ref] ?? [])
+  const not = useNotBackedUp(picked)
+  const canBackUp = picked.length === 0 || not.length < picked.length
   const hasPlayers = useAsksPlayers(refs.map((ref) => ({ ref })))
   const save = useTask(() => {
     const saving = call['schedules:save']({
@@ -74,7 +78,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
       days,
       time,
       timeZone,
-      choices: cleanChoices(choices),
+      choices: cleanChoices(canBackUp ? choices : { ...choices, backupFirst: 'no' }),
       waitMinutes,
       enabled: schedule?.enabled ?? true,
     })
@@ -112,6 +116,13 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
           leadSeconds={null}
           serverName={(first && servers[first]?.name) ?? 'Survival'}
           problem={isTried ? wrongChoices : null}
+        />
+        <BackupFirst
+          servers={picked}
+          not={not}
+          isPossible={canBackUp}
+          choice={choices.backupFirst}
+          onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
         />
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose}>
           {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}

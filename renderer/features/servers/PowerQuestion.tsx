@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { effectText } from '../../../shared/model/player-words.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
+import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import controlStyles from '../../ui/controls.module.css'
@@ -16,6 +17,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   const server = useAppState((state) => state.servers[ref])
   const players = useAppState((state) => state.players[ref])
   const confirm = useAppState((state) => state.preferences.confirm)
+  const age = useBackupAge(signal === 'restart' ? server : undefined)
   const nameOf = useServerNames()
   const [asks, setAsks] = useState(true)
   if (server === undefined) return null
@@ -31,7 +33,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
   return (
     <Question
       title={`${signalName[signal]} ${nameOf(ref)}?`}
-      text={effectText(signal, players)}
+      text={[effectText(signal, players), age].filter((part) => part !== null).join(' ')}
       yes={signalName[signal]}
       look={signal === 'kill' ? 'bad' : 'go'}
       onYes={yes}

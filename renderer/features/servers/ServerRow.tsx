@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { describeServer, type ServerDescription, type ServerMark } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
-import { isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
+import { heldByBackupText, isHeldByBackup, isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
@@ -14,7 +14,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
-import { countdownWord, planOutcome } from '../../parts/restart/plan-in-row.ts'
+import { countdownWord, isTimed, planOutcome } from '../../parts/restart/plan-in-row.ts'
 import { useBackupOutcome } from '../../parts/servers/backup-outcome.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
@@ -79,9 +79,10 @@ function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'p
   const isOff = useUnexpectedlyOff(server)
   const retry = useAppState((state) => retryAt(state, server, now))
   const counting = plan !== null && isAhead(plan) ? plan : null
-  const second = useSecond((counting !== null && !isWaiting(counting)) || retry !== null)
+  const second = useSecond((counting !== null && isTimed(counting)) || retry !== null)
   if (counting !== null) {
     const told = { mark: 'busy', word: countdownWord(counting, second) ?? '' } as const
+    if (isHeldByBackup(counting)) return { ...told, whole: heldByBackupText }
     return isWaiting(counting) ? { ...told, whole: waitingText(counting) } : told
   }
   const told = describeServer(server, now, isAway)

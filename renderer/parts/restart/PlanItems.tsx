@@ -3,6 +3,7 @@ import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { useClient } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { cancelPlan, cancelWord } from './cancel-plan.ts'
+import { whyFixed } from './plan-in-row.ts'
 
 /** The menu items for a server's countdown, or for one that was missed or failed. */
 export function PlanItems({ plan }: { plan: PlanView }) {
@@ -21,7 +22,7 @@ export function PlanItems({ plan }: { plan: PlanView }) {
       </>
     )
   if (!isAhead(plan)) return null
-  const reason = phase === 'counting' ? null : 'it restarts in a moment'
+  const reason = whyFixed(plan)
   return (
     <>
       <MenuItem reason={reason} onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>

@@ -1,4 +1,4 @@
-import { isWaiting, wasAnnounced } from '../../../shared/model/plan-words.ts'
+import { isHeldByBackup, isWaiting, wasAnnounced } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Client } from '../../state/client.ts'
@@ -13,9 +13,14 @@ const dots = (plan: PlanView) => (asksFirst(plan) ? '…' : '')
 /** The word on the control that cancels a countdown. */
 export const cancelWord = (plan: PlanView) => `Cancel${dots(plan)}`
 
+function leftWords(plan: PlanView, now: number): string {
+  if (isHeldByBackup(plan)) return 'backing up first'
+  return isWaiting(plan) ? 'waiting for an empty server' : `${timeLeft(plan, now)} left`
+}
+
 /** The same where the server and the time left do not stand beside it: `Cancel restart of Survival, 4:32 left`. */
 export const cancelLabel = (name: string, plan: PlanView, now: number) =>
-  `Cancel restart of ${name}, ${isWaiting(plan) ? 'waiting for an empty server' : `${timeLeft(plan, now)} left`}${dots(plan)}`
+  `Cancel restart of ${name}, ${leftWords(plan, now)}${dots(plan)}`
 
 /** Cancels a countdown at once, or asks whether players are told where some were warned. */
 export function cancelPlan(

@@ -39,7 +39,8 @@ export function cleanChoices(choices: RestartChoices): RestartChoices {
 }
 
 function key(choices: RestartChoices): string {
-  const { warnings, text, atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes, players } = choices
+  const { warnings, text, atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes, players, backupFirst } =
+    choices
   return JSON.stringify([
     warnings,
     text,
@@ -49,6 +50,7 @@ function key(choices: RestartChoices): string {
     cancelText,
     killAfterMinutes,
     Object.entries(players).sort(),
+    backupFirst,
   ])
 }
 

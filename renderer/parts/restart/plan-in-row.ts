@@ -1,5 +1,5 @@
 import { planTrouble } from '../../../shared/model/attention.ts'
-import { isWaiting, onlineText, waitEndText } from '../../../shared/model/plan-words.ts'
+import { isHeldByBackup, isWaiting, onlineText, waitEndText } from '../../../shared/model/plan-words.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
@@ -19,9 +19,19 @@ export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
 export const isToldInHead = (plan: PlanView, isNarrow: boolean): boolean =>
   isAhead(plan) && !isWaiting(plan) && plan.origin !== 'frozen' && !isNarrow
 
+/** True for a countdown whose time left is known: neither an empty server nor a backup is waited for. */
+export const isTimed = (plan: PlanView): boolean => !isWaiting(plan) && !isHeldByBackup(plan)
+
+/** Why the time of a countdown cannot be changed any more; null where it can. */
+export function whyFixed({ phase }: PlanView): string | null {
+  if (phase === 'counting') return null
+  return phase === 'backing-up' ? 'it waits for its backup' : 'it restarts in a moment'
+}
+
 /** The countdown in a server's row, or what it waits for; null for a plan that does not count down. */
 export function countdownWord(plan: PlanView, now: number): string | null {
   if (isWaiting(plan)) return `Waiting: ${plan.waiting === null ? waitEndText(plan) : onlineText(plan.waiting)}`
+  if (isHeldByBackup(plan)) return 'Backing up first…'
   return isAhead(plan) ? `Restarts in ${timeLeft(plan, now)}` : null
 }
 

@@ -6,7 +6,7 @@ import { defaultRestartChoices, type PlanView } from '../../../shared/model/rest
 import type { AppState } from '../../../shared/state/state.ts'
 import { diffState } from '../../../shared/state/state-patch.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
-import { bulkView, planView, scheduleView } from '../../fixtures/plan-view.ts'
+import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
 import { pushTo } from '../page-bridge.ts'
 import {
   ago,
@@ -44,6 +44,24 @@ const failed = planView({
   zeroAt: ago(30),
   endedAt: ago(30),
   error: appError('permission-lacking'),
+})
+const backingUp = planView({
+  id: 'backing-up',
+  ref: survival.ref,
+  name: survival.name,
+  zeroAt: now + 240_000,
+  choices: { ...defaultRestartChoices, backupFirst: 'must' },
+  steps: [
+    planStep({ kind: 'backup', secondsBefore: 900, result: 'sending', sentAt: ago(180) }),
+    planStep({ secondsBefore: 300, sentAt: ago(170) }),
+    ...[60, 30, 10].map((secondsBefore) => planStep({ secondsBefore, result: 'waiting', sentAt: null })),
+    planStep({ kind: 'restart', secondsBefore: 0, result: 'waiting', sentAt: null }),
+  ],
+})
+const notBackedUp = appError('restart-without-backup', {
+  message:
+    'The backup before the restart did not succeed, so the server was not restarted. The panel’s rate limit is reached.',
+  hint: 'The panel makes another backup from 12:40 on. Plan the restart again then.',
 })
 const withPlans = (...plans: PlanView[]) => ({ plans: appState({ plans }).plans })
 
@@ -112,6 +130,44 @@ const openPalette = async (page: Page, query = '') => {
 const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
 
 export const restartScenes: readonly Scene[] = [
+  {
+    name: 'restart-backup-first',
+    state: {
+      ...full,
+      backupHealth: { [survival.ref]: { newestGoodAt: ago(70 * 3_600), failedAt: null, readAt: now } },
+    },
+    act: async (page) => {
+      await openDialog(page)
+      await page.getByLabel('Back up first').click()
+      await page.getByLabel('and restart anyway if it fails').click()
+    },
+    shows: [/The newest good backup is 2 days old\./, 'Back up first', 'and restart anyway if it fails'],
+  },
+  {
+    name: 'restart-backing-up',
+    state: open(survival, withPlans({ ...backingUp, phase: 'backing-up', zeroAt: ago(95) })),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Steps' }).click()
+      await page.getByRole('list', { name: 'Steps' }).waitFor()
+    },
+    shows: [/restarts after it/, 'being made…'],
+  },
+  {
+    name: 'restart-not-backed-up',
+    state: open(survival, withPlans({ ...backingUp, phase: 'failed', endedAt: ago(10), error: notBackedUp })),
+    shows: [/The backup before the restart did not succeed, so the server was not restarted\./],
+  },
+  {
+    name: 'schedules-backup-first',
+    state: {
+      ...full,
+      schedules: appState({
+        schedules: schedules.map((one) => ({ ...one, choices: { ...one.choices, backupFirst: 'must' as const } })),
+      }).schedules,
+    },
+    act: goTo('Planned restarts'),
+    shows: ['Backs up first'],
+  },
   {
     name: 'restart-dialog',
     state: full,

@@ -17,9 +17,10 @@ describe('help', () => {
     expect(page).toMatch(new RegExp(`^Usage: servertray ${name} `))
     expect(page.toLowerCase()).toContain(help.toLowerCase())
     for (const { values, name } of positionals) expect(page).toContain(values?.join('|') ?? name)
-    for (const option of Object.keys({ ...options, ...commonOptions })) expect(page).toContain(`\n  --${option} `)
+    for (const option of Object.keys({ ...options, ...commonOptions }))
+      expect(page).toMatch(new RegExp(`\n  --${option}(?:\\[=\\w+\\])? `))
     for (const other of commands.flatMap((one) => Object.keys(one.options))) {
-      if (!Object.hasOwn(options, other)) expect(page).not.toContain(`\n  --${other} `)
+      if (!Object.hasOwn(options, other)) expect(page).not.toMatch(new RegExp(`\n  --${other}[ [=]`))
     }
     expect(page.split('\n').filter((line) => line.length > 120)).toEqual([])
   })

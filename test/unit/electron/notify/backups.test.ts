@@ -7,6 +7,7 @@ import type { BackupRun } from '../../../../shared/model/backup-run.ts'
 import type { RestoreView } from '../../../../shared/model/restore.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { backupId, backupRun } from '../../../fixtures/backup-view.ts'
+import { planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 type Preferences = NonNullable<NonNullable<Parameters<typeof appState>[0]>['preferences']>
@@ -30,6 +31,20 @@ function step(
 
 const running = { phase: 'running', backupId: backupId() } as const
 const error = appError('backup-failed')
+
+it.each([
+  ['must', []],
+  ['anyway', ['Backup of Survival failed']],
+] as const)('a failed one before a restart is told with it where that does not come: %s', (backupFirst, titles) => {
+  const steps = [planStep({ kind: 'backup', result: 'sending' })]
+  const plan = planView({ choices: restartChoices({ backupFirst }), steps })
+  const of = (run: Partial<BackupRun>) =>
+    appState({ servers: [serverView()], plans: [plan], backupRuns: [backupRun(run)] })
+  const [from, to] = [of(running), of({ ...running, phase: 'failed', endedAt: 2, error })]
+  const { events } = eventsOf(noMemory, from, to, { now: 1, lookingSince: 0 })
+  const { notifications } = decide(nothingHeld, events, { now: 1, steady: 1, state: to, isWindowFocused: false })
+  expect(notifications.map(({ title }) => title)).toEqual(titles)
+})
 
 describe('a restore', () => {
   const view: RestoreView = {

@@ -59,6 +59,7 @@ function setUp(count = 3) {
     power: signals,
     commands,
     watchPlayers: () => () => undefined,
+    backUp: async () => ok(),
     file,
   })
   const bulks = createBulkRunner({ ...parts, power: signals, commands, plans })

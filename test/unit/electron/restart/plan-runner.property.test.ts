@@ -53,6 +53,7 @@ const choices: fc.Arbitrary<RestartChoices> = fc.record({
   cancelText: fc.option(fc.constant('never mind')),
   killAfterMinutes: fc.option(fc.integer({ min: 1, max: 5 })),
   players: fc.constant({ rule: 'any' as const }),
+  backupFirst: fc.constant('no' as const),
 })
 
 /** How long a rate limit holds a command that is `held`, in milliseconds. */

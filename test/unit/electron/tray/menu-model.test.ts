@@ -195,6 +195,12 @@ describe('a planned restart', () => {
     expect(items[0]).toBe(`(x) Restarts ${when}`)
   })
 
+  it('says that it restarts after its backup, and can only be cancelled', () => {
+    const { headline, items } = planned({ phase: 'backing-up', zeroAt: 5_000 })
+    expect(headline).toBe('(x) Survival restarts after its backup · 1 running')
+    expect(items).toEqual(['(x) Restarts after its backup', '(x) Postpone 5 min', '(x) Restart now', 'Cancel restart'])
+  })
+
   it('offers no plain Restart beside Restart now', () => {
     const lines = menuOf({ plans: [planView({ ref: server().ref, zeroAt: 9 * minute })] })
     expect(lines.filter((line) => line.includes('Restart'))).toEqual([

@@ -63,6 +63,11 @@ describe('what is planned', () => {
     ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],
     [
+      'one that waits for its backup',
+      { plans: [planView({ phase: 'backing-up' })] },
+      ['Restart of Survival after its backup'],
+    ],
+    [
       'a start after a stop',
       { plans: [planView({ phase: 'watching', choices: stopStart })] },
       ['Start of Survival after its stop'],

@@ -1,0 +1,77 @@
+import { useMemo } from 'react'
+import { whyNeverBackedUp } from '../../../shared/model/backup-choices.ts'
+import type { RestartChoices } from '../../../shared/model/restart.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useServerNames } from '../../state/hooks.ts'
+import controlStyles from '../../ui/controls.module.css'
+import fieldStyles from '../../ui/Field.module.css'
+import type { Out } from '../bulk/eligibility.ts'
+import styles from './BackupFirst.module.css'
+
+type Choice = RestartChoices['backupFirst']
+
+/** The servers of which no backup can be made from here, with the reasons. */
+export function useNotBackedUp(servers: readonly ServerView[]): readonly (Out & Pick<ServerView, 'ref'>)[] {
+  const panels = useAppState((state) => state.panels)
+  const keys = useAppState((state) => state.keys)
+  const nameOf = useServerNames()
+  return useMemo(
+    () =>
+      servers.flatMap((server) => {
+        const reason = whyNeverBackedUp({ panels, keys }, server, Date.now())
+        return reason === null ? [] : [{ ref: server.ref, name: nameOf(server.ref), reason }]
+      }),
+    [servers, panels, keys, nameOf],
+  )
+}
+
+type BackupFirstProps = {
+  /** Those that are restarted. */
+  servers: readonly ServerView[]
+  /** Those of them that are told as not backed up. */
+  not: readonly Out[]
+  /** Whether some of them can be backed up from here. */
+  isPossible: boolean
+  choice: Choice
+  onChoice: (choice: Choice) => void
+}
+
+/** Whether a backup is made first, and what follows where it fails; nothing where no server can be backed up from here. */
+export function BackupFirst({ servers, not, isPossible, choice, onChoice }: BackupFirstProps) {
+  const isOn = isPossible && choice !== 'no'
+  if (!isPossible && choice === 'no') return null
+  return (
+    <div>
+      <div className={styles.backup}>
+        <label className={controlStyles.tick}>
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={!isPossible}
+            onChange={(event) => onChoice(event.target.checked ? 'must' : 'no')}
+          />
+          <span>
+            Back up first{' '}
+            {!isPossible && <small>{servers.length === 1 ? not[0]?.reason : 'not possible for these servers'}</small>}
+          </span>
+        </label>
+        {isOn && (
+          <label className={controlStyles.tick}>
+            <input
+              type="checkbox"
+              checked={choice === 'anyway'}
+              onChange={(event) => onChoice(event.target.checked ? 'anyway' : 'must')}
+            />
+            <span>and restart anyway if it fails</span>
+          </label>
+        )}
+      </div>
+      {isOn && not.length > 0 && (
+        <p className={fieldStyles.help}>
+          {choice === 'must' ? 'Not restarted' : 'Restarted without a backup'}:{' '}
+          {not.map(({ name, reason }) => `${name} (${reason})`).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
