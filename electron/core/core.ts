@@ -109,6 +109,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     watchPlayers: players.api.watch,
     silenceOf: players.api.silenceOf,
     backgroundPause,
+    panelSchedules: panelSchedules.api,
   })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {

@@ -6,6 +6,7 @@ import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
@@ -79,6 +80,10 @@ export const dropPlans =
 export const setSchedules =
   (schedules: readonly ScheduleView[]): Change =>
   (state) => ({ ...state, schedules: Object.fromEntries(schedules.map((schedule) => [schedule.id, schedule])) })
+
+export const setHandovers =
+  (handovers: readonly HandedView[]): Change =>
+  (state) => ({ ...state, handovers: Object.fromEntries(handovers.map((one) => [one.id, one])) })
 
 export const setBulk =
   (bulk: BulkView): Change =>

@@ -6,6 +6,7 @@ import { backupHealthSchema } from '../model/backup-health-schema.ts'
 import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
+import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
@@ -63,6 +64,7 @@ const tables = {
   players: z.record(serverRefSchema, playersViewSchema),
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
+  handovers: z.record(scheduleIdSchema, handedViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   backupRuns: z.record(serverRefSchema, backupRunSchema),
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
@@ -87,6 +89,7 @@ const tablePatches = {
   players: patchOf(tables.players),
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
+  handovers: patchOf(tables.handovers),
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
   backupHealth: patchOf(tables.backupHealth),

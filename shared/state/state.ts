@@ -5,6 +5,7 @@ import type { BackupHealth } from '../model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
+import type { HandedView } from '../model/handed.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
@@ -69,6 +70,8 @@ export type Tables = {
   /** Restarts with warnings that are under way, or ended and not dismissed. */
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
+  /** Planned restarts that their panels run, or that are on their way, by the schedule's id. */
+  handovers: Record<string, HandedView>
   bulks: Record<string, BulkView>
   /** The last backup of each server that was made from here in this run. */
   backupRuns: Record<ServerRef, BackupRun>
@@ -98,6 +101,7 @@ export const emptyTables: Tables = {
   players: {},
   plans: {},
   schedules: {},
+  handovers: {},
   bulks: {},
   backupRuns: {},
   backupHealth: {},

@@ -39,6 +39,20 @@ import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console.ts
 import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
 import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
+import type {
+  Handed,
+  HandedFinding,
+  HandedLook,
+  HandedPart,
+  HandedStage,
+  HandedView,
+  HandoverPhase,
+  HandoverPreview,
+  PreviewPart,
+  TakenBack,
+} from '../../../shared/model/handed.ts'
+import type * as handed from '../../../shared/model/handed-schema.ts'
+import type { HandoverLoss } from '../../../shared/model/handover.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
 import type { KeepRule } from '../../../shared/model/keep-rule.ts'
@@ -174,6 +188,20 @@ const checks = {
       consoleEntrySchema: ConsoleEntry
       consoleViewSchema: ConsoleView
     }>(),
+  'model/handed-schema.ts': () =>
+    expectTypeOf<Parsed<typeof handed>>().toEqualTypeOf<{
+      handoverPhaseSchema: HandoverPhase
+      handedStageSchema: HandedStage
+      handedFindingSchema: HandedFinding
+      handedPartSchema: HandedPart
+      handedSchema: Handed
+      handedViewSchema: HandedView
+      handoverLossSchema: HandoverLoss
+      previewPartSchema: PreviewPart
+      handoverPreviewSchema: HandoverPreview
+      handedLookSchema: HandedLook
+      takenBackSchema: TakenBack
+    }>(),
   'model/identifier-schema.ts': () =>
     expectTypeOf<Parsed<typeof identifier>>().toEqualTypeOf<{
       serverIdentifierSchema: ServerIdentifier
@@ -237,6 +265,7 @@ const checks = {
     }>(),
   'model/restart-schema.ts': () =>
     expectTypeOf<Parsed<typeof restart>>().toEqualTypeOf<{
+      timeSchema: number
       warningsSchema: RestartChoices['warnings']
       restartChoicesSchema: RestartChoices
       restartWhenSchema: RestartWhen
