@@ -9,6 +9,7 @@ import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
+import type { KeepRun } from '../../shared/model/keep-rule.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { Notice } from '../../shared/model/notice.ts'
@@ -96,6 +97,10 @@ export const dropBulk =
 export const setBackupRun =
   (run: BackupRun): Change =>
   (state) => ({ ...state, backupRuns: { ...state.backupRuns, [run.ref]: run } })
+
+export const setKeepRun =
+  (run: KeepRun): Change =>
+  (state) => ({ ...state, keepRuns: { ...state.keepRuns, [run.ref]: run } })
 
 export const dropBackupRun =
   (ref: ServerRef): Change =>

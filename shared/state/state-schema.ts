@@ -8,6 +8,7 @@ import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { keepRunSchema } from '../model/keep-rule-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
 import { playersViewSchema } from '../model/players-schema.ts'
@@ -67,6 +68,7 @@ const tables = {
   handovers: z.record(scheduleIdSchema, handedViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   backupRuns: z.record(serverRefSchema, backupRunSchema),
+  keepRuns: z.record(serverRefSchema, keepRunSchema),
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
   restores: z.record(restoreIdSchema, restoreViewSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
@@ -92,6 +94,7 @@ const tablePatches = {
   handovers: patchOf(tables.handovers),
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
+  keepRuns: patchOf(tables.keepRuns),
   backupHealth: patchOf(tables.backupHealth),
   restores: patchOf(tables.restores),
   downloads: patchOf(tables.downloads),

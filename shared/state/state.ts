@@ -7,6 +7,7 @@ import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
 import type { HandedView } from '../model/handed.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
+import type { KeepRun } from '../model/keep-rule.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
 import type { PlayersView } from '../model/players.ts'
@@ -75,6 +76,8 @@ export type Tables = {
   bulks: Record<string, BulkView>
   /** The last backup of each server that was made from here in this run. */
   backupRuns: Record<ServerRef, BackupRun>
+  /** The last time that a keep rule deleted backups of a server by itself, in this run. */
+  keepRuns: Record<ServerRef, KeepRun>
   /** What was read of the backups of servers that somebody looked at. */
   backupHealth: Record<ServerRef, BackupHealth>
   /** Guided restores that are under way, or ended and not dismissed. */
@@ -104,6 +107,7 @@ export const emptyTables: Tables = {
   handovers: {},
   bulks: {},
   backupRuns: {},
+  keepRuns: {},
   backupHealth: {},
   restores: {},
   downloads: {},

@@ -15,6 +15,12 @@ import { namesText, timesText } from './schedule-words.ts'
 /** How long after an answer the panels are asked again while the page is looked at, in milliseconds. */
 const everyMs = 120_000
 
+/** Where it is, in a few words. */
+function placeText({ phase, isBusy }: HandedView): string {
+  if (isBusy) return 'on its way'
+  return phase === 'handed' ? 'on the panel' : 'cut short'
+}
+
 /** What the panels say of it now. */
 function OnPanels({ handed }: { handed: HandedView }) {
   const { call } = useClient().bridge
@@ -55,7 +61,7 @@ export function HandedCard({ handed, onTakeBack, onForget }: HandedCardProps) {
       <div>
         <h2 title={names.join(', ')}>{title}</h2>
         <p>
-          {timesText(schedule)} · <strong>{handed.phase === 'handed' ? 'on the panel' : 'on its way'}</strong>
+          {timesText(schedule)} · <strong>{placeText(handed)}</strong>
         </p>
         {isBusy ? (
           <p role="status" className={styles.next}>
@@ -85,7 +91,7 @@ export function HandedCard({ handed, onTakeBack, onForget }: HandedCardProps) {
       </div>
       {cut !== null && (
         <div className={styles.wide}>
-          <Notice tone="bad" message={cut} hint="Take it back, then all is as before." />
+          <Notice tone="bad" {...cut} />
         </div>
       )}
     </li>

@@ -17,6 +17,9 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
   const each = eachText(preview)
   return (
     <>
+      {preview.parts.flatMap(({ ref, name, stop }) =>
+        stop === null ? [] : <Notice key={ref} tone="bad" message={`${name}: ${stop.message}`} hint={stop.hint} />,
+      )}
       <section className={styles.part}>
         <h3>When</h3>
         <p>{timesText(schedule)}</p>
@@ -44,9 +47,6 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
           ))}
         </ul>
       </section>
-      {preview.parts.flatMap(({ ref, name, stop }) =>
-        stop === null ? [] : <Notice key={ref} tone="bad" message={`${name}: ${stop.message}`} hint={stop.hint} />,
-      )}
     </>
   )
 }

@@ -98,21 +98,18 @@ export function progressText({ phase, parts }: Pick<HandedView, 'phase' | 'parts
   return `Removing it from the panel…${count((stage) => stage === 'none')}`
 }
 
+const cutTexts: Readonly<Record<Exclude<HandedView['phase'], 'handed'>, readonly [string, string]>> = {
+  writing: ['It was not handed over to the end.', 'It runs here as before; what the panel has of it is paused.'],
+  clearing: ['It was not handed over.', 'It runs here as before; the panel may still have a part of it, paused.'],
+  switching: ['It was cut short while it was switched on there.', 'It does not run here; the panel may run it.'],
+  returning: ['It was not taken back to the end.', 'It does not run here; the panel may still run it.'],
+}
+
 /** What is known of a way that ended before its end; null for one that came to its end. */
-export function cutText({ phase, error }: Pick<HandedView, 'phase' | 'error'>): string | null {
-  const why = error === null ? '' : ` ${error.message}`
-  switch (phase) {
-    case 'handed':
-      return null
-    case 'writing':
-      return `It was not handed over to the end.${why} It runs here as before; what the panel has of it is paused.`
-    case 'clearing':
-      return `It was not handed over, and the panel may still have a part of it, paused.${why} It runs here as before.`
-    case 'switching':
-      return `It was cut short while it was switched on there.${why} It does not run here; the panel may run it.`
-    case 'returning':
-      return `It was not taken back to the end.${why} It does not run here; the panel may still run it.`
-  }
+export function cutText({ phase, error }: Pick<HandedView, 'phase' | 'error'>) {
+  if (phase === 'handed') return null
+  const [message, where] = cutTexts[phase]
+  return { message, hint: [error?.message, where, 'Take it back, then all is as before.'].filter(Boolean).join(' ') }
 }
 
 const findingTexts: Readonly<Record<Exclude<HandedFinding, 'same' | 'unread'>, string>> = {

@@ -55,7 +55,7 @@ import type * as handed from '../../../shared/model/handed-schema.ts'
 import type { HandoverLoss } from '../../../shared/model/handover.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
-import type { KeepRule } from '../../../shared/model/keep-rule.ts'
+import type { KeepRule, KeepRun } from '../../../shared/model/keep-rule.ts'
 import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
@@ -295,6 +295,7 @@ const checks = {
   'model/keep-rule-schema.ts': () =>
     expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
       keepRuleSchema: KeepRule
+      keepRunSchema: KeepRun
     }>(),
   'model/backup-health-schema.ts': () =>
     expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{
