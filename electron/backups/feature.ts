@@ -6,12 +6,13 @@ import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import { systemZone } from '../../shared/model/time-words.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
+import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
@@ -21,8 +22,10 @@ import type { FilePicker } from '../settings/import-export.ts'
 import type { StateStore } from '../state/store.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
+import { createDailyKeep } from './daily-keep.ts'
 import { createDownloads } from './downloads.ts'
-import { makeRoom } from './make-room.ts'
+import { createKeepTimes, keepTimesPath } from './keep-times.ts'
+import { makeRoom, tidyUp } from './make-room.ts'
 import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
@@ -66,6 +69,12 @@ export function createBackupsFeature(
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
+  /** How a keep rule deletes backups of a server. */
+  const deleting = (ref: ServerRef) => ({
+    remove: (id: BackupId) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
+    now: clock.now,
+    timeZone: systemZone(),
+  })
   const runs = createBackupRuns({
     store,
     clock,
@@ -73,18 +82,17 @@ export function createBackupsFeature(
     ask,
     commands,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
-    makeRoom: (ref, rule, options) =>
-      makeRoom(
-        {
-          ...options,
-          look: () => read(ref),
-          remove: (id) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
-          now: clock.now,
-          timeZone: systemZone(),
-        },
-        rule,
-      ),
+    makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
+  })
+  const dailyKeep = createDailyKeep({
+    store,
+    clock,
+    file: createKeepTimes({ path: keepTimesPath(profile), log }),
+    tidyUp(ref, rule, { isWanted, onDeleted }) {
+      const look = async () => (isWanted() ? read(ref, 'background') : fail('cancelled'))
+      return tidyUp({ ...deleting(ref), look, onDeleted, signal: ending.signal }, rule)
+    },
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
   const acts = createBackupActs({ ask })
@@ -101,9 +109,9 @@ export function createBackupsFeature(
   })
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
-  const read = (ref: ServerRef): Promise<Result<BackupsOfServer>> =>
+  const read = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupsOfServer>> =>
     ask(ref, 'backups-view', async (client, { identifier }) => {
-      const options = { signal: ending.signal }
+      const options: CallOptions = { signal: ending.signal, priority }
       const list = await client.backups.list(identifier, options)
       if (!list.ok) return list
       store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
@@ -163,11 +171,14 @@ export function createBackupsFeature(
       },
     },
     // Not when it is made: the subscribers that tell of restores exist only by now.
-    load: restores.load,
+    load() {
+      restores.load()
+      dailyKeep.load()
+    },
     async dispose() {
       ending.abort()
       restores.dispose()
-      await Promise.all([runs.dispose(), downloads.dispose()])
+      await Promise.all([runs.dispose(), downloads.dispose(), dailyKeep.dispose()])
     },
   }
 }

@@ -11,6 +11,8 @@ type Deps = {
   readonly remove: (id: BackupId) => Promise<Result<void>>
   /** Told after each deletion. */
   readonly onDeleted: (name: string) => void
+  /** What follows from a failure, at the end of its sentence. */
+  readonly after: string
   /** The wall clock, in unix milliseconds. */
   readonly now: () => number
   /** An IANA zone, for the days of the rule. */
@@ -19,11 +21,14 @@ type Deps = {
   readonly signal: AbortSignal
 }
 
+/** What must go of a list as it was read. */
+type Due = (seen: BackupsOfServer) => Result<readonly BackupId[]>
+
 /** Why no more is deleted; what the panel said stands behind it. */
-function stopped({ message, hint, detail, mayHaveActed }: AppError): Result<never> {
+function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppError): Result<never> {
   const what = mayHaveActed
-    ? 'It is not known whether the keep rule deleted an old backup, so no new one was made.'
-    : 'The keep rule could not delete an old backup, so no new one was made.'
+    ? `It is not known whether the keep rule deleted an old backup${after}.`
+    : `The keep rule could not delete an old backup${after}.`
   return fail('keep-rule-stopped', { message: `${what} ${message}`, hint, ...(detail !== undefined && { detail }) })
 }
 
@@ -41,31 +46,26 @@ function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone }: Deps): Re
 }
 
 /** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
-async function removeOnce(
-  { remove, onDeleted }: Deps,
-  sent: Set<BackupId>,
-  { id, name }: Backup,
-): Promise<Result<void>> {
+async function removeOnce(deps: Deps, sent: Set<BackupId>, { id, name }: Backup): Promise<Result<void>> {
   if (sent.has(id)) return fail('keep-rule-stopped')
   sent.add(id)
-  const removed = await remove(id)
-  if (!removed.ok) return stopped(removed.error)
-  onDeleted(name)
+  const removed = await deps.remove(id)
+  if (!removed.ok) return stopped(deps, removed.error)
+  deps.onDeleted(name)
   return ok()
 }
 
 /**
- * Deletes by a rule what must go so that another backup can be made, and never more than the first look found. Each goes
- * out once, after a look of its own, one after the other; the first failure ends it. Where nothing can be read, nothing is
- * deleted, and the panel says whether there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
+ * Deletes what is due, and never more than the first look found. Each goes out once, after a look of its own, one after
+ * the other; the first failure ends it. Where nothing can be read, nothing is deleted. @param unread what comes of that
  */
-export async function makeRoom(deps: Deps, rule: KeepRule): Promise<Result<void>> {
+async function deleteDue(deps: Deps, due: Due, unread: (error: AppError) => Result<void>): Promise<Result<void>> {
   const sent = new Set<BackupId>()
   for (let most = Number.POSITIVE_INFINITY; sent.size < most; ) {
     const seen = await deps.look()
     if (deps.signal.aborted) return fail('cancelled')
-    if (!seen.ok) return sent.size === 0 ? ok() : stopped(seen.error)
-    const going = due(seen.value, rule, deps)
+    if (!seen.ok) return sent.size === 0 ? unread(seen.error) : stopped(deps, seen.error)
+    const going = due(seen.value)
     if (!going.ok) return going
     most = Math.min(most, going.value.length)
     const next = seen.value.backups.find(({ id }) => id === going.value[0])
@@ -74,4 +74,29 @@ export async function makeRoom(deps: Deps, rule: KeepRule): Promise<Result<void>
     if (!removed.ok) return removed
   }
   return ok()
+}
+
+type Ways = Omit<Deps, 'after'>
+
+/**
+ * Deletes by a rule what must go so that another backup can be made. Where nothing can be read, the panel says whether
+ * there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
+ */
+export function makeRoom(ways: Ways, rule: KeepRule): Promise<Result<void>> {
+  const deps = { ...ways, after: ', so no new one was made' }
+  return deleteDue(
+    deps,
+    (seen) => due(seen, rule, deps),
+    () => ok(),
+  )
+}
+
+/**
+ * Deletes all that a rule does not keep, without a new backup. Errors: `keep-rule-stopped`, `cancelled`, and those of a
+ * list that can't be read, after which nothing was sent.
+ */
+export function tidyUp(ways: Ways, rule: KeepRule): Promise<Result<void>> {
+  const { timeZone } = ways
+  const due: Due = ({ backups, denied }) => ok(denied.includes('delete') ? [] : planKeep(backups, rule, timeZone).go)
+  return deleteDue({ ...ways, after: '' }, due, fail)
 }

@@ -125,6 +125,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     backUp: backups.api.makePlain,
     silenceOf: players.api.silenceOf,
     backgroundPause,
+    panelSchedules: panelSchedules.api,
   })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {

@@ -34,8 +34,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'frozen'; readonly since: number; readonly restartsAt: number | null }
   /** A backup that is made from here came to its end, or takes long. */
   | { readonly kind: 'backup'; readonly run: BackupRun }
-  /** A keep rule has deleted backups for one that is made from here; `run.deleted` tells which. */
-  | { readonly kind: 'keep'; readonly run: BackupRun }
+  /** A keep rule has deleted backups, for one that is made from here or once a day; `run.deleted` tells which. */
+  | { readonly kind: 'keep'; readonly run: Pick<BackupRun, 'deleted' | 'origin'> }
   /** A guided restore came to its end. */
   | { readonly kind: 'restore'; readonly restore: RestoreView }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */

@@ -105,6 +105,17 @@ function backupEvents(before: AppState, after: AppState, { now }: EventContext):
   })
 }
 
+/** What a keep rule deleted by itself, once that is all. */
+function keepEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.keepRuns, after.keepRuns).flatMap((run): AppEvent[] => {
+    const { ref, name, deleted, startedAt, endedAt } = run
+    const earlier = before.keepRuns[ref]
+    const hasEnded = earlier?.startedAt === startedAt && earlier.endedAt === null && endedAt !== null
+    if (!hasEnded || deleted.length === 0) return []
+    return [{ kind: 'keep', ref, name, at: now, run: { deleted, origin: 'schedule' } }]
+  })
+}
+
 /** One that is first seen when it has ended tells nothing: another run of the app has told it. */
 function restoreEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   return changedValues(before.restores, after.restores).flatMap((restore): AppEvent[] => {
@@ -153,6 +164,7 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...planEvents(before, after, context),
       ...bulkEvents(before, after, context),
       ...backupEvents(before, after, context),
+      ...keepEvents(before, after, context),
       ...restoreEvents(before, after, context),
       ...keys.events,
     ],

@@ -2,10 +2,10 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { type PanelSchedulesOfServer, panelScheduleActs } from '../../shared/model/panel-schedule.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { ScheduleCalls } from '../panel/schedules.ts'
 import { permits } from '../panel/server-facts.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -13,6 +13,12 @@ import type { StateStore } from '../state/store.ts'
 
 type Context = { store: StateStore; clock: Clock }
 type Others = { clientFor: ClientFor }
+
+type Api = {
+  readonly on: OnSchedules
+  /** Reads the schedules of a server, and what its account may not do with them. */
+  read(ref: ServerRef): Promise<Result<PanelSchedulesOfServer>>
+}
 
 type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
 
@@ -23,14 +29,12 @@ type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
 export function createPanelSchedulesFeature(
   { store, clock }: Context,
   { clientFor }: Others,
-): Feature<PanelSchedulesChannel> {
+): Feature<PanelSchedulesChannel> & { readonly api: Api } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const options: CallOptions = { signal: ending.signal }
 
-  /** Does something with the schedules of a server, with the key that may. */
-  const on = <T>(ref: ServerRef, work: (calls: ScheduleCalls, identifier: string) => Promise<Result<T>>) =>
-    ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
+  const on: OnSchedules = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef): Promise<Result<PanelSchedulesOfServer>> =>
@@ -43,6 +47,7 @@ export function createPanelSchedulesFeature(
     })
 
   return {
+    api: { on, read },
     handlers: {
       'panelSchedules:list': ({ ref }) => read(ref),
       'panelSchedules:create': async ({ ref, edit }) => {

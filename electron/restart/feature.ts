@@ -1,8 +1,13 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { isHeld } from '../../shared/model/handed.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Origin } from '../../shared/model/power.ts'
-import type { Result } from '../../shared/result.ts'
+import { fail, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
+import { createHandedFile, handedPath } from '../handover/handed-file.ts'
+import { createHandovers } from '../handover/handovers.ts'
+import { createPartCalls, type OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
@@ -39,16 +44,20 @@ type Others = {
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   silenceOf: (ref: ServerRef) => Silence | null
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
+  panelSchedules: {
+    readonly on: OnSchedules
+    read(ref: ServerRef): Promise<Result<PanelSchedulesOfServer>>
+  }
 }
 
-type RestartChannel = Extract<InvokeChannel, `restart:${string}` | `schedules:${string}` | `bulk:${string}`>
+type RestartChannel = Extract<InvokeChannel, `${'restart' | 'schedules' | 'handovers' | 'bulk'}:${string}`>
 
 type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly bulks: BulkRunner }
 
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
   context: Context,
-  { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause }: Others,
+  { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause, panelSchedules }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
   const { store, clock, monotonic, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
@@ -56,8 +65,21 @@ export function createRestartFeature(
   const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, backUp, file })
   const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
   const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
-  const schedules = createSchedules({ store, settings, clock, newId, plans, file })
+  const handed = createHandedFile({ path: handedPath(profile), log })
+  const isHeldHere = (id: string) => handed.get().some((one) => one.id === id && isHeld(one))
+  const schedules = createSchedules({ store, settings, clock, newId, plans, file, isHeld: isHeldHere })
+  const handovers = createHandovers({
+    store,
+    clock,
+    file: handed,
+    schedules,
+    read: panelSchedules.read,
+    callsFor: (ref, signal) => createPartCalls(panelSchedules.on, { signal })(ref),
+  })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
+  /** Changes a planned restart that no panel has. */
+  const here = <T>(id: string | undefined, change: () => Result<T>): Result<T> =>
+    id !== undefined && handovers.isOut(id) ? fail('schedule-handed') : change()
   const unsubscribe = settings.onForeignChange(schedules.load)
 
   return {
@@ -71,9 +93,14 @@ export function createRestartFeature(
       'restart:now': ({ id }) => plans.now(id, 'window'),
       'restart:cancel': ({ id, announce }) => plans.cancel(id, announce, 'window'),
       'restart:dismiss': ({ id }) => plans.dismiss(id),
-      'schedules:save': (schedule) => schedules.save(schedule),
-      'schedules:remove': ({ id }) => schedules.remove(id),
-      'schedules:setEnabled': ({ id, enabled }) => schedules.setEnabled(id, enabled),
+      'schedules:save': (schedule) => here(schedule.id, () => schedules.save(schedule)),
+      'schedules:remove': ({ id }) => here(id, () => schedules.remove(id)),
+      'schedules:setEnabled': ({ id, enabled }) => here(id, () => schedules.setEnabled(id, enabled)),
+      'handovers:preview': ({ id }) => handovers.preview(id),
+      'handovers:give': ({ id }) => handovers.give(id),
+      'handovers:takeBack': ({ id }) => handovers.takeBack(id),
+      'handovers:look': ({ id }) => handovers.look(id),
+      'handovers:forget': ({ id }) => handovers.forget(id),
       'bulk:start': ({ work, refs, staggerMs }) => bulks.start({ work, refs, staggerMs, origin: 'window' }),
       'bulk:pause': ({ id }) => bulks.pause(id),
       'bulk:resume': ({ id }) => bulks.resume(id),
@@ -84,9 +111,11 @@ export function createRestartFeature(
     load() {
       plans.load()
       schedules.load()
+      handovers.load()
     },
-    dispose() {
+    async dispose() {
       unsubscribe()
+      await handovers.dispose()
       bulks.dispose()
       schedules.dispose()
       idleStops.dispose()

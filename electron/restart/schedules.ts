@@ -18,6 +18,8 @@ type Deps = {
   newId: () => string
   plans: Pick<PlanRunner, 'start' | 'noteMissed'>
   file: Pick<RestartsFile, 'get' | 'change'>
+  /** True for one that a panel runs, or may run: it does not run here, whatever the settings say. */
+  isHeld?: (id: string) => boolean
 }
 
 /** Repeating restarts: kept in the settings, run only while the app runs. */
@@ -26,6 +28,8 @@ export type Schedules = {
   save(schedule: Omit<Schedule, 'id'> & { id?: string | undefined }): Result<{ id: string }>
   remove(id: string): Result<void>
   setEnabled(id: string, enabled: boolean): Result<void>
+  /** True where a run of it is under way, or begins within so many milliseconds. */
+  isDue(id: string, withinMs: number): boolean
   /** Shows in the state what is on disk, and reports what fell into the time in which the app did not run. */
   load(): void
   dispose(): void
@@ -84,7 +88,8 @@ function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
   }
 }
 
-export function createSchedules({ store, settings, clock, newId, plans, file }: Deps): Schedules {
+export function createSchedules(deps: Deps): Schedules {
+  const { store, settings, clock, newId, plans, file, isHeld = () => false } = deps
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
   let lookedAt = clock.now()
@@ -184,7 +189,8 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
       if (schedule === undefined) made.delete(id)
       else if (id === changed || !schedule.enabled) giveUp(run)
     }
-    show(all.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
+    const shown = all.map((one) => (isHeld(one.id) ? { ...one, enabled: false } : one))
+    show(shown.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
     look()
   }
 
@@ -221,6 +227,13 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     },
     remove: (id) => edit(id, (all) => all.filter((one) => one.id !== id)),
     setEnabled: (id, enabled) => edit(id, (all) => all.map((one) => (one.id === id ? { ...one, enabled } : one))),
+    isDue(id, withinMs) {
+      const { schedules, plans: known } = store.get()
+      const view = schedules[id]
+      const begins = view?.nextAt == null ? Number.POSITIVE_INFINITY : view.nextAt - leadOf(view)
+      const isUnderWay = Object.values(known).some((plan) => plan.scheduleId === id && !hasEnded(plan))
+      return isUnderWay || begins - clock.now() <= withinMs
+    },
     load: () => refresh(null),
     dispose() {
       unsubscribe()

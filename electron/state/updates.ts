@@ -7,7 +7,9 @@ import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
 import type { FileMove, OwnEdit } from '../../shared/model/file-move.ts'
+import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
+import type { KeepRun } from '../../shared/model/keep-rule.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import { maxServersOfPanel } from '../../shared/model/left-out.ts'
@@ -81,6 +83,10 @@ export const setSchedules =
   (schedules: readonly ScheduleView[]): Change =>
   (state) => ({ ...state, schedules: Object.fromEntries(schedules.map((schedule) => [schedule.id, schedule])) })
 
+export const setHandovers =
+  (handovers: readonly HandedView[]): Change =>
+  (state) => ({ ...state, handovers: Object.fromEntries(handovers.map((one) => [one.id, one])) })
+
 export const setBulk =
   (bulk: BulkView): Change =>
   (state) => ({ ...state, bulks: { ...state.bulks, [bulk.id]: bulk } })
@@ -92,6 +98,10 @@ export const dropBulk =
 export const setBackupRun =
   (run: BackupRun): Change =>
   (state) => ({ ...state, backupRuns: { ...state.backupRuns, [run.ref]: run } })
+
+export const setKeepRun =
+  (run: KeepRun): Change =>
+  (state) => ({ ...state, keepRuns: { ...state.keepRuns, [run.ref]: run } })
 
 export const dropBackupRun =
   (ref: ServerRef): Change =>

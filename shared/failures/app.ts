@@ -202,6 +202,51 @@ export const appFailures = {
     message: 'No more planned restarts can be saved.',
     hint: 'Remove some that are no longer used.',
   },
+  'schedule-handed': {
+    ...app,
+    recovery: 'person',
+    message: 'The panel runs this planned restart, or it is on its way there.',
+    hint: 'Take it back first.',
+  },
+  'handover-gone': {
+    ...app,
+    recovery: 'person',
+    message: 'This planned restart is on no panel.',
+    hint: 'Look at Planned restarts again.',
+  },
+  'handover-running': {
+    ...app,
+    message: 'This planned restart is on its way to its panel, or back.',
+    hint: 'Wait until that is done.',
+  },
+  'handover-due': {
+    ...app,
+    message: 'Its next restart is too close, or under way.',
+    hint: 'Try again after it.',
+  },
+  'handover-needs-players': {
+    ...app,
+    recovery: 'person',
+    message: 'It is left out while players are on, and the panel doesn’t know who is on.',
+    hint: 'Choose another rule for its players first.',
+  },
+  'handover-differs': {
+    ...app,
+    recovery: 'person',
+    message: 'The panel’s schedule is not as it was written.',
+    hint: 'Look at the schedules of the server.',
+  },
+  'handover-wrong-time': {
+    ...app,
+    recovery: 'person',
+    message: 'The panel would run it at another time.',
+    hint: 'Make the schedule yourself, under the server’s Schedules.',
+  },
+  'schedule-running': {
+    ...app,
+    message: 'The panel is running this schedule just now.',
+    hint: 'Try again when the restart is over.',
+  },
   'too-many-idle-stops': {
     ...app,
     message: 'No more servers can stop when nobody is on.',

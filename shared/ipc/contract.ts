@@ -44,6 +44,7 @@ import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
 import { backupsContract } from './contract-backups.ts'
 import { fileMovesContract } from './contract-file-moves.ts'
 import { filesContract } from './contract-files.ts'
+import { handoversContract } from './contract-handovers.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
@@ -238,7 +239,10 @@ export const invokeContract = {
   'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },
   /** Removes a plan that has ended from the state. */
   'restart:dismiss': { request: z.object({ id: planIdSchema }), reply: done },
-  /** Saves a schedule; without an id as a new one. Error: `too-many-schedules`. */
+  /**
+   * Saves a schedule; without an id as a new one. Errors: `too-many-schedules`; for one that a panel has, as of the two
+   * channels below: `schedule-handed`.
+   */
   'schedules:save': {
     request: scheduleSchema.omit({ id: true }).extend({ id: scheduleIdSchema.optional() }),
     reply: z.object({ id: scheduleIdSchema }),
@@ -262,6 +266,7 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
+  ...handoversContract,
   ...backupsContract,
   ...panelSchedulesContract,
   ...filesContract,

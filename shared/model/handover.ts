@@ -17,20 +17,22 @@ import { timeOfDay } from './time-words.ts'
 
 /** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
 export type HandoverLoss =
-  | { readonly kind: 'dropped' | 'added'; readonly seconds: readonly number[] }
-  | { readonly kind: 'stop-start' | 'kill' | 'no-wait' }
+  | { kind: 'dropped' | 'added'; seconds: number[] }
+  | { kind: 'stop-start' | 'kill' | 'no-wait' }
 
 export type Handover = {
   readonly edit: PanelScheduleEdit
   /** In their order; the last one restarts the server. */
   readonly tasks: readonly PanelTaskEdit[]
-  /** From the run of the schedule to the restart, in seconds; whole minutes. */
+  /** From the run of the schedule to the restart, in seconds. */
   readonly leadSeconds: number
   readonly losses: readonly HandoverLoss[]
 }
 
 /** Each task is a job of its own in the panel's queue: what tells of fewer seconds would come at a wrong time. */
 const shortestWarning = 5
+/** How much later than its time a server's turn can be, in seconds: the first task waits for that and for its full minute. */
+const longestLaterSeconds = longestTaskOffsetSeconds - 60
 /** Beside the restart. */
 const maxBefore = maxPanelTasks - 1
 
@@ -65,7 +67,7 @@ function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) 
   const last = lastCommand === null ? [] : [{ secondsBefore: lastCommand.waitSeconds, payload: lastCommand.text }]
   // What is saved at the same moment comes after the warning.
   const all = [...said, ...last].sort((a, b) => b.secondsBefore - a.secondsBefore)
-  return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: fit.fillers }
+  return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: [...fit.fillers] }
 }
 
 /** How far a zone's clocks are ahead of UTC at a time, in minutes. @param at unix milliseconds */
@@ -131,12 +133,14 @@ export const needsPlayers = ({ players }: RestartChoices): boolean =>
  * @param server its name, for the warnings
  * @param nextAt zero of the next run, in unix milliseconds: the zone of the app's schedule counts as it is then
  * @param panelZoneMinutes how far the panel's clock is ahead of UTC
+ * @param laterSeconds how long after that time this server is restarted, where it is one of several
  */
 export function handOver(
   schedule: Pick<Schedule, 'days' | 'time' | 'timeZone' | 'choices'>,
   server: string,
   nextAt: number,
   panelZoneMinutes: number,
+  laterSeconds = 0,
 ): Handover | null {
   const { choices, timeZone, time } = schedule
   if (needsPlayers(choices)) return null
@@ -144,7 +148,8 @@ export function handOver(
   const first = said.all[0]?.secondsBefore ?? 0
   const leadMinutes = Math.ceil(first / 60)
   const ownMinutes = zoneMinutesAt(timeZone, nextAt)
-  const moments = [leadMinutes * 60, ...said.all.map(({ secondsBefore }) => secondsBefore), 0]
+  const leadSeconds = leadMinutes * 60 + Math.min(laterSeconds, longestLaterSeconds)
+  const moments = [leadSeconds, ...said.all.map(({ secondsBefore }) => secondsBefore), 0]
   const offsetOf = (place: number) => (moments[place] ?? 0) - (moments[place + 1] ?? 0)
   const restart: PanelTaskEdit = { action: 'power', payload: 'restart', offsetSeconds: 0, continuesOnFailure: false }
   // As far as the panel has it: it goes on only where its machine cannot be reached.
@@ -160,7 +165,7 @@ export function handOver(
       onlyWhenOnline: true,
     },
     tasks: [...commands, restart].map((task, place) => ({ ...task, offsetSeconds: offsetOf(place) })),
-    leadSeconds: leadMinutes * 60,
+    leadSeconds,
     losses: lossesOf(choices, said),
   }
 }
@@ -191,24 +196,25 @@ export function zoneText(minutes: number): string {
 }
 
 /**
- * What becomes of the time when clocks change for summer, in a sentence; null where the schedule's zone does not change,
- * and the panel counts in UTC.
- * @param isUtc the panel always counts in UTC, as Pelican; another one does not tell whether its clock changes
+ * What becomes of the time when clocks change for summer, in a sentence; null where the schedule's own zone does not
+ * change and the panel counts in UTC. A panel does not tell whether its clock changes.
+ * @param panelZoneMinutes how far the panel's clock is ahead of UTC now
  * @param at unix milliseconds, about now
  */
 export function zoneChangeText(
   { time, timeZone }: Pick<Schedule, 'time' | 'timeZone'>,
-  panel: { readonly isUtc: boolean; readonly zoneMinutes: number },
+  panelZoneMinutes: number,
   at: number,
 ): string | null {
+  if (panelZoneMinutes !== 0) {
+    return `The panel’s clock is at ${zoneText(panelZoneMinutes)} now, and it does not tell whether that changes for summer. After clocks change, look at the next run.`
+  }
   const now = zoneMinutesAt(timeZone, at)
   const quarter = 91 * 86_400_000
   const others = [1, 2, 3].map((n) => zoneMinutesAt(timeZone, at + n * quarter))
   const other = others.find((minutes) => minutes !== now)
-  if (!panel.isUtc)
-    return `The panel’s clock is at ${zoneText(panel.zoneMinutes)} now, and it does not tell whether that changes for summer. After clocks change, look at the next run.`
   if (other === undefined) return null
   const minutes = (minutesOf(time) + other - now + 1_440) % 1_440
   const later = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return `The panel counts in UTC: when clocks change for summer or back, it restarts at ${timeOfDay(later)} instead of ${timeOfDay(time)}.`
+  return `The panel’s clock is at UTC. If it stays there, as on most panels, the restart moves from ${timeOfDay(time)} to ${timeOfDay(later)} when clocks change for summer or back. Look at the next run then.`
 }

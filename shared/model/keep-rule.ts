@@ -1,4 +1,6 @@
+import type { AppError } from '../errors.ts'
 import type { BackupId, BackupState } from './backup.ts'
+import type { ServerRef } from './identifier.ts'
 
 /** Which good backups of a server stay; all locked ones do besides. */
 export type KeepRule = {
@@ -6,6 +8,22 @@ export type KeepRule = {
   newest: number
   /** The newest of each day, for so many days on which there is one; 0 for none. */
   days: number
+  /** Old ones also go once a day while the app runs, without a new backup. */
+  daily?: true | undefined
+}
+
+/** What a keep rule did to a server's backups by itself, the last time in this run of the app. Unix milliseconds. */
+export type KeepRun = {
+  ref: ServerRef
+  /** The server's name at that time. */
+  name: string
+  startedAt: number
+  /** Null while it is under way. */
+  endedAt: number | null
+  /** The names of the backups that it deleted. */
+  deleted: string[]
+  /** Why it ended before its end. */
+  error: AppError | null
 }
 
 /** Maximum of backups that a rule can keep as the newest, and of days. */
@@ -43,9 +61,9 @@ export const keepReasonText: Readonly<Record<KeepReason, string>> = {
   unknown: 'Stays: its state is not known',
 }
 
-/** A rule in a few words: `keeps the newest 3 and one a day for 7 days`. */
-export function keepRuleText({ newest, days }: KeepRule): string {
-  const first = newest === 1 ? 'keeps the newest one' : `keeps the newest ${newest}`
+/** A rule in a few words: `keeps the newest 3 and one a day for 7 days`, `looks daily, keeps the newest one`. */
+export function keepRuleText({ newest, days, daily }: KeepRule): string {
+  const first = `${daily ? 'looks daily, ' : ''}keeps the newest ${newest === 1 ? 'one' : newest}`
   if (days === 0) return first
   return `${first} and one a day for ${days === 1 ? 'one day' : `${days} days`}`
 }

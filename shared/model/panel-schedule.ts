@@ -72,8 +72,11 @@ export type PanelScheduleEdit = Pick<PanelSchedule, 'name' | 'cron' | 'isActive'
 export type PanelScheduleChange = { meanwhile: PanelSchedule | null }
 
 /** What a person sets of a task; all of it is sent with every change. */
-export type PanelTaskEdit = Pick<PanelTask, 'payload' | 'offsetSeconds' | 'continuesOnFailure'> & {
+export type PanelTaskEdit = {
   action: PanelTaskAction
+  payload: string
+  offsetSeconds: number
+  continuesOnFailure: boolean
 }
 
 /** Maximum number of schedules that are read of a server; panels name no limit. */

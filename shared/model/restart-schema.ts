@@ -25,7 +25,7 @@ import {
 import { longestWarningSeconds, maxWarnings } from './restart-choices.ts'
 
 /** Unix milliseconds up to the year 9999, which calendar functions can handle. */
-const timeSchema = z.number().int().min(0).max(253_402_300_799_999)
+export const timeSchema = z.number().int().min(0).max(253_402_300_799_999)
 
 export const warningsSchema = z
   .array(z.number().int().min(1).max(longestWarningSeconds))

@@ -7,7 +7,9 @@ import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../model/file-move-schema.ts'
+import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { keepRunSchema } from '../model/keep-rule-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { panelViewSchema } from '../model/panel-schema.ts'
 import { playersViewSchema } from '../model/players-schema.ts'
@@ -64,8 +66,10 @@ const tables = {
   players: z.record(serverRefSchema, playersViewSchema),
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
+  handovers: z.record(scheduleIdSchema, handedViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
   backupRuns: z.record(serverRefSchema, backupRunSchema),
+  keepRuns: z.record(serverRefSchema, keepRunSchema),
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
   restores: z.record(restoreIdSchema, restoreViewSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
@@ -90,8 +94,10 @@ const tablePatches = {
   players: patchOf(tables.players),
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
+  handovers: patchOf(tables.handovers),
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
+  keepRuns: patchOf(tables.keepRuns),
   backupHealth: patchOf(tables.backupHealth),
   restores: patchOf(tables.restores),
   downloads: patchOf(tables.downloads),

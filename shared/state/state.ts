@@ -6,7 +6,9 @@ import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
 import type { FileMove, OwnEdit } from '../model/file-move.ts'
+import type { HandedView } from '../model/handed.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
+import type { KeepRun } from '../model/keep-rule.ts'
 import type { Notice } from '../model/notice.ts'
 import type { PanelView } from '../model/panel.ts'
 import type { PlayersView } from '../model/players.ts'
@@ -70,9 +72,13 @@ export type Tables = {
   /** Restarts with warnings that are under way, or ended and not dismissed. */
   plans: Record<string, PlanView>
   schedules: Record<string, ScheduleView>
+  /** Planned restarts that their panels run, or that are on their way, by the schedule's id. */
+  handovers: Record<string, HandedView>
   bulks: Record<string, BulkView>
   /** The last backup of each server that was made from here in this run. */
   backupRuns: Record<ServerRef, BackupRun>
+  /** The last time that a keep rule deleted backups of a server by itself, in this run. */
+  keepRuns: Record<ServerRef, KeepRun>
   /** What was read of the backups of servers that somebody looked at. */
   backupHealth: Record<ServerRef, BackupHealth>
   /** Guided restores that are under way, or ended and not dismissed. */
@@ -103,8 +109,10 @@ export const emptyTables: Tables = {
   players: {},
   plans: {},
   schedules: {},
+  handovers: {},
   bulks: {},
   backupRuns: {},
+  keepRuns: {},
   backupHealth: {},
   restores: {},
   downloads: {},

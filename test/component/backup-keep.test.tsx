@@ -50,6 +50,20 @@ describe('a keep rule', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test('also looks daily where chosen, and shows what that deletes though there is room', async () => {
+    const { user, bridge, dialog, newestIs, daysAre, previewed } = await openKeep({ limit: 9 })
+    await user.click(dialog.getByRole('checkbox', { name: 'Delete old backups when a place is needed' }))
+    await newestIs('1')
+    await daysAre('0')
+    expect(dialog.getByRole('status').textContent).toBe('Would delete this one when a place is needed:')
+    await user.click(dialog.getByRole('checkbox', { name: 'Also once a day, without a new backup' }))
+    expect(dialog.getByRole('status').textContent).toBe('Would delete this one, once it looks:')
+    expect(previewed()[0]).toEqual(['Oldest', 'Would be deleted'])
+    expect(screen.getByText(/once a day while Servertray is open: first a day from now/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('preferences:setKeepRule')).toEqual([{ ref, rule: { newest: 1, days: 0, daily: true } }])
+  })
+
   test('is told in the bar, and can be given up', async () => {
     const { user, bridge, dialog } = await openKeep({ rule: { newest: 2, days: 7 } })
     expect(screen.getByText('4 backups').parentElement?.textContent).toMatch(

@@ -230,14 +230,18 @@ describe('the page Planned restarts', () => {
 
   test('removing asks, naming what goes, and No keeps it', async () => {
     const { user, bridge, update } = await openPage([scheduleView()])
-    await user.click(button('Remove the planned restart of Survival'))
+    const remove = async () => {
+      await user.click(button('More for the planned restart of Survival'))
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    }
+    await remove()
     const question = await screen.findByRole('alertdialog', { name: 'Remove this planned restart?' })
     expect(question.textContent).toContain('Every day at 03:00, UTC')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bridge.requests('schedules:remove')).toEqual([])
-    await user.click(button('Remove the planned restart of Survival'))
+    await remove()
     await user.dblClick(await screen.findByRole('button', { name: 'Remove' }))
     expect(bridge.requests('schedules:remove')).toEqual([{ id: 'nightly' }])
     await update((before) => ({ ...before, schedules: {} }))

@@ -69,3 +69,36 @@ test('what the panel does not let an account do is not offered', async ({ panel:
   await expect(page.getByRole('menuitem', { name: /^Run now/ })).toHaveAccessibleName(/your account may not do it/)
   await expect(page.getByRole('menuitem', { name: /^Delete…/ })).toHaveAccessibleName('Delete…')
 })
+
+test('a planned restart is handed to the panel, shown with its next run there, and taken back', {
+  tag: '@long',
+}, async ({ panel: { panel }, ready: { page } }) => {
+  await reaches(page, 'Survival', /^Running/)
+  await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a planned restart' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a planned restart' })
+  await form.getByLabel('Survival').check()
+  // Half a day away from now, so that it is not due.
+  await form.getByLabel('Time', { exact: true }).fill(new Date(Date.now() + 12 * 3_600_000).toTimeString().slice(0, 5))
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('button', { name: 'More for the planned restart of Survival' }).click()
+  await page.getByRole('menuitem', { name: 'Hand to the panel…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand this restart to the panel?' })
+  await expect(dialog.getByRole('list', { name: 'What the panel does' })).toContainText('10 minutes before')
+  await dialog.getByRole('button', { name: 'Hand to the panel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^Next run .*, by the panel’s word$/)).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Run for Survival' })).toHaveCount(0)
+  const sent = () => panel.requests().filter(({ method, path }) => method !== 'GET' && path.includes('/schedules'))
+  expect(sent().map(({ path }) => path.replace(/^.*\/schedules/, '').replace(/\d+/, 'N'))).toEqual([
+    '',
+    ...Array.from({ length: 7 }, () => '/N/tasks'),
+    '/N',
+  ])
+
+  await page.getByRole('button', { name: 'Take back the planned restart of Survival' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('switch', { name: 'Run for Survival', checked: true })).toBeVisible()
+  expect(sent().at(-1)?.method).toBe('DELETE')
+})

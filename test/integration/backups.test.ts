@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -188,6 +188,21 @@ describe('a keep rule', () => {
     await advanceUntil(clock, () => run()?.phase === 'done')
     expect(await names()).toHaveLength(4)
     expect(happened('keep')).toMatchObject([{ count: 1, names: 'Old 1', origin: 'tray' }])
+  })
+
+  it('that looks daily deletes by itself a day later, also at a next start, and says so', async () => {
+    const rule = { newest: 2, days: 0, daily: true } as const
+    expect(await call()['preferences:setKeepRule']({ ref, rule }, from)).toEqual(ok())
+    await rig.core.dispose()
+    const lookedAt = { [ref]: clock.now() - 24 * hour }
+    writeFileSync(join(rig.profile, 'keep-rules.json'), JSON.stringify({ version: 1, lookedAt }))
+    const app = await rig.reopen()
+    await clock.advance(10 * minute)
+    await advanceUntil(clock, () => app.store.get().keepRuns[ref]?.endedAt != null)
+    expect(requests('DELETE')).toHaveLength(2)
+    expect(Object.values(app.store.get().activity)).toMatchObject([
+      { ref, event: { kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'schedule' } },
+    ])
   })
 
   it('deletes nothing while there is room', async () => {

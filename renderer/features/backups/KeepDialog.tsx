@@ -11,7 +11,7 @@ import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import type { Listed } from './backup-words.ts'
 import styles from './KeepDialog.module.css'
-import { keepRows, planFor, previewText } from './keep-words.ts'
+import { keepRows, previewFor, previewText } from './keep-words.ts'
 
 /** Maximum number of backups that the preview names. */
 const maxRows = 30
@@ -19,13 +19,13 @@ const maxRows = 30
 /** What the rule would do to the backups that there are. */
 function Preview({ list, rule }: { list: Listed; rule: KeepRule }) {
   const now = useNow(60_000)
-  const plan = planFor(list, rule, now)
-  const rows = keepRows(list, plan)
+  const plan = previewFor(list, rule, now)
+  const rows = keepRows(list, plan, rule)
   const more = rows.length - maxRows
   if (rows.length === 0) return null
   return (
     <section aria-label="What the rule would do">
-      <p role="status">{previewText(list, plan)}</p>
+      <p role="status">{previewText(list, plan, rule)}</p>
       <ul className={styles.rows}>
         {rows.slice(0, maxRows).map(({ backup, goes, what }) => (
           <li key={backup.id} data-goes={goes || undefined}>
@@ -48,12 +48,17 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
   const nameOf = useServerNames()
   const former = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
   const [rule, setRule] = useState<KeepRule>(former ?? defaultKeepRule)
+  const { newest, days } = rule
   const [isOn, setOn] = useState(former !== null)
   const save = useTask(() => closing(call['preferences:setKeepRule']({ ref, rule: isOn ? rule : null }), onClose))
   return (
     <Modal
       title={`Keep backups of ${nameOf(ref)}`}
-      lead="Nothing is deleted now. Old backups go only when you back up and the server has all that it may have."
+      lead={
+        rule.daily && isOn
+          ? 'Nothing is deleted now. Old backups go when you back up and a place is needed, and once a day while Servertray is open: first a day from now.'
+          : 'Nothing is deleted now. Old backups go only when you back up and the server has all that it may have.'
+      }
       onClose={onClose}
     >
       <form
@@ -76,19 +81,27 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
                 label="How many of the newest stay"
                 min={1}
                 max={maxKeepNewest}
-                value={rule.newest}
-                onChange={(newest) => setRule({ ...rule, newest })}
+                value={newest}
+                onChange={(next) => setRule({ ...rule, newest: next })}
               />
               and one a day for
               <NumberInput
                 label="For how many days one a day stays"
                 min={0}
                 max={maxKeepDays}
-                value={rule.days}
-                onChange={(days) => setRule({ ...rule, days })}
+                value={days}
+                onChange={(next) => setRule({ ...rule, days: next })}
               />
               days
             </div>
+            <label className={controlStyles.tick}>
+              <input
+                type="checkbox"
+                checked={rule.daily === true}
+                onChange={({ target }) => setRule({ newest, days, ...(target.checked && { daily: true }) })}
+              />
+              <span>Also once a day, without a new backup</span>
+            </label>
             <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
             <Preview list={list} rule={rule} />
           </>

@@ -16,6 +16,10 @@ export function planFor(list: Listed, rule: KeepRule, now: number): KeepPlan {
   return planKeep(list.backups, rule, systemZone(), { at: now, places })
 }
 
+/** What a rule does: once a day by itself, or for the next backup where a place is needed. Takes unix milliseconds. */
+export const previewFor = (list: Listed, rule: KeepRule, now: number): KeepPlan =>
+  rule.daily ? planKeep(list.backups, rule, systemZone()) : planFor(list, rule, now)
+
 /** What a rule does as the next backup is made, in words: which are deleted first, and why it can't be made at all. */
 export type Room = { readonly goes: string | null; readonly stop: string | null }
 
@@ -33,21 +37,23 @@ export function roomOf(list: Listed, rule: KeepRule, now: number): Room {
 }
 
 /** What a rule would do, before its rows. */
-export function previewText(list: Listed, { go, lacking }: KeepPlan): string {
+export function previewText(list: Listed, { go, lacking }: KeepPlan, { daily }: KeepRule): string {
   const { limit } = list
+  const what = go.length === 1 ? 'this one' : `these ${go.length}`
+  if (daily) return go.length === 0 ? 'Would delete none of these.' : `Would delete ${what}, once it looks:`
   if (limit === null) return 'The panel doesn’t tell how many backups the server may have, so nothing is deleted.'
   if (limit === 0) return 'Its host allows it no backups, so nothing is deleted.'
   if (lacking > 0 && takenOf(list) < limit) return 'Would delete none of these.'
   if (lacking > 0) return 'Would delete nothing, so no other backup can be made: keep fewer, or unlock one.'
-  return `Would delete ${go.length === 1 ? 'this one' : `these ${go.length}`} when a place is needed:`
+  return `Would delete ${what} when a place is needed:`
 }
 
 /** A backup, and what becomes of it under a rule. */
 export type KeepRow = { readonly backup: Backup; readonly goes: boolean; readonly what: string }
 
 /** All backups under a rule, those first that would be deleted. */
-export function keepRows({ backups, limit }: Listed, { go, stay, lacking }: KeepPlan): KeepRow[] {
-  const isInForce = limit !== null && limit > 0 && lacking === 0
+export function keepRows({ backups, limit }: Listed, { go, stay, lacking }: KeepPlan, rule: KeepRule): KeepRow[] {
+  const isInForce = rule.daily === true || (limit !== null && limit > 0 && lacking === 0)
   const reasons = new Map<BackupId, string>(stay.map(({ id, reason }) => [id, keepReasonText[reason]]))
   const rows = newestFirst(backups).map((backup) => {
     const goes = isInForce && go.includes(backup.id)

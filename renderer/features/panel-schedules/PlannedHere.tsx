@@ -8,7 +8,8 @@ import { count } from '../../ui/format.ts'
 export function PlannedHere({ serverRef }: { serverRef: ServerRef }) {
   const { view } = useClient()
   const planned = useAppState(
-    ({ schedules }) => Object.values(schedules).filter(({ refs }) => refs.includes(serverRef)).length,
+    ({ schedules, handovers }) =>
+      Object.values(schedules).filter(({ id, refs }) => refs.includes(serverRef) && handovers[id] === undefined).length,
   )
   if (planned === 0) return null
   return (

@@ -2,17 +2,26 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
 import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Mark.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
+import { whyNotHandOver } from './handover-words.ts'
 import styles from './ScheduleCard.module.css'
 import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
 
-type ScheduleCardProps = { schedule: ScheduleView; now: number; onEdit: () => void; onRemove: () => void }
+type ScheduleCardProps = {
+  schedule: ScheduleView
+  now: number
+  onEdit: () => void
+  onHandOver: () => void
+  onRemove: () => void
+}
 
 /** One schedule: its servers, its times, and the result of the last run. */
-export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, now, onEdit, onHandOver, onRemove }: ScheduleCardProps) {
   const { bridge } = useClient()
   const run = useRunOnce()
   const { id, refs, enabled, lastRun } = schedule
@@ -24,6 +33,7 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
   const rule = [ruleText(players, schedule.waitMinutes), backupFirstText(backupFirst)]
     .filter((part) => part !== null)
     .join(' · ')
+  const stop = useAppState((state) => whyNotHandOver(state, schedule, now))
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
@@ -49,9 +59,15 @@ export function ScheduleCard({ schedule, now, onEdit, onRemove }: ScheduleCardPr
         <Button aria-label={`Edit the planned restart of ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button aria-label={`Remove the planned restart of ${title}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <MenuButton icon="more" label={`More for the planned restart of ${title}`}>
+          <MenuItem reason={stop} onClick={onHandOver}>
+            Hand to the panel…
+          </MenuItem>
+          <MenuLine />
+          <MenuItem bad onClick={onRemove}>
+            Remove…
+          </MenuItem>
+        </MenuButton>
       </div>
     </li>
   )

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
+import type { HandoverPreview } from '../../../shared/model/handed.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { defaultRestartChoices, type PlanView } from '../../../shared/model/restart.ts'
+import { warningText } from '../../../shared/model/restart-choices.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { diffState } from '../../../shared/state/state-patch.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
+import { handedView } from '../../fixtures/handed.ts'
 import { bulkView, planStep, planView, scheduleView } from '../../fixtures/plan-view.ts'
 import { pushTo } from '../page-bridge.ts'
 import {
@@ -81,6 +84,45 @@ const schedules = [
     nextAt: null,
   }),
 ]
+const handedSchedules = ['one', 'two'].map((id) => scheduleView({ id, enabled: false, nextAt: null }))
+const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const }))
+const handed = [handedView({ id: 'one', parts }), handedView({ id: 'two', parts, phase: 'writing', isBusy: true })]
+const cutShort = handedView({ id: 'three', parts, phase: 'returning', error: appError('schedule-running') })
+const preview: HandoverPreview = {
+  zeroAt: now + 53_490_000,
+  leadSeconds: 600,
+  tasks: [
+    ...[600, 300, 60].map((seconds, place) => ({
+      action: 'command' as const,
+      payload: warningText('say Server restarts in {time}', seconds, ''),
+      offsetSeconds: [0, 300, 240][place] ?? 0,
+      continuesOnFailure: true,
+    })),
+    { action: 'power', payload: 'restart', offsetSeconds: 60, continuesOnFailure: false },
+  ],
+  losses: [{ kind: 'dropped', seconds: [4, 3, 2, 1] }, { kind: 'stop-start' }],
+  parts: [survival, creative].map(({ ref, name }) => ({
+    ref,
+    name,
+    zoneMinutes: 0,
+    cron: { minute: '50', hour: '1', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+    stop: null,
+    canDelete: false,
+  })),
+}
+const refusedPreview: HandoverPreview = {
+  ...preview,
+  parts: preview.parts.map((part, place) => ({
+    ...part,
+    stop:
+      place === 0
+        ? null
+        : appError('permission-lacking', {
+            message: 'The panel doesn’t let this account make schedules of this server.',
+            hint: 'Ask the server’s owner for it.',
+          }),
+  })),
+}
 const all = keys.map((key) => ({ ...key, declared: [...permissions] }))
 
 const running = full.servers
@@ -103,6 +145,15 @@ const withBulk = (more: Partial<BulkView>): AppState => ({
 const goTo = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+const handOver = async (page: Page) => {
+  await goTo('Planned restarts')(page)
+  await page
+    .getByRole('button', { name: /^More for the planned restart of/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Hand to the panel…' }).click()
+  await page.getByRole('list', { name: 'What the panel does' }).waitFor()
 }
 const goToRestarts = async (page: Page) => {
   await goTo('Settings')(page)
@@ -280,6 +331,49 @@ export const restartScenes: readonly Scene[] = [
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
     act: goTo('Planned restarts'),
     shows: [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/],
+  },
+  {
+    name: 'schedules-handed',
+    state: {
+      ...full,
+      keys: keysOf(...all),
+      schedules: appState({ schedules: handedSchedules }).schedules,
+      handovers: appState({ handovers: handed }).handovers,
+    },
+    answers: {
+      'handovers:look': {
+        ok: true,
+        value: {
+          parts: [
+            { ref: survival.ref, finding: 'same', zeroAt: now + 53_490_000, error: null },
+            { ref: creative.ref, finding: 'changed', zeroAt: null, error: null },
+          ],
+        },
+      },
+    },
+    act: goTo('Planned restarts'),
+    shows: [/by the panel’s word$/, /somebody changed it on the panel$/],
+  },
+  {
+    name: 'schedules-handed-cut',
+    state: { ...full, handovers: appState({ handovers: [cutShort] }).handovers },
+    answers: { 'handovers:look': { ok: true, value: { parts: [] } } },
+    act: goTo('Planned restarts'),
+    shows: ['It was not taken back to the end.', the('button', /^Take back/)],
+  },
+  {
+    name: 'schedules-hand-over',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
+    answers: { 'handovers:preview': { ok: true, value: preview } },
+    act: handOver,
+    shows: [the('list', 'What the panel does'), the('button', 'Hand to the panel')],
+  },
+  {
+    name: 'schedules-hand-over-refused',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules }).schedules },
+    answers: { 'handovers:preview': { ok: true, value: refusedPreview } },
+    act: handOver,
+    shows: [/doesn’t let this account make schedules/, 'Creative & Plots: '],
   },
   {
     name: 'schedules-none',

@@ -71,9 +71,23 @@ import type {
 } from '../../../shared/model/file-move.ts'
 import type * as fileMove from '../../../shared/model/file-move-schema.ts'
 import type * as file from '../../../shared/model/file-schema.ts'
+import type {
+  Handed,
+  HandedFinding,
+  HandedLook,
+  HandedPart,
+  HandedStage,
+  HandedView,
+  HandoverPhase,
+  HandoverPreview,
+  PreviewPart,
+  TakenBack,
+} from '../../../shared/model/handed.ts'
+import type * as handed from '../../../shared/model/handed-schema.ts'
+import type { HandoverLoss } from '../../../shared/model/handover.ts'
 import type { KeyId, PanelId, ServerIdentifier, ServerRef } from '../../../shared/model/identifier.ts'
 import type * as identifier from '../../../shared/model/identifier-schema.ts'
-import type { KeepRule } from '../../../shared/model/keep-rule.ts'
+import type { KeepRule, KeepRun } from '../../../shared/model/keep-rule.ts'
 import type * as keepRule from '../../../shared/model/keep-rule-schema.ts'
 import type { LeftOut } from '../../../shared/model/left-out.ts'
 import type * as leftOut from '../../../shared/model/left-out-schema.ts'
@@ -224,6 +238,20 @@ const checks = {
       consoleEntrySchema: ConsoleEntry
       consoleViewSchema: ConsoleView
     }>(),
+  'model/handed-schema.ts': () =>
+    expectTypeOf<Parsed<typeof handed>>().toEqualTypeOf<{
+      handoverPhaseSchema: HandoverPhase
+      handedStageSchema: HandedStage
+      handedFindingSchema: HandedFinding
+      handedPartSchema: HandedPart
+      handedSchema: Handed
+      handedViewSchema: HandedView
+      handoverLossSchema: HandoverLoss
+      previewPartSchema: PreviewPart
+      handoverPreviewSchema: HandoverPreview
+      handedLookSchema: HandedLook
+      takenBackSchema: TakenBack
+    }>(),
   'model/identifier-schema.ts': () =>
     expectTypeOf<Parsed<typeof identifier>>().toEqualTypeOf<{
       serverIdentifierSchema: ServerIdentifier
@@ -287,6 +315,7 @@ const checks = {
     }>(),
   'model/restart-schema.ts': () =>
     expectTypeOf<Parsed<typeof restart>>().toEqualTypeOf<{
+      timeSchema: number
       warningsSchema: RestartChoices['warnings']
       restartChoicesSchema: RestartChoices
       restartWhenSchema: RestartWhen
@@ -316,6 +345,7 @@ const checks = {
   'model/keep-rule-schema.ts': () =>
     expectTypeOf<Parsed<typeof keepRule>>().toEqualTypeOf<{
       keepRuleSchema: KeepRule
+      keepRunSchema: KeepRun
     }>(),
   'model/backup-health-schema.ts': () =>
     expectTypeOf<Parsed<typeof backupHealth>>().toEqualTypeOf<{

@@ -17,6 +17,7 @@ let folder: string
 let clock: FaultyClock
 let rig: PlanRig
 let schedules: Schedules
+let isHeld: (id: string) => boolean
 
 /** A run of the app on what the one before left on disk. */
 function open(servers: readonly ServerView[] = [server]): void {
@@ -25,7 +26,15 @@ function open(servers: readonly ServerView[] = [server]): void {
   const { settings } = openSettings(folder)
   let ids = 0
   const newId = () => `schedule-${++ids}`
-  schedules = createSchedules({ store: rig.store, settings, clock, newId, plans: rig.plans, file })
+  schedules = createSchedules({
+    store: rig.store,
+    settings,
+    clock,
+    newId,
+    plans: rig.plans,
+    file,
+    isHeld: (id) => isHeld(id),
+  })
   schedules.load()
 }
 function close(): void {
@@ -34,6 +43,7 @@ function close(): void {
 }
 
 beforeEach(() => {
+  isHeld = () => false
   folder = mkdtempSync(join(tmpdir(), 'schedules-'))
   clock = createFaultyClock(Date.UTC(2026, 0, 1, 12))
   open()
@@ -66,6 +76,31 @@ it('runs at its time with its warnings, then waits for the next day', async () =
   expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, running: 1, done: 0 } })
   rig.see({ state: 'running' }, 'confirmed')
   expect(view()?.lastRun).toMatchObject({ running: 0, done: 1 })
+})
+
+it('does not run while a panel has it, whatever the settings say', async () => {
+  schedules.save(daily)
+  isHeld = (id) => id === 'schedule-1'
+  schedules.load()
+  expect(view()).toMatchObject({ enabled: false, nextAt: null })
+  await clock.pass(5 * minute)
+  expect(sent()).toEqual([])
+  isHeld = () => false
+  schedules.load()
+  expect(view()).toMatchObject({ enabled: true, nextAt: zero + day, lastRun: null })
+})
+
+it('tells whether it is due, or under way', async () => {
+  schedules.save({ ...daily, time: '13:00' })
+  expect(schedules.isDue('schedule-1', 10 * minute)).toBe(false)
+  await clock.pass(51 * minute)
+  expect(schedules.isDue('schedule-1', 10 * minute)).toBe(true)
+  await clock.pass(9 * minute + 1_000)
+  expect(sent()).toContain('restart')
+  expect(schedules.isDue('schedule-1', 0)).toBe(true)
+  rig.see({ state: 'running' }, 'confirmed')
+  expect(schedules.isDue('schedule-1', 10 * minute)).toBe(false)
+  expect(schedules.isDue('another', 10 * minute)).toBe(false)
 })
 
 it('waits for an empty server from so long before its time, and runs once', async () => {

@@ -157,13 +157,25 @@ describe('the time, by the panel’s clock', () => {
   ])('%d minutes are %s', (minutes, text) => expect(zoneText(minutes)).toBe(text))
 
   it('says what summer changes', () => {
-    const utc = { isUtc: true, zoneMinutes: 0 }
-    expect(zoneChangeText(schedule(), utc, winter)).toBe(
-      'The panel counts in UTC: when clocks change for summer or back, it restarts at 05:00 instead of 04:00.',
-    )
-    expect(zoneChangeText(schedule({}, { time: '00:30' }), utc, summer)).toContain('at 23:30 instead of 00:30')
-    expect(zoneChangeText(schedule({}, { timeZone: 'Asia/Tokyo' }), utc, winter)).toBeNull()
-    expect(zoneChangeText(schedule(), { isUtc: false, zoneMinutes: 60 }, winter)).toContain('at UTC+1 now')
+    expect(zoneChangeText(schedule(), 0, winter)).toContain('moves from 04:00 to 05:00')
+    expect(zoneChangeText(schedule({}, { time: '00:30' }), 0, summer)).toContain('moves from 00:30 to 23:30')
+    expect(zoneChangeText(schedule({}, { timeZone: 'Asia/Tokyo' }), 0, winter)).toBeNull()
+    expect(zoneChangeText(schedule(), 60, winter)).toContain('at UTC+1 now')
+  })
+})
+
+describe('one of several servers', () => {
+  const later = (seconds: number) => handOver(schedule({ warnings: [60] }), 'Survival', winter, 0, seconds)
+
+  it('has its turn later, by the same schedule', () => {
+    expect(later(10)?.edit).toEqual(later(0)?.edit)
+    expect(drawn(later(10)?.tasks ?? [])).toEqual(['+10 say 1 minute', '+60 restart'])
+    expect(later(10)?.leadSeconds).toBe(70)
+  })
+
+  it('waits no longer than a panel takes', () => {
+    const { tasks } = handOver(schedule({ warnings: [61] }), 'Survival', winter, 0, 5_000) ?? { tasks: [] }
+    expect(tasks.every((task) => panelTaskEditSchema.safeParse(task).success)).toBe(true)
   })
 })
 

@@ -1,0 +1,131 @@
+import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { KeepRule, KeepRun } from '../../shared/model/keep-rule.ts'
+import { hasRestoreEnded } from '../../shared/model/restore.ts'
+import type { Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
+import type { StateStore } from '../state/store.ts'
+import { setKeepRun } from '../state/updates.ts'
+
+/** When each rule that looks daily looked last, in unix milliseconds. */
+export type KeepTimes = Readonly<Record<ServerRef, number>>
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  file: KeptFile<KeepTimes>
+  /** Deletes what a rule does not keep, as long as `isWanted`. */
+  tidyUp: (
+    ref: ServerRef,
+    rule: KeepRule,
+    options: { readonly isWanted: () => boolean; readonly onDeleted: (name: string) => void },
+  ) => Promise<Result<void>>
+}
+
+export type DailyKeep = {
+  load(): void
+  dispose(): Promise<void>
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** How often it is looked whether a rule is due, in milliseconds. */
+const napMs = 10 * 60_000
+/** How long after a failed look it is tried again, in milliseconds. */
+const againMs = hourMs
+/** How long the end of the app waits for what has gone out, in milliseconds. */
+const lastWordsMs = 5_000
+
+/** True where something else is being done with the server's backups. */
+function isTaken({ backupRuns, restores, downloads }: AppState, ref: ServerRef): boolean {
+  const run = backupRuns[ref]
+  return (
+    (run !== undefined && isBackupRunning(run)) ||
+    Object.values(restores).some((restore) => restore.ref === ref && !hasRestoreEnded(restore)) ||
+    Object.values(downloads).some((download) => download.ref === ref && isDownloading(download))
+  )
+}
+
+/**
+ * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
+ * was chosen, so that a person can think again.
+ */
+export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep {
+  let isEnding = false
+  let cancelNap = () => {}
+  let underWay: Promise<void> = Promise.resolve()
+
+  const daily = () =>
+    Object.entries(store.get().preferences.keepRules).filter(([, rule]) => rule.daily) as [ServerRef, KeepRule][]
+
+  /** The rule as it was chosen; one that a person changed or gave up meanwhile deletes nothing more. */
+  const isWanted = (ref: ServerRef, rule: KeepRule) => {
+    const now = store.get().preferences.keepRules[ref]
+    return !isEnding && now?.daily === true && now.newest === rule.newest && now.days === rule.days
+  }
+
+  const note = (ref: ServerRef, at: number) => file.set({ ...file.get(), [ref]: at })
+
+  async function keep(ref: ServerRef, rule: KeepRule, name: string): Promise<void> {
+    const startedAt = clock.now()
+    note(ref, startedAt)
+    const run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
+    const deleted: string[] = []
+    store.update(setKeepRun(run))
+    const done = await tidyUp(ref, rule, {
+      isWanted: () => isWanted(ref, rule),
+      onDeleted(backup) {
+        deleted.push(backup)
+        store.update(setKeepRun({ ...run, deleted: [...deleted] }))
+      },
+    })
+    // Nothing was sent: it may be tried again sooner.
+    if (!done.ok && deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
+      note(ref, clock.now() - dayMs + againMs)
+    }
+    const error = done.ok || done.error.code === 'cancelled' ? null : done.error
+    store.update(setKeepRun({ ...run, deleted: [...deleted], endedAt: clock.now(), error }))
+  }
+
+  /** When each rule looked last; one that is new, or whose time is ahead since the clock was, counts from now. */
+  function times(): KeepTimes {
+    const now = clock.now()
+    const known = file.get()
+    const next = Object.fromEntries(daily().map(([ref]) => [ref, Math.min(known[ref] ?? now, now)]))
+    file.set(next)
+    return next
+  }
+
+  async function look(): Promise<void> {
+    const last = times()
+    for (const [ref, rule] of daily()) {
+      const state = store.get()
+      const server = state.servers[ref]
+      const isDue = clock.now() - (last[ref] ?? clock.now()) >= dayMs
+      if (isEnding || !isDue || server === undefined || !state.app.online || isTaken(state, ref)) continue
+      await keep(ref, rule, server.name)
+    }
+  }
+
+  function rest(): void {
+    cancelNap = clock.after(napMs, () => {
+      underWay = look().finally(() => {
+        if (!isEnding) rest()
+      })
+    })
+  }
+
+  return {
+    load() {
+      times()
+      rest()
+    },
+    async dispose() {
+      isEnding = true
+      cancelNap()
+      await Promise.race([underWay, clock.sleep(lastWordsMs)])
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
+import type { KeepTimes } from './daily-keep.ts'
+
+export const keepTimesPath = (folder: string) => join(folder, 'keep-rules.json')
+
+/** The times of thousands of servers are smaller than this. */
+const maxBytes = 4_000_000
+
+const fileSchema = z.object({ version: z.literal(1), lookedAt: z.record(serverRefSchema, z.number().min(0)) })
+
+/** What a file says; null where it is none. */
+export function parseKeepTimes(text: string): KeepTimes | null {
+  const parsed = fileSchema.safeParse(parseJson(text))
+  return parsed.success ? parsed.data.lookedAt : null
+}
+
+/** When keep rules that look daily looked last. Without it they look a day later. */
+export function createKeepTimes({ path, log }: { path: string; log: Logger }): KeptFile<KeepTimes> {
+  return createKeptFile({
+    path,
+    none: {},
+    maxBytes,
+    parse: parseKeepTimes,
+    format: (lookedAt: KeepTimes) => ({ version: 1, lookedAt }),
+    report: (fault, failure) =>
+      log.warn(
+        `the file of the times of keep rules ${fault}`,
+        failure === undefined ? {} : { failure: describeFailure(failure) },
+      ),
+  })
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDailyKeep, type DailyKeep, type KeepTimes } from '../../../../electron/backups/daily-keep.ts'
+import { parseKeepTimes } from '../../../../electron/backups/keep-times.ts'
+import { tidyUp } from '../../../../electron/backups/make-room.ts'
+import { createStore, type StateStore } from '../../../../electron/state/store.ts'
+import { setBackupRun, setPreferences } from '../../../../electron/state/updates.ts'
+import type { Backup, BackupId } from '../../../../shared/model/backup.ts'
+import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
+import { defaultPreferences } from '../../../../shared/model/preferences.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { backupMade } from '../../../fixtures/backup-made.ts'
+import { backupRun } from '../../../fixtures/backup-view.ts'
+import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { server } from '../../../fixtures/plan-rig.ts'
+import { sizeOf } from '../../../fixtures/run.ts'
+
+const { ref } = server
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const daily: KeepRule = { newest: 2, days: 0, daily: true }
+
+let clock: FakeClock
+let store: StateStore
+let kept: KeepTimes
+let backups: Backup[]
+let sent: { readonly id: BackupId; readonly at: number }[]
+let looks: number
+let answer: (n: number) => Result<void>
+let isReadable: boolean
+let app: DailyKeep
+let made: number
+
+/** A start of the app on what the one before left. */
+function open(rule: KeepRule | null = daily): void {
+  store = createStore(appState({ servers: [server] }))
+  choose(rule)
+  const file = {
+    get: () => kept,
+    set(next: KeepTimes) {
+      kept = next
+    },
+  }
+  app = createDailyKeep({
+    store,
+    clock,
+    file,
+    tidyUp: (of, chosen, { isWanted, onDeleted }) =>
+      tidyUp(
+        {
+          async look() {
+            looks += 1
+            if (!isWanted()) return fail('cancelled')
+            if (!isReadable) return fail('timeout')
+            return ok({ backups, counted: null, leftOut: 0, limit: 9, denied: [], saveCommands: [] })
+          },
+          async remove(id) {
+            sent.push({ id, at: clock.now() })
+            const done = answer(sent.length)
+            if (done.ok) backups = backups.filter((one) => one.id !== id)
+            return done
+          },
+          onDeleted,
+          now: clock.now,
+          timeZone: 'UTC',
+          signal: new AbortController().signal,
+        },
+        of === ref ? chosen : { newest: 0, days: 0 },
+      ),
+  })
+  app.load()
+}
+const choose = (rule: KeepRule | null) =>
+  store.update(setPreferences({ ...defaultPreferences, keepRules: rule === null ? {} : { [ref]: rule } }))
+
+function reset() {
+  clock = createFakeClock()
+  kept = {}
+  sent = []
+  looks = 0
+  made = 0
+  isReadable = true
+  answer = () => ok()
+  backups = []
+}
+const make = (more: Partial<Backup> = {}) => {
+  made += 1
+  backups = [...backups, backupMade(made, clock.now(), more)]
+}
+const names = () => backups.map(({ name }) => name)
+
+beforeEach(() => {
+  reset()
+  for (let n = 1; n <= 4; n += 1) {
+    clock.set(hourMs)
+    make()
+  }
+  open()
+})
+
+describe('a rule that looks daily', () => {
+  it('looks a day after it was chosen, then each day', async () => {
+    await clock.advance(dayMs - hourMs)
+    expect(sent).toEqual([])
+    await clock.advance(2 * hourMs)
+    expect(names()).toEqual([3, 4].map((n) => backupMade(n, 0).name))
+    expect(store.get().keepRuns[ref]).toMatchObject({ deleted: [1, 2].map((n) => backupMade(n, 0).name), error: null })
+    make()
+    await clock.advance(20 * hourMs)
+    expect(backups).toHaveLength(3)
+    await clock.advance(5 * hourMs)
+    expect(backups).toHaveLength(2)
+  })
+
+  it('keeps its day over a restart of the app', async () => {
+    await clock.advance(20 * hourMs)
+    await app.dispose()
+    open()
+    await clock.advance(5 * hourMs)
+    expect(backups).toHaveLength(2)
+  })
+
+  it('looks again an hour after a look that failed, not sooner', async () => {
+    isReadable = false
+    await clock.advance(dayMs + 30 * 60_000)
+    const first = looks
+    expect(first).toBe(1)
+    expect(store.get().keepRuns[ref]?.error?.code).toBe('timeout')
+    isReadable = true
+    await clock.advance(dayMs / 12)
+    expect(backups).toHaveLength(2)
+  })
+
+  it('sends nothing more after a deletion that failed, till the next day', async () => {
+    answer = () => fail('timeout', { mayHaveActed: true })
+    await clock.advance(dayMs + 12 * hourMs)
+    expect(sent).toHaveLength(1)
+    expect(store.get().keepRuns[ref]?.error).toMatchObject({
+      code: 'keep-rule-stopped',
+      message: expect.stringMatching(/^It is not known whether the keep rule deleted an old backup\. /),
+    })
+  })
+
+  it('deletes nothing more once it is given up or changed', async () => {
+    answer = (n) => {
+      if (n === 1) choose({ ...daily, newest: 3 })
+      return ok()
+    }
+    await clock.advance(dayMs + hourMs)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('waits while a backup is made', async () => {
+    store.update(setBackupRun(backupRun({ ref, phase: 'running', endedAt: null })))
+    await clock.advance(2 * dayMs)
+    expect(sent).toEqual([])
+    store.update(setBackupRun(backupRun({ ref, phase: 'done', endedAt: clock.now() })))
+    await clock.advance(hourMs)
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([null, { newest: 2, days: 0 }])('is another one than %j', async (rule) => {
+    choose(rule)
+    await clock.advance(3 * dayMs)
+    expect(sent).toEqual([])
+    choose(daily)
+    await clock.advance(dayMs - hourMs)
+    expect(sent).toEqual([])
+  })
+
+  it('does not wait for a time that is far ahead', async () => {
+    await app.dispose()
+    kept = { [ref]: clock.now() + 400 * dayMs }
+    open()
+    await clock.advance(dayMs + hourMs)
+    expect(sent).toHaveLength(2)
+  })
+})
+
+it.each(['', '{}', '{"version":1,"lookedAt":{"x":"y"}}', '{"version":2,"lookedAt":{}}'])(
+  'takes no times from %j',
+  (text) => expect(parseKeepTimes(text)).toBeNull(),
+)
+
+const happening = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('made' as const),
+      state: fc.constantFrom('good' as const, 'good' as const, 'failed' as const, 'pending' as const),
+      isLocked: fc.boolean(),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 60 }) }) },
+  fc.record({
+    kind: fc.constant('choose' as const),
+    rule: fc.record({
+      newest: fc.integer({ min: 1, max: 3 }),
+      days: fc.integer({ min: 0, max: 3 }),
+      daily: fc.constant(true as const),
+    }),
+  }),
+  fc.constant({ kind: 'restart' as const }),
+  fc.constant({ kind: 'fails' as const }),
+)
+
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
+
+async function happen(one: Happening): Promise<void> {
+  switch (one.kind) {
+    case 'made':
+      return make({ state: one.state, isLocked: one.isLocked && one.state === 'good' })
+    case 'choose':
+      return choose(one.rule)
+    case 'fails':
+      answer = () => fail('panel-failed')
+      return
+    case 'restart':
+      await app.dispose()
+      return open()
+    case 'pass':
+      await clock.advance(one.hours * hourMs)
+      answer = deletesWell
+  }
+}
+
+/** Looks at each deletion before the panel does it. */
+function deletesWell(n: number): Result<void> {
+  const id = sent[n - 1]?.id
+  expect(backups.find((one) => one.id === id)).toMatchObject({ state: 'good', isLocked: false })
+  expect(backups.some((one) => one.state === 'good' && one.id !== id)).toBe(true)
+  return ok()
+}
+
+it('never deletes a locked one, nor what is not good, nor the last good one, and begins once a day at most', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (all) => {
+      reset()
+      open()
+      answer = deletesWell
+      const begun: number[] = []
+      for (const one of all) {
+        await happen(one)
+        const started = store.get().keepRuns[ref]?.startedAt
+        if (started !== undefined && begun.at(-1) !== started) begun.push(started)
+      }
+      const gaps = begun.slice(1).map((at, i) => at - (begun[i] ?? at))
+      expect(gaps.every((gap) => gap >= dayMs)).toBe(true)
+      await app.dispose()
+    }),
+    { numRuns: sizeOf({ short: 25, long: 1_500 }) },
+  )
+})
