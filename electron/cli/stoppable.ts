@@ -42,6 +42,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),
+    readActivity: (identifier, query, options) => client.readActivity(identifier, query, ending(options)),
     backgroundAt: () => client.backgroundAt(),
   }
 }

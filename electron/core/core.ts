@@ -15,6 +15,7 @@ import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
+import { createPanelActivityFeature } from '../panel-activity/feature.ts'
 import { createPanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
 import type { Sockets } from '../players/sockets.ts'
@@ -99,9 +100,10 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     gameFor: players.api.gameFor,
     fetchFromMachines,
   })
-  const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
+  const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
+  const panelActivity = createPanelActivityFeature(context, { clientFor })
   const restart = createRestartFeature(context, {
     clientFor,
     power,
@@ -133,9 +135,10 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     expectedOff,
     players,
     backups,
-    panelSchedules,
     notify,
     activity,
+    panelSchedules,
+    panelActivity,
     restart,
     keys,
   }

@@ -14,7 +14,7 @@ import { defaultTimings, type Game, type Timings } from './machine/definition.ts
 import type { Load } from './machine/load.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
-import { createActivity } from './operations/activity.ts'
+import { createActivity, type DemoActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
@@ -109,6 +109,7 @@ export type DemoPanel = {
   readonly games: DemoGames
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
+  readonly activity: DemoActivity
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -160,6 +161,13 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
+  const deeds: DemoActivity = {
+    add(identifier, deed) {
+      const server = fleet.find(identifier)
+      if (server !== null) activity.add(server, deed)
+      return server !== null
+    },
+  }
   const rights = createRights()
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = createTransfers({
@@ -270,7 +278,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       return reachable
     }
     await games.start()
-    if (options.madeUpPast) await makeUpPast({ backups: backups.controls, schedules: schedules.controls })
+    if (options.madeUpPast)
+      await makeUpPast({ backups: backups.controls, schedules: schedules.controls, activity: deeds })
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -307,6 +316,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     games: games.controls,
     backups: backups.controls,
     schedules: schedules.controls,
+    activity: deeds,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

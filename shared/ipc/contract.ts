@@ -42,6 +42,7 @@ import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
 import { backupsContract } from './contract-backups.ts'
+import { panelActivityContract } from './contract-panel-activity.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
 
@@ -260,6 +261,7 @@ export const invokeContract = {
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
   ...backupsContract,
   ...panelSchedulesContract,
+  ...panelActivityContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */
