@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules } = client
+  const { account, backups, schedules } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -34,6 +34,16 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       addTask: (identifier, id, edit, options) => schedules.addTask(identifier, id, edit, ending(options)),
       changeTask: (identifier, id, change, options) => schedules.changeTask(identifier, id, change, ending(options)),
       removeTask: (identifier, id, seen, options) => schedules.removeTask(identifier, id, seen, ending(options)),
+    },
+    account: {
+      read: (options) => account.read(ending(options)),
+      keys: (options) => account.keys(ending(options)),
+      createKey: (key, options) => account.createKey(key, ending(options)),
+      removeKey: (identifier, options) => account.removeKey(identifier, ending(options)),
+      sshKeys: (options) => account.sshKeys(ending(options)),
+      addSshKey: (key, options) => account.addSshKey(key, ending(options)),
+      removeSshKey: (fingerprint, options) => account.removeSshKey(fingerprint, ending(options)),
+      activity: (query, options) => account.activity(query, ending(options)),
     },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),

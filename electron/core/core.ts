@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
+import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
@@ -112,6 +113,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     silenceOf: players.api.silenceOf,
     backgroundPause,
   })
+  const accounts = createAccountsFeature(context, { registry, tokenStore: vault.api.tokenStore })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,
@@ -141,6 +143,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     panelActivity,
     restart,
     keys,
+    accounts,
   }
 }
 

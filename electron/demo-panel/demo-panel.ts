@@ -14,6 +14,7 @@ import { defaultTimings, type Game, type Timings } from './machine/definition.ts
 import type { Load } from './machine/load.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
+import { createAccount, type DemoAccount } from './operations/account.ts'
 import { createActivity, type DemoActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
@@ -110,6 +111,7 @@ export type DemoPanel = {
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly activity: DemoActivity
+  readonly account: DemoAccount
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -218,6 +220,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     find: fleet.find,
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
+  const account = createAccount({ now, dialect, timeZone, keys })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
@@ -235,6 +238,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
     resourcesCacheMs,
+    accountOperations: account.operations,
     consoleAccess,
   })
   const api = createApi({
@@ -317,6 +321,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     backups: backups.controls,
     schedules: schedules.controls,
     activity: deeds,
+    account: account.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

@@ -10,6 +10,7 @@ import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
+import { createAccountCalls } from './account.ts'
 import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { createBackupCalls } from './backups.ts'
@@ -319,5 +320,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
     readActivity: createReadActivity({ readServer }),
+    account: createAccountCalls({
+      callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
+    }),
   }
 }

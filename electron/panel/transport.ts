@@ -12,7 +12,7 @@ const maxRefusalBytes = 64 * 1024
 export type Fetch = typeof globalThis.fetch
 
 /** What an action sends; switches as JSON's own, since panels take the text `"false"` for true. */
-export type JsonBody = Readonly<Record<string, string | number | boolean>>
+export type JsonBody = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 type PanelRequest = {
   readonly method: Method

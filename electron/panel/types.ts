@@ -5,6 +5,7 @@ import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
+import type { AccountCalls } from './account.ts'
 import type { ReadActivity } from './activity.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
@@ -83,6 +84,8 @@ export type PanelClient = {
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly readActivity: ReadActivity
+  /** `pterodactyl` dialect only. */
+  readonly account: AccountCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

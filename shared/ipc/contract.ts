@@ -41,6 +41,7 @@ import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PushChannel } from './channels.ts'
+import { accountsContract } from './contract-accounts.ts'
 import { backupsContract } from './contract-backups.ts'
 import { panelActivityContract } from './contract-panel-activity.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
@@ -262,6 +263,7 @@ export const invokeContract = {
   ...backupsContract,
   ...panelSchedulesContract,
   ...panelActivityContract,
+  ...accountsContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -40,7 +40,7 @@ const add = (event: string, more: object = {}) =>
 
 describe('the activity of a server, from its panel', () => {
   it.each(['pterodactyl', 'pelican'] as const)('is told in sentences, %s', async (dialect) => {
-    await restart({ dialect })
+    if (dialect === 'pelican') await restart({ dialect })
     add('server:file.delete', { properties: { directory: '/', files: ['a', 'b', 'c'] } })
     add('server:backup.complete', { username: null, properties: { name: 'N' } })
     const { lines } = must(await list())

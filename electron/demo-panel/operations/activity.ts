@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Dialect } from '../http/dialect.ts'
 import { item, page, refusal } from '../http/envelope.ts'
 import { json, type Reply } from '../http/reply.ts'
+import type { PanelRequest } from '../http/request.ts'
 import { zonedTime } from '../http/zoned-time.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
@@ -12,7 +13,7 @@ const ringSize = 200
 /** Who did something: a person on the panel's pages, a person by a key from an address, or nobody. */
 type Actor = { readonly username: string; readonly ip: string | null; readonly isApi: boolean }
 
-type Entry = {
+export type ActivityEntry = {
   readonly id: string
   readonly event: string
   /** Null for what the panel or the node did by itself. */
@@ -39,27 +40,28 @@ export type DemoActivity = {
 
 export type Activity = ReturnType<typeof createActivity>
 
+export const newEntryId = () => randomBytes(20).toString('hex')
+
 /** Who has the account of this panel. */
-const owner = 'demo'
+export const owner = 'demo'
 
 /** What happened on each server, oldest first, up to a maximum. */
 export function createActivity(now: () => number) {
-  const entriesOf = perServer((): Entry[] => [])
-  const newId = () => randomBytes(20).toString('hex')
-  const trim = (entries: Entry[]) => entries.splice(0, Math.max(0, entries.length - ringSize))
+  const entriesOf = perServer((): ActivityEntry[] => [])
+  const trim = (entries: ActivityEntry[]) => entries.splice(0, Math.max(0, entries.length - ringSize))
   return {
-    entries: (server: LiveServer): readonly Entry[] => entriesOf(server),
+    entries: (server: LiveServer): readonly ActivityEntry[] => entriesOf(server),
     /** @param ip where a key was used; null for what the panel or the node did by itself */
     record(server: LiveServer, event: string, ip: string | null, properties: Readonly<Record<string, unknown>>) {
       const entries = entriesOf(server)
       const actor = ip === null ? null : { username: owner, ip, isApi: true }
-      entries.push({ id: newId(), event, actor, properties, at: now() })
+      entries.push({ id: newEntryId(), event, actor, properties, at: now() })
       trim(entries)
     },
     add(server: LiveServer, { event, properties = {}, username = null, agoMs = 0 }: GivenDeed) {
       const entries = entriesOf(server)
       const actor = username === null ? null : { username, ip: null, isApi: false }
-      entries.push({ id: newId(), event, actor, properties, at: now() - agoMs })
+      entries.push({ id: newEntryId(), event, actor, properties, at: now() - agoMs })
       entries.sort((one, other) => one.at - other.at)
       trim(entries)
     },
@@ -70,27 +72,33 @@ type Deps = { readonly activity: Activity; readonly dialect: Dialect; readonly t
 
 /** Activity, for keys with all permissions (the panel's API, *Activity*). */
 export function activityOperations({ activity, dialect, timeZone }: Deps): readonly Operation[] {
-  function read({ server, request }: ServerCall): Reply {
-    const { query } = request
-    const sort = query.get('sort') ?? ''
-    if (!['', 'timestamp', '-timestamp'].includes(sort)) {
-      return refusal.badQuery('InvalidSortQuery', notAllowed('sort', sort.replace(/^-/, ''), 'timestamp'))
-    }
-    const filter = [...query.keys()].flatMap((name) => /^filter\[(.*)\]$/.exec(name)?.[1] ?? [])
-    const unknown = filter.find((name) => name !== 'event')
-    if (unknown !== undefined) return refusal.badQuery('InvalidFilterQuery', notAllowed('filter', unknown, 'event'))
-    const wanted = (query.get('filter[event]') ?? '').split(',').filter((part) => part !== '')
-    const found = activity
-      .entries(server)
-      .filter(({ event }) => wanted.length === 0 || wanted.some((part) => event.includes(part)))
-    // Without a word about the order it is the one in which they were written.
-    const ordered = sort === '-timestamp' ? found.toReversed() : found
-    const withActor = (query.get('include') ?? '').split(',').includes('actor')
-    const items = ordered.map((entry) => item('activity_log', attributes(entry, { dialect, timeZone, withActor })))
-    return json(page(items, query, { usual: 25, most: 100 }, `${request.origin}${request.path}`))
-  }
+  const read = ({ server, request }: ServerCall) =>
+    activityPage(activity.entries(server), request, { dialect, timeZone })
 
   return [onServer('GET', '/activity', 'all', read, 'activity.read')]
+}
+
+/** A page of a list of activity, oldest first, as its query asks for it. */
+export function activityPage(
+  entries: readonly ActivityEntry[],
+  request: PanelRequest,
+  { dialect, timeZone }: Omit<Sight, 'withActor'>,
+): Reply {
+  const { query } = request
+  const sort = query.get('sort') ?? ''
+  if (!['', 'timestamp', '-timestamp'].includes(sort)) {
+    return refusal.badQuery('InvalidSortQuery', notAllowed('sort', sort.replace(/^-/, ''), 'timestamp'))
+  }
+  const filter = [...query.keys()].flatMap((name) => /^filter\[(.*)\]$/.exec(name)?.[1] ?? [])
+  const unknown = filter.find((name) => name !== 'event')
+  if (unknown !== undefined) return refusal.badQuery('InvalidFilterQuery', notAllowed('filter', unknown, 'event'))
+  const wanted = (query.get('filter[event]') ?? '').split(',').filter((part) => part !== '')
+  const found = entries.filter(({ event }) => wanted.length === 0 || wanted.some((part) => event.includes(part)))
+  // Without a word about the order it is the one in which they were written.
+  const ordered = sort === '-timestamp' ? found.toReversed() : found
+  const withActor = (query.get('include') ?? '').split(',').includes('actor')
+  const items = ordered.map((entry) => item('activity_log', attributes(entry, { dialect, timeZone, withActor })))
+  return json(page(items, query, { usual: 25, most: 100 }, `${request.origin}${request.path}`))
 }
 
 function notAllowed(what: string, name: string, allowed: string): string {
@@ -110,7 +118,7 @@ function shownProperties(properties: Readonly<Record<string, unknown>>, dialect:
   return entries.length === 0 && dialect === 'pelican' ? [] : Object.fromEntries(entries)
 }
 
-function attributes({ id, event, actor, properties, at }: Entry, { dialect, timeZone, withActor }: Sight) {
+function attributes({ id, event, actor, properties, at }: ActivityEntry, { dialect, timeZone, withActor }: Sight) {
   return {
     id,
     ...(dialect === 'pterodactyl' && { batch: null }),

@@ -42,6 +42,8 @@ type Deps = {
   readonly hasPlayerCounter: boolean
   /** How long a reading of resources is cached, in milliseconds; 0 for a fresh one each time. */
   readonly resourcesCacheMs: number
+  /** What is about the account behind a key. */
+  readonly accountOperations: readonly Operation[]
   /** Null for a panel that gives no live output. */
   readonly consoleAccess: ConsoleAccess | null
 }
@@ -83,6 +85,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
     ...userOperations(now),
     ...activityOperations({ activity, dialect, timeZone }),
     ...playerOperations,
+    ...deps.accountOperations,
     ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),
   ]
 }

@@ -1,11 +1,12 @@
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import dayStyles from '../../parts/activity/ActivityRows.module.css'
+import { tell } from '../../parts/activity/messages.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import styles from './ActivityList.module.css'
-import { tell } from './messages.ts'
 
 function Name({ entry }: { entry: ActivityEntry }) {
   const { view } = useClient()
@@ -41,7 +42,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
   const days = Map.groupBy(entries, ({ at }) => day(at))
   return [...days].map(([date, ofDay]) => (
     <section key={date}>
-      <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
+      <h2 className={dayStyles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
         {ofDay.map((entry) => (
           <Line key={entry.id} entry={entry} now={now} />

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { whyNoPanelActivity } from '../../../shared/model/panel-activity-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { startedWords } from '../../parts/activity/activity-words.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useElapsed } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
-import { startedWords } from './activity-words.ts'
 import styles from './HeadState.module.css'
 
 /** An answer stays true for as long as the run. */

@@ -6,6 +6,8 @@ import type { Certificate, CertificateReason, Fingerprint, TrustedCertificate } 
 import type * as certificate from '../../../shared/certificate-schema.ts'
 import type * as error from '../../../shared/error-schema.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AccountKey, AccountKeyHere, AccountKeys, RotationEnd, SshKey } from '../../../shared/model/account.ts'
+import type * as account from '../../../shared/model/account-schema.ts'
 import type { ActivityEntry, PanelScheduleDeed } from '../../../shared/model/activity.ts'
 import type * as activity from '../../../shared/model/activity-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
@@ -157,6 +159,17 @@ const checks = {
     expectTypeOf<Parsed<typeof activity>>().toEqualTypeOf<{
       panelScheduleDeedSchema: PanelScheduleDeed
       activityEntrySchema: ActivityEntry
+    }>(),
+  'model/account-schema.ts': () =>
+    expectTypeOf<Parsed<typeof account>>().toEqualTypeOf<{
+      accountKeyIdentifierSchema: AccountKey['identifier']
+      accountKeySchema: AccountKey
+      accountKeyHereSchema: Flat<AccountKeyHere>
+      accountKeysSchema: AccountKeys
+      fingerprintOfSshSchema: SshKey['fingerprint']
+      sshKeySchema: SshKey
+      newSshKeySchema: { name: string; publicKey: string }
+      rotationEndSchema: RotationEnd
     }>(),
   'model/panel-activity-schema.ts': () =>
     expectTypeOf<Parsed<typeof panelActivity>>().toEqualTypeOf<{

@@ -7,7 +7,6 @@ import { useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import { inWords, useTask } from '../../ui/use-task.ts'
-import listStyles from './ActivityList.module.css'
 import styles from './ActivityRows.module.css'
 import { actorWords } from './activity-words.ts'
 import { tell } from './messages.ts'
@@ -92,7 +91,7 @@ export function ActivityRows({ rows, read }: { rows: readonly ActivityRow[]; rea
   const days = Map.groupBy(rows, ({ at }) => day(at))
   return [...days].map(([date, ofDay]) => (
     <section key={date}>
-      <h2 className={listStyles.day}>{date === day(now) ? 'Today' : date}</h2>
+      <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
         {ofDay.map((row) => (
           <Row key={`${row.source} ${idOf(row)}`} row={row} now={now} read={read} />
