@@ -27,7 +27,7 @@ export function AccountDialog({ keyView, onClose, finalFocus }: KeyDialogProps) 
     <Modal
       wide
       title={`The account of ${keyView.label}`}
-      lead={`As ${host} tells it. Whoever holds a key of this account can see and change this list.`}
+      lead={`As ${host} tells it.`}
       onClose={onClose}
       finalFocus={finalFocus}
     >

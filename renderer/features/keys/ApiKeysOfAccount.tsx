@@ -51,7 +51,7 @@ export function ApiKeysOfAccount({ keyView }: { keyView: KeyView }) {
                 <div className={styles.what}>
                   <p className={styles.name}>
                     <span>{key.description || 'No description'}</span>
-                    {key.usedBy && <span className={styles.tag}>{key.usedBy.label}, here</span>}
+                    {key.usedBy && <span className={styles.tag}>used here as {key.usedBy.label}</span>}
                   </p>
                   <p className={styles.facts}>{accountKeyFacts(key, now)}</p>
                 </div>
