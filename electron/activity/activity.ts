@@ -1,4 +1,7 @@
-import type { ActivityEntry } from '../../shared/model/activity.ts'
+import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
@@ -6,7 +9,7 @@ import type { EventWatch } from '../notify/event-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { setActivity } from '../state/updates.ts'
 import { activityCsv } from './csv.ts'
-import { activityEntry } from './entry.ts'
+import { activityEntry, maxTextLength } from './entry.ts'
 import type { ActivityFile } from './file.ts'
 
 /** Maximum number of entries in the state, which the window shows. */
@@ -24,6 +27,8 @@ type Deps = {
 export type Activity = {
   /** Reads the file into the state again, as after another program has written to it. */
   load(): void
+  /** Keeps what was done to a server and shows in no state. */
+  note(ref: ServerRef, event: ActivityEvent): void
   /** Writes all entries as a table to a file that the person chooses; null when they cancelled. */
   exportToFile(): Promise<Result<{ file: string } | null>>
   dispose(): void
@@ -40,15 +45,22 @@ export function createActivity({ store, clock, newId, events, file, saveText }: 
     store.update(setActivity(shown.map((entry) => known[entry.id] ?? entry)))
   }
 
-  const unsubscribe = events.subscribe((happened) => {
-    const entries = happened.map((event) => activityEntry(event, newId())).filter((entry) => entry !== null)
+  function keep(entries: readonly ActivityEntry[]): void {
     if (entries.length === 0) return
     file.append(entries)
     show([...entries.toReversed(), ...Object.values(store.get().activity)])
-  })
+  }
+
+  const unsubscribe = events.subscribe((happened) =>
+    keep(happened.map((event) => activityEntry(event, newId())).filter((entry) => entry !== null)),
+  )
 
   return {
     load: () => show(file.read().toReversed()),
+    note(ref, event) {
+      const name = safeText(own(store.get().servers, ref)?.name ?? '', maxTextLength)
+      keep([{ id: newId(), at: clock.now(), ref, name, event }])
+    },
     exportToFile() {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return saveText({

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import type { ActivityEntry, ActivityEvent, PanelScheduleDeed } from '../../shared/model/activity.ts'
 import { countsText } from '../../shared/model/bulk-summary.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
@@ -12,6 +12,18 @@ const phaseWords = {
 } as const
 const backupEnds = { done: 'made', failed: 'failed', 'not-seen': 'not seen to finish' } as const
 const restoreEnds = { done: 'restored', failed: 'not restored', unknown: 'perhaps restored' } as const
+const scheduleDeeds: Readonly<Record<PanelScheduleDeed, string>> = {
+  created: 'created',
+  changed: 'changed',
+  paused: 'paused',
+  resumed: 'resumed',
+  reset: 'reset',
+  deleted: 'deleted',
+  run: 'run',
+  'task-added': 'got a task',
+  'task-changed': 'had a task changed',
+  'task-deleted': 'lost a task',
+}
 const originWords: Readonly<Record<Origin, string>> = {
   tray: 'Tray',
   window: 'Window',
@@ -45,6 +57,10 @@ function wordsOf(event: ActivityEvent): Words {
     case 'restore': {
       const { phase, origin, why } = event
       return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }
+    }
+    case 'panel-schedule': {
+      const { act, schedule, origin } = event
+      return { what: `Panel schedule ${scheduleDeeds[act]}`, by: originWords[origin], details: schedule }
     }
     case 'bulk':
       return { what: 'Bulk action', details: countsText(event) }

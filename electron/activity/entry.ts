@@ -4,7 +4,7 @@ import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 
 /** Maximum length of a name or reason, in characters: a panel's text must not fill the list. */
-const maxTextLength = 200
+export const maxTextLength = 200
 
 type ActionEvent = Extract<AppEvent, { kind: 'action' }>
 
@@ -13,7 +13,7 @@ function powerEvent({ action }: ActionEvent): ActivityEvent | null {
   const { signal, origin, phase, error } = action
   if (phase === 'sending' || phase === 'waiting' || phase === 'accepted') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'power', signal, origin, phase, why }
+  return { kind: 'power', signal, origin, phase, why, since: action.startedAt }
 }
 
 function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent | null {
@@ -28,7 +28,7 @@ function backupEvent({ run }: Extract<AppEvent, { kind: 'backup' }>): ActivityEv
   const { phase, origin, error } = run
   if (phase !== 'done' && phase !== 'failed' && phase !== 'not-seen') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'backup', phase, origin, why }
+  return { kind: 'backup', phase, origin, why, since: run.startedAt }
 }
 
 /** One that was given up has restored nothing. */
@@ -36,7 +36,7 @@ function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): Acti
   const { phase, error } = restore
   if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'restore', phase, origin: 'window', why }
+  return { kind: 'restore', phase, origin: 'window', why, since: restore.startedAt }
 }
 
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */

@@ -4,6 +4,7 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { powerSignalSchema } from '../../shared/model/power-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { type ActivityCommand, activityCommand } from './activity-args.ts'
 import { type BackupCommand, backupCommands } from './backup-args.ts'
 import {
   type CommandSpec,
@@ -27,6 +28,7 @@ export type Command =
   | BulkCommand
   | BackupCommand
   | ScheduleCommand
+  | ActivityCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -136,6 +138,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   }),
   ...backupCommands,
   ...scheduleCommands,
+  activityCommand,
   ...keysCommands,
   defineCommand({
     name: 'completion',

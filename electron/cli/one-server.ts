@@ -11,13 +11,14 @@ import {
   runAction,
   type Target,
 } from './action.ts'
+import type { ActivityCommand } from './activity-args.ts'
 import type { BackupCommand } from './backup-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
 
 /** A command on one server that needs nothing but a client. */
-export type ServerCommand = Action | BackupCommand | ScheduleCommand
+export type ServerCommand = Action | BackupCommand | ScheduleCommand | ActivityCommand
 
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
@@ -32,6 +33,7 @@ export function permissionOf(command: ServerCommand): NeededPermission {
       return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
     // As the client API document has it: no single permission covers them.
     case 'schedule':
+    case 'activity':
       return 'all'
   }
 }
@@ -43,16 +45,20 @@ export async function runOnServer(
   target: Target,
   { network, userAgent, note }: Deps,
 ): Promise<ExitCode> {
-  if (command.name === 'schedule') {
-    const { runSchedule } = await import('./schedule.ts')
-    return runSchedule(session, command, target)
+  if (command.name === 'activity') {
+    const { runActivity } = await import('./activity.ts')
+    return runActivity(session, command, target)
   }
-  if (command.name !== 'backup') return runAction(session, command, target, note)
   const { access, name } = target
   const { identifier } = command
   const keep = async (event: ActivityEvent | null) => {
     if (event !== null) await noteAction({ event, access, identifier, name }, session.clock, note)
   }
+  if (command.name === 'schedule') {
+    const { runSchedule } = await import('./schedule.ts')
+    return runSchedule(session, command, target, keep)
+  }
+  if (command.name !== 'backup') return runAction(session, command, target, note)
   if (command.action === 'restore') {
     const { runRestoreBackup } = await import('./restore-backup.ts')
     return runRestoreBackup(session, command, target, (view) => keep(eventOfRestore(view)))

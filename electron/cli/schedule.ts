@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '../../shared/model/activity.ts'
 import { cronText, isStuck, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
 import type { Target } from './action.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
@@ -40,8 +41,15 @@ const doneWords = {
   resume: 'Resumed schedule',
 } as const
 
+const deeds = { run: 'run', pause: 'paused', resume: 'resumed' } as const
+
 /** Runs one command on the panel's own schedules of a server. */
-export async function runSchedule(session: Session, command: ScheduleCommand, { access }: Target): Promise<ExitCode> {
+export async function runSchedule(
+  session: Session,
+  command: ScheduleCommand,
+  { access }: Target,
+  keep: (event: ActivityEvent) => Promise<void>,
+): Promise<ExitCode> {
   const { stdout, stderr, options, clock } = session
   const { schedules } = access.client
   const { identifier } = command
@@ -58,6 +66,7 @@ export async function runSchedule(session: Session, command: ScheduleCommand, { 
       ? await schedules.run(identifier, schedule, call)
       : await schedules.setActive(identifier, schedule, action === 'resume', call)
   if (!done.ok) return report(stderr, done.error, options.json)
+  await keep({ kind: 'panel-schedule', act: deeds[action], schedule: `No. ${schedule}`, origin: 'cli' })
   stdout.write(options.json ? formatJson({ schedule, action }) : `${doneWords[action]} ${schedule}.\n`)
   return exitCodes.done
 }

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules, files, users, settings } = client
+  const { account, backups, schedules, files, users, settings } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -57,7 +57,6 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       invite: (identifier, user, options) => users.invite(identifier, user, ending(options)),
       update: (identifier, id, change, options) => users.update(identifier, id, change, ending(options)),
       remove: (identifier, id, options) => users.remove(identifier, id, ending(options)),
-      account: (options) => users.account(ending(options)),
       knownPermissions: (options) => users.knownPermissions(ending(options)),
     },
     settings: {
@@ -65,14 +64,24 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       update: (identifier, change, options) => settings.update(identifier, change, ending(options)),
       reinstall: (identifier, options) => settings.reinstall(identifier, ending(options)),
     },
+    account: {
+      read: (options) => account.read(ending(options)),
+      keys: (options) => account.keys(ending(options)),
+      createKey: (key, options) => account.createKey(key, ending(options)),
+      removeKey: (identifier, options) => account.removeKey(identifier, ending(options)),
+      sshKeys: (options) => account.sshKeys(ending(options)),
+      addSshKey: (key, options) => account.addSshKey(key, ending(options)),
+      removeSshKey: (fingerprint, options) => account.removeSshKey(fingerprint, ending(options)),
+      activity: (query, options) => account.activity(query, ending(options)),
+    },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),
     readServer: (identifier, options) => client.readServer(identifier, ending(options)),
-    readUsername: (options) => client.readUsername(ending(options)),
     readResources: (identifier, options) => client.readResources(identifier, ending(options)),
     readConsoleAccess: (identifier, options) => client.readConsoleAccess(identifier, ending(options)),
     readPlayers: (identifier, options) => client.readPlayers(identifier, ending(options)),
+    readActivity: (identifier, query, options) => client.readActivity(identifier, query, ending(options)),
     backgroundAt: () => client.backgroundAt(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
+import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
@@ -17,6 +18,7 @@ import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
 import { createNotifyFeature } from '../notify/feature.ts'
+import { createPanelActivityFeature } from '../panel-activity/feature.ts'
 import { createPanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import { createPlayersFeature } from '../players/feature.ts'
 import type { Sockets } from '../players/sockets.ts'
@@ -105,7 +107,6 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     gameFor: players.api.gameFor,
     fetchFromMachines,
   })
-  const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
   const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
   const files = createFilesFeature(context, {
     clientFor,
@@ -117,6 +118,8 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   const serverSettings = createServerSettingsFeature(context, { clientFor, lists })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
+  const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
+  const panelActivity = createPanelActivityFeature(context, { clientFor })
   const restart = createRestartFeature(context, {
     clientFor,
     power,
@@ -127,6 +130,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     backgroundPause,
     panelSchedules: panelSchedules.api,
   })
+  const accounts = createAccountsFeature(context, { registry, tokenStore: vault.api.tokenStore })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,
@@ -150,15 +154,17 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     expectedOff,
     players,
     backups,
-    panelSchedules,
     files,
     fileMoves,
     users,
     serverSettings,
     notify,
     activity,
+    panelSchedules,
+    panelActivity,
     restart,
     keys,
+    accounts,
   }
 }
 

@@ -14,7 +14,8 @@ import { defaultTimings, type Game, type Timings } from './machine/definition.ts
 import type { Load } from './machine/load.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
-import { createActivity } from './operations/activity.ts'
+import { createAccount, type DemoAccount } from './operations/account.ts'
+import { createActivity, type DemoActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
@@ -120,6 +121,8 @@ export type DemoPanel = {
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
   setDescriptions(descriptions: Descriptions): void
   readonly transfers: DemoTransfers
+  readonly activity: DemoActivity
+  readonly account: DemoAccount
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -173,6 +176,13 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
   const activity = createActivity(now)
   const rights = createRights(dialect)
   let descriptions: Descriptions = 'open'
+  const deeds: DemoActivity = {
+    add(identifier, deed) {
+      const server = fleet.find(identifier)
+      if (server !== null) activity.add(server, deed)
+      return server !== null
+    },
+  }
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = createTransfers({
     now,
@@ -233,6 +243,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     installMs: 2 * timings.backupMs,
     report: { tell: node.tell },
   })
+  const account = createAccount({ now, dialect, timeZone, keys })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
@@ -253,6 +264,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
     resourcesCacheMs,
+    accountOperations: account.operations,
     consoleAccess,
   })
   const api = createApi({
@@ -297,7 +309,12 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     }
     await games.start()
     if (options.madeUpPast)
-      await makeUpPast({ backups: backups.controls, schedules: schedules.controls, users: users.controls })
+      await makeUpPast({
+        backups: backups.controls,
+        schedules: schedules.controls,
+        users: users.controls,
+        activity: deeds,
+      })
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -340,6 +357,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       descriptions = value
     },
     transfers: transfers.controls,
+    activity: deeds,
+    account: account.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

@@ -1,4 +1,5 @@
 import type { DemoBackups, GivenBackup } from './backups/controls.ts'
+import type { DemoActivity, GivenDeed } from './operations/activity.ts'
 import type { DemoSchedules } from './schedules/schedules.ts'
 import type { DemoUsers, GivenUser } from './users/users.ts'
 
@@ -31,16 +32,59 @@ const users: readonly (readonly [server: string, GivenUser])[] = [
   ['a1b2c3d4', { email: 'jonas@example.com', permissions: ['file.read', 'file.read-content'], agoMs: 18 * day }],
 ]
 
+/** What others did on the panel's own pages. */
+const deeds: readonly (readonly [server: string, GivenDeed])[] = [
+  [
+    'a1b2c3d4',
+    {
+      event: 'server:startup.edit',
+      username: 'robin',
+      agoMs: 3 * day,
+      properties: { variable: 'MOTD', old: 'Welcome', new: 'Welcome back' },
+    },
+  ],
+  [
+    'a1b2c3d4',
+    {
+      event: 'server:file.write',
+      username: 'robin',
+      agoMs: 2 * day + hour,
+      properties: { file: '/server.properties' },
+    },
+  ],
+  [
+    'a1b2c3d4',
+    {
+      event: 'server:console.command',
+      username: 'robin',
+      agoMs: 26 * hour,
+      properties: { command: 'whitelist add Steve' },
+    },
+  ],
+  ['a1b2c3d4', { event: 'server:power.restart', username: 'robin', agoMs: 6 * hour }],
+  [
+    'e17ac055',
+    {
+      event: 'server:schedule.update',
+      username: 'robin',
+      agoMs: 4 * day,
+      properties: { name: 'Nightly', active: true },
+    },
+  ],
+]
+
 const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
 
-/** Gives the demo's servers what they would have after some weeks: backups, one schedule, and users. */
+/** Gives the demo's servers what they would have after some weeks: backups, one schedule, users, and deeds of others. */
 export async function makeUpPast(panel: {
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly users: DemoUsers
+  readonly activity: DemoActivity
 }) {
   for (const [server, user] of users) panel.users.add(server, user)
   for (const [server, backup] of backups) await panel.backups.add(server, backup)
+  for (const [server, deed] of deeds) panel.activity.add(server, deed)
   const plain = { timeOffset: 0, continueOnFailure: false }
   panel.schedules.add(
     'e17ac055',

@@ -14,7 +14,7 @@ const inAddress = (host: string) => (host.includes(':') && !host.startsWith('[')
 
 /** Where a server's files are reached by SFTP (the panel's API, part 2, *SFTP*). */
 export async function sftpAddress(
-  client: Pick<PanelClient, 'readServer' | 'readUsername'>,
+  client: Pick<PanelClient, 'readServer' | 'account'>,
   identifier: string,
   options: CallOptions,
 ): Promise<Result<SftpAddress>> {
@@ -23,9 +23,10 @@ export async function sftpAddress(
   const { sftp, permissions } = facts.value
   if (sftp === null) return fail('not-on-panel')
   if (!permits(permissions, 'file.sftp')) return fail('permission-lacking', notAllowed)
-  const account = await client.readUsername(options)
+  const account = await client.account.read(options)
   if (!account.ok) return account
-  const username = `${account.value}.${identifier}`
+  if (account.value.username === null) return fail('malformed-answer')
+  const username = `${account.value.username}.${identifier}`
   const url = `sftp://${encodeURIComponent(username)}@${inAddress(sftp.host)}:${sftp.port}`
   return ok({ url, ...sftp, username })
 }

@@ -1,7 +1,13 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { type PanelSchedulesOfServer, panelScheduleActs } from '../../shared/model/panel-schedule.ts'
+import {
+  type PanelScheduleChange,
+  type PanelSchedulesOfServer,
+  panelScheduleActs,
+} from '../../shared/model/panel-schedule.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { Activity } from '../activity/activity.ts'
 import type { OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -10,9 +16,10 @@ import { permits } from '../panel/server-facts.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
+import { createKnownNames } from './known-names.ts'
 
 type Context = { store: StateStore; clock: Clock }
-type Others = { clientFor: ClientFor }
+type Others = { clientFor: ClientFor; activity: Pick<Activity, 'note'> }
 
 type Api = {
   readonly on: OnSchedules
@@ -28,19 +35,29 @@ type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
  */
 export function createPanelSchedulesFeature(
   { store, clock }: Context,
-  { clientFor }: Others,
+  { clientFor, activity }: Others,
 ): Feature<PanelSchedulesChannel> & { readonly api: Api } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const options: CallOptions = { signal: ending.signal }
 
   const on: OnSchedules = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
+  const names = createKnownNames()
+
+  /** Keeps in the app's own list what was done: once the panel took it, and it was not another one by then. */
+  function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: PanelScheduleDeed): Result<T> {
+    if (result.ok) activity.note(ref, { kind: 'panel-schedule', act, schedule: names.of(ref, id), origin: 'window' })
+    return result
+  }
+  const notedChange = (result: Result<PanelScheduleChange>, ref: ServerRef, id: number, act: PanelScheduleDeed) =>
+    result.ok && result.value.meanwhile !== null ? result : noted(result, ref, id, act)
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef): Promise<Result<PanelSchedulesOfServer>> =>
     ask(ref, 'all', async (client, { identifier }) => {
       const list = await client.schedules.list(identifier, options)
       if (!list.ok) return list
+      names.know(ref, list.value.schedules)
       const facts = await client.readServer(identifier, options)
       const permissions = facts.ok ? facts.value.permissions : null
       return ok({ ...list.value, denied: panelScheduleActs.filter((act) => !permits(permissions, `schedule.${act}`)) })
@@ -52,21 +69,46 @@ export function createPanelSchedulesFeature(
       'panelSchedules:list': ({ ref }) => read(ref),
       'panelSchedules:create': async ({ ref, edit }) => {
         const made = await on(ref, (calls, server) => calls.create(server, edit, options))
-        return made.ok ? ok({ id: made.value?.id ?? null }) : made
+        if (!made.ok) return made
+        activity.note(ref, { kind: 'panel-schedule', act: 'created', schedule: edit.name, origin: 'window' })
+        return ok({ id: made.value?.id ?? null })
       },
-      'panelSchedules:update': ({ ref, id, seen, edit }) =>
-        on(ref, (calls, server) => calls.update(server, id, { seen, edit }, options)),
-      'panelSchedules:remove': ({ ref, id }) => on(ref, (calls, server) => calls.remove(server, id, options)),
-      'panelSchedules:setActive': ({ ref, id, isActive }) =>
-        on(ref, (calls, server) => calls.setActive(server, id, isActive, options)),
-      'panelSchedules:reset': ({ ref, id }) => on(ref, (calls, server) => calls.reset(server, id, options)),
-      'panelSchedules:run': ({ ref, id }) => on(ref, (calls, server) => calls.run(server, id, options)),
-      'panelSchedules:addTask': ({ ref, id, edit }) =>
-        on(ref, (calls, server) => calls.addTask(server, id, edit, options)),
-      'panelSchedules:changeTask': ({ ref, id, ...change }) =>
-        on(ref, (calls, server) => calls.changeTask(server, id, change, options)),
-      'panelSchedules:removeTask': ({ ref, id, seen }) =>
-        on(ref, (calls, server) => calls.removeTask(server, id, seen, options)),
+      'panelSchedules:update': async ({ ref, id, seen, edit }) =>
+        notedChange(
+          await on(ref, (calls, server) => calls.update(server, id, { seen, edit }, options)),
+          ref,
+          id,
+          'changed',
+        ),
+      'panelSchedules:remove': async ({ ref, id }) =>
+        noted(await on(ref, (calls, server) => calls.remove(server, id, options)), ref, id, 'deleted'),
+      'panelSchedules:setActive': async ({ ref, id, isActive }) =>
+        noted(
+          await on(ref, (calls, server) => calls.setActive(server, id, isActive, options)),
+          ref,
+          id,
+          isActive ? 'resumed' : 'paused',
+        ),
+      'panelSchedules:reset': async ({ ref, id }) =>
+        noted(await on(ref, (calls, server) => calls.reset(server, id, options)), ref, id, 'reset'),
+      'panelSchedules:run': async ({ ref, id }) =>
+        noted(await on(ref, (calls, server) => calls.run(server, id, options)), ref, id, 'run'),
+      'panelSchedules:addTask': async ({ ref, id, edit }) =>
+        noted(await on(ref, (calls, server) => calls.addTask(server, id, edit, options)), ref, id, 'task-added'),
+      'panelSchedules:changeTask': async ({ ref, id, ...change }) =>
+        notedChange(
+          await on(ref, (calls, server) => calls.changeTask(server, id, change, options)),
+          ref,
+          id,
+          'task-changed',
+        ),
+      'panelSchedules:removeTask': async ({ ref, id, seen }) =>
+        notedChange(
+          await on(ref, (calls, server) => calls.removeTask(server, id, seen, options)),
+          ref,
+          id,
+          'task-deleted',
+        ),
     },
     dispose: () => ending.abort(),
   }

@@ -10,6 +10,8 @@ import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
+import { createAccountCalls } from './account.ts'
+import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
@@ -25,7 +27,7 @@ import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, prove
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
-import { readServerFacts, readUsername, type ServerFacts } from './server-facts.ts'
+import { readServerFacts, type ServerFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
@@ -334,18 +336,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     readServer: readFacts,
 
-    async readUsername(options = {}) {
-      const turn = budget.turn(options)
-      const answer = await run({ operation: 'account', method: 'GET', path: '/account', turn, options })
-      if (!answer.ok) return answer
-      const username = readUsername(parseJson(answer.value.text))
-      return username === null ? unreadable(answer.value) : ok(username)
-    },
-
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
     files: createFileCalls({ callServer, readServer, readFacts, panelBaseUrl }),
     users: createUserCalls({ callServer, readServer, readAccount, clock }),
     settings: createServerSettingsCalls({ callServer, readServer }),
+    readActivity: createReadActivity({ readServer }),
+    account: createAccountCalls({
+      callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
+    }),
   }
 }

@@ -52,7 +52,8 @@ const serverGone = /The requested resource (?:could not be found on the server|d
 
 /** A panel without such a page answers 404 as one without such a server: its words may tell them apart. */
 function codeOfMissing({ detail }: ErrorBody, operation: Operation): ErrorCode {
-  const { missing } = factsOf(operation)
+  const { missing, isOfAccount } = factsOf(operation)
+  if (isOfAccount && missing !== undefined) return missing
   if (missing === undefined || (missing === 'not-on-panel' && serverGone.test(detail))) return 'server-not-found'
   return missing
 }

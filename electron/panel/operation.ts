@@ -15,6 +15,8 @@ type Facts = {
   readonly hasOwnLimit?: true
   /** Never goes out a second time, not even after a 429: by then it may mean something else. */
   readonly isOnce?: true
+  /** About the account behind the key: a 404 says nothing of a server. */
+  readonly isOfAccount?: true
   /** What a 404 means, where that is not that the server is gone. */
   readonly missing?: ErrorCode
   /** A call about files: its refusals are mostly those of the server's machine. */
@@ -68,7 +70,6 @@ export const operations = {
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
-  account: { maxBytes: ofServer, missing: 'not-on-panel' },
   files: { ...onFile, maxBytes: ofFolder },
   'file-read': { ...onFile, maxBytes: maxEditBytes, isRaw: true, timeoutMs: fileMs },
   'file-link': onFile,
@@ -85,6 +86,14 @@ export const operations = {
   'settings-rename': { maxBytes: null, isOnce: true, missing: 'not-on-panel' },
   'settings-description': { maxBytes: null, isOnce: true, missing: 'not-on-panel' },
   'settings-reinstall': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
+  account: { maxBytes: ofServer, isOfAccount: true, missing: 'not-on-panel' },
+  'account-keys': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
+  'account-key-create': { maxBytes: ofServer, isOfAccount: true, isOnce: true, missing: 'not-on-panel' },
+  'account-key-delete': { maxBytes: null, isOfAccount: true, missing: 'account-entry-not-found' },
+  'ssh-keys': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
+  'ssh-key-add': { maxBytes: ofServer, isOfAccount: true, isOnce: true, missing: 'not-on-panel' },
+  'ssh-key-remove': { maxBytes: null, isOfAccount: true, missing: 'account-entry-not-found' },
+  'account-activity': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

@@ -54,9 +54,3 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
     convertsText: (isObject(sftp) && 'alias' in sftp) || (isObject(bounds) && 'oom_killer' in bounds),
   }
 }
-
-/** Visible text without blanks, as panels want it of a username. */
-const usernameShape = /^[^\s\p{C}/:@]{1,191}$/u
-
-/** Reads the name in the answer about the account; null for anything else. */
-export const readUsername = (answer: unknown): string | null => shaped(attributesOf(answer)?.username, usernameShape)

@@ -5,6 +5,8 @@ import type { Dialect } from '../../shared/model/panel.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
 import type { Result } from '../../shared/result.ts'
+import type { AccountCalls } from './account.ts'
+import type { ReadActivity } from './activity.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import type { FileCalls } from './files.ts'
@@ -65,8 +67,6 @@ export type PanelClient = {
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
   /** `pterodactyl` dialect only. */
   readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
-  /** The account's own name, as SFTP wants it; `pterodactyl` dialect only. */
-  readUsername(options?: CallOptions): Promise<Result<string>>
   /** `pterodactyl` dialect only. */
   readResources(identifier: string, options?: CallOptions): Promise<Result<ResourceReading>>
   /**
@@ -90,6 +90,9 @@ export type PanelClient = {
   readonly users: UserCalls
   /** `pterodactyl` dialect only. */
   readonly settings: ServerSettingsCalls
+  readonly readActivity: ReadActivity
+  /** `pterodactyl` dialect only. */
+  readonly account: AccountCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

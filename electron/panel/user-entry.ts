@@ -7,9 +7,6 @@ import { readMoment } from './foreign-time.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { HideToken } from './token-echo.ts'
 
-/** The account that a key belongs to, as far as it tells one user of a server from another. */
-export type Account = { readonly id: string | null; readonly email: string | null }
-
 /** What a user may, as it came; null where a part of it cannot be read: a change would take that away. */
 function readPermissions(value: unknown): string[] | null {
   if (!Array.isArray(value) || value.length > maxAccountPermissions) return null
@@ -45,13 +42,6 @@ export function readUsers(answer: unknown, hideToken: HideToken): ServerUserList
   const within = collection.entries.slice(0, maxServerUsers)
   const users = within.flatMap((fields) => (fields && userOf(fields, hideToken)) ?? [])
   return { users, leftOut: collection.entries.length - users.length }
-}
-
-/** Reads the answer about the key's account; null for anything else. */
-export function readAccountOf(answer: unknown): Account | null {
-  const fields = attributesOf(answer)
-  if (fields === null) return null
-  return { id: lineOf(fields.uuid, 64), email: lineOf(fields.email, 255) }
 }
 
 /** `control.start` of a nested answer, where each group names its keys. */

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from './call-options.ts'
 import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
-import { type Account, readAccountOf, readKnownPermissions, readUser, readUsers } from './user-entry.ts'
+import { readKnownPermissions, readUser, readUsers } from './user-entry.ts'
 
 /**
  * Those who were let in to a server (the panel's API, part 2, *Users of a server*). What changes something is never sent
@@ -29,8 +29,6 @@ export type UserCalls = {
     options?: CallOptions,
   ): Promise<Result<ServerUserChange>>
   remove(identifier: string, id: ServerUser['id'], options?: CallOptions): Promise<Result<void>>
-  /** The account that the key belongs to. */
-  account(options?: CallOptions): Promise<Result<Account>>
   /** The permissions that the panel knows, remembered for a day; null where it does not tell. */
   knownPermissions(options?: CallOptions): Promise<readonly string[] | null>
 }
@@ -88,13 +86,6 @@ export function createUserCalls(deps: {
       const call = { operation: 'user-remove', method: 'DELETE', below: at(id) } as const
       const answer = await callServer(identifier, call, options)
       return answer.ok ? ok() : answer
-    },
-
-    async account(options = {}) {
-      const read = await readAccount({ operation: 'account', path: '/account' }, options)
-      if (!read.ok) return read
-      const account = readAccountOf(read.value.json)
-      return account === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(account)
     },
 
     async knownPermissions(options = {}) {

@@ -4,9 +4,9 @@ import { type ServerUser, type ServerUsers, serverUserActs } from '../../shared/
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Account } from '../panel/account-entry.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
-import type { Account } from '../panel/user-entry.ts'
 import type { UserCalls } from '../panel/users.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -18,8 +18,8 @@ type Others = { clientFor: ClientFor }
 type UsersChannel = Extract<InvokeChannel, `users:${string}`>
 
 /** The entry of an account among the users of a server, by what the two kinds of panels tell of it. */
-function ownEntry(users: readonly ServerUser[], { id, email }: Account): ServerUser | null {
-  const own = users.find((user) => user.id === id || user.email.toLowerCase() === email?.toLowerCase())
+function ownEntry(users: readonly ServerUser[], { uuid, email }: Account): ServerUser | null {
+  const own = users.find((user) => user.id === uuid || user.email.toLowerCase() === email?.toLowerCase())
   return own ?? null
 }
 
@@ -47,7 +47,7 @@ export function createUsersFeature({ store, clock }: Context, { clientFor }: Oth
       ])
       const { permissions, isOwner } = facts.ok ? facts.value : { permissions: null, isOwner: null }
       // The owner is none of them, so that nothing needs to be asked.
-      const account = isOwner === true ? null : await client.users.account(options)
+      const account = isOwner === true ? null : await client.account.read(options)
       return ok({
         ...list.value,
         denied: serverUserActs.filter((act) => !permits(permissions, `user.${act}`)),

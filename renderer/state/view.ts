@@ -23,7 +23,7 @@ export type Sort = { readonly by: 'name' | 'state' | 'players' | 'cpu' | 'memory
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }
 
-export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
+export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'account' | 'rotate' | 'remove'
 
 export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
 

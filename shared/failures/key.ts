@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts'
+import { answer, type Failure } from './failure.ts'
 
 const key = {
   delivery: 'refused',
@@ -51,5 +51,22 @@ export const keyFailures = {
     ...permission,
     message: 'The panel doesn’t allow this key to do that.',
     hint: 'Check the key’s Allowed IPs and permissions in the panel.',
+  },
+  // The account behind the key.
+  'account-entry-not-found': {
+    ...answer,
+    recovery: 'person',
+    exit: 'notFound',
+    message: 'The account has no such key any more.',
+    hint: 'Read the list again.',
+  },
+  'key-not-of-account': {
+    delivery: 'not-sent',
+    health: null,
+    recovery: 'person',
+    concerns: null,
+    exit: 'refused',
+    message: 'The panel doesn’t list this key among those of its account, so it can’t be rotated from here.',
+    hint: 'Create a new key in the panel, then use Replace token.',
   },
 } as const satisfies Record<string, Failure>

@@ -41,10 +41,12 @@ import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
+import { accountsContract } from './contract-accounts.ts'
 import { backupsContract } from './contract-backups.ts'
 import { fileMovesContract } from './contract-file-moves.ts'
 import { filesContract } from './contract-files.ts'
 import { handoversContract } from './contract-handovers.ts'
+import { panelActivityContract } from './contract-panel-activity.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
@@ -273,6 +275,8 @@ export const invokeContract = {
   ...fileMovesContract,
   ...usersContract,
   ...serverSettingsContract,
+  ...panelActivityContract,
+  ...accountsContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

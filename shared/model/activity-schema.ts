@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { ActivityEntry } from './activity.ts'
+import { type ActivityEntry, type PanelScheduleDeed, panelScheduleDeeds } from './activity.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema, powerSignalSchema } from './power-schema.ts'
+
+export const panelScheduleDeedSchema = z.enum(panelScheduleDeeds) satisfies z.ZodType<PanelScheduleDeed>
 
 const activityEventSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -10,6 +12,7 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     origin: originSchema,
     phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'stalled']),
     why: z.string().nullable(),
+    since: z.number().optional(),
   }),
   z.object({ kind: z.literal('command'), origin: originSchema }),
   z.object({
@@ -23,6 +26,7 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     phase: z.enum(['done', 'failed', 'not-seen']),
     origin: originSchema,
     why: z.string().nullable(),
+    since: z.number().optional(),
   }),
   z.object({ kind: z.literal('keep'), count: z.number(), names: z.string(), origin: originSchema }),
   z.object({
@@ -30,6 +34,13 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     phase: z.enum(['done', 'failed', 'unknown']),
     origin: originSchema,
     why: z.string().nullable(),
+    since: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('panel-schedule'),
+    act: panelScheduleDeedSchema,
+    schedule: z.string(),
+    origin: originSchema,
   }),
   z.object({
     kind: z.literal('bulk'),

@@ -1,6 +1,21 @@
 import type { ServerRef } from './identifier.ts'
 import type { Origin, PowerSignal } from './power.ts'
 
+/** What can be done to a schedule that a panel keeps. */
+export const panelScheduleDeeds = [
+  'created',
+  'changed',
+  'paused',
+  'resumed',
+  'reset',
+  'deleted',
+  'run',
+  'task-added',
+  'task-changed',
+  'task-deleted',
+] as const
+export type PanelScheduleDeed = (typeof panelScheduleDeeds)[number]
+
 /** What happened, or was done. A console command's text is left out: it may hold what others should not read. */
 export type ActivityEvent =
   /** A power action that ended; `why` is the error's message where there was one. */
@@ -10,16 +25,32 @@ export type ActivityEvent =
       origin: Origin
       phase: 'confirmed' | 'unconfirmed' | 'refused' | 'stalled'
       why: string | null
+      /** When it was asked for, in unix milliseconds; older entries have none, as below. */
+      since?: number | undefined
     }
   | { kind: 'command'; origin: Origin }
   /** A restart with warnings that ended. */
   | { kind: 'plan'; phase: 'done' | 'cancelled' | 'failed' | 'missed'; origin: Origin; why: string | null }
   /** A backup that was made from here; of one that was not seen to end nobody knows. */
-  | { kind: 'backup'; phase: 'done' | 'failed' | 'not-seen'; origin: Origin; why: string | null }
+  | {
+      kind: 'backup'
+      phase: 'done' | 'failed' | 'not-seen'
+      origin: Origin
+      why: string | null
+      since?: number | undefined
+    }
   /** Backups that a keep rule deleted, so that there was a place for another one; `names` are theirs, in a line. */
   | { kind: 'keep'; count: number; names: string; origin: Origin }
   /** A restore of a backup; `unknown` where it was not seen to end. */
-  | { kind: 'restore'; phase: 'done' | 'failed' | 'unknown'; origin: Origin; why: string | null }
+  | {
+      kind: 'restore'
+      phase: 'done' | 'failed' | 'unknown'
+      origin: Origin
+      why: string | null
+      since?: number | undefined
+    }
+  /** What was done to a schedule that the panel keeps; `schedule` is its name. */
+  | { kind: 'panel-schedule'; act: PanelScheduleDeed; schedule: string; origin: Origin }
   /** A bulk action; `name` says what was done. The counts are of servers. */
   | {
       kind: 'bulk'

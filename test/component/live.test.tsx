@@ -200,7 +200,7 @@ describe('activity', () => {
     const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(lines()).toContain('just nowSurvivalCrashed')
     expect(lines()).toContain('1 min agoModdedCame back on its own')
-    expect(screen.getByText(/What was done on a panel’s own page may be missing/)).toBeTruthy()
+    expect(screen.getByText(/What was done on a panel’s own page stands in each server’s Activity/)).toBeTruthy()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Server' }), 'Modded')
     expect(lines()).not.toContain('just nowSurvivalCrashed')
     await user.click(screen.getByRole('button', { name: 'Modded' }))

@@ -70,9 +70,9 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await until(() => survival().action?.phase === 'confirmed')
   expect(survival().unexpectedStop).toBeNull()
   const events = [
-    { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null },
+    { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null, since: expect.any(Number) },
     { kind: 'crashed' },
-    { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null },
+    { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null, since: expect.any(Number) },
     { kind: 'command', origin: 'window' },
   ]
   expect(listed()).toEqual(events)

@@ -328,3 +328,29 @@ describe('schedule', () => {
     expect(await run('schedule', 'run', server, '99999')).toMatchObject({ exit: 5 })
   })
 })
+
+describe('activity', () => {
+  it('tells what was done, the newest first, page by page, without commands', async () => {
+    for (let n = 0; n < 130; n += 1) {
+      const deed = { event: 'server:console.command', username: 'robin', agoMs: (n + 1) * 1_000 }
+      demo.panel.activity.add(server, { ...deed, properties: { command: `secret ${n}` } })
+    }
+    demo.panel.activity.add(server, { event: 'server:power.restart', username: 'robin' })
+    const { exit, stdout } = await run('activity', server, '--limit', '2')
+    expect(exit).toBe(0)
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/Z +Restarted the server +robin$/),
+      expect.stringMatching(/Z +Sent a console command +robin$/),
+    ])
+    const json = JSON.parse((await run('activity', server, '--limit', '120', '--json')).stdout)
+    expect(json).toHaveLength(120)
+    expect(json[0]).toMatchObject({
+      event: 'server:power.restart',
+      text: 'Restarted the server',
+      by: 'robin',
+      byKey: false,
+    })
+    expect(new Set(json.map(({ id }: { id: string }) => id)).size).toBe(120)
+    expect(JSON.stringify(json)).not.toContain('secret')
+  })
+})

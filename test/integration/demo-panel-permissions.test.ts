@@ -3,16 +3,19 @@ import { apiPath } from '../../electron/demo-panel/api.ts'
 import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
 import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
+import { createAccount } from '../../electron/demo-panel/operations/account.ts'
 import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
 import { createFiles } from '../../electron/demo-panel/operations/files.ts'
 import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
 import { createRights } from '../../electron/demo-panel/operations/panel-permissions.ts'
+import { createApiKeys } from '../../electron/demo-panel/panel/api-keys.ts'
 import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
 import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
 import { createReinstalls } from '../../electron/demo-panel/reinstalls/reinstalls.ts'
 import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
 import { createUsers } from '../../electron/demo-panel/users/users.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { ok } from '../../shared/result.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
@@ -125,6 +128,7 @@ describe('the permission table', () => {
     const report = { record: () => {}, tell: () => {} }
     const backups = createBackups({ ...common, files, daemon, isNodeUp: () => true, backupMs: 0, report })
     const schedules = createSchedules({ ...common, servers: fleet.list, runTask: () => null })
+    const keys = createApiKeys({ now, saved: [], uuidOf: () => null, save: () => ok(), onChange: () => {} })
     const served = createOperations({
       ...common,
       hasLaterLimits: false,
@@ -138,6 +142,7 @@ describe('the permission table', () => {
       users: createUsers(common),
       reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
       descriptions: () => 'open',
+      accountOperations: createAccount({ ...common, keys }).operations,
       addressOf: () => '',
       resourcesCacheMs: 0,
       games: { listed: () => [], trap: () => null },
@@ -158,6 +163,13 @@ describe('the permission table', () => {
     expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([
       '/account',
       '/permissions',
+      '/account/api-keys',
+      '/account/api-keys',
+      '/account/api-keys/:key',
+      '/account/ssh-keys',
+      '/account/ssh-keys',
+      '/account/ssh-keys/remove',
+      '/account/activity',
       '',
     ])
   })

@@ -241,3 +241,29 @@ describe('who may', () => {
     expect(await read()).toHaveLength(1)
   })
 })
+
+describe('what is done to schedules of the panel from here', () => {
+  it('is kept in the app’s own list, by name, and only once the panel took it', async () => {
+    const schedule = await made(say('soon'))
+    const { id } = schedule
+    const [task] = (await one(id)).tasks
+    if (task === undefined) throw new Error('no task')
+    must(await seen(call()['panelSchedules:setActive']({ ref, id, isActive: false }, from)))
+    must(await seen(call()['panelSchedules:run']({ ref, id }, from)))
+    // Somebody else changed it meanwhile, so nothing was sent.
+    await update({ ...schedule, name: 'Another' }, { ...nightly, name: 'Mine' })
+    must(await seen(call()['panelSchedules:removeTask']({ ref, id, seen: task }, from)))
+    must(await seen(call()['panelSchedules:remove']({ ref, id }, from)))
+    expect((await seen(call()['panelSchedules:remove']({ ref, id }, from))).ok).toBe(false)
+    const kept = Object.values(rig.core.store.get().activity).flatMap(({ event }) =>
+      event.kind === 'panel-schedule' ? [[event.act, event.schedule, event.origin]] : [],
+    )
+    expect(kept.toReversed()).toEqual(
+      ['created', 'task-added', 'paused', 'run', 'task-deleted', 'deleted'].map((act) => [
+        act,
+        act === 'task-added' ? 'No. 1' : 'Nightly restart',
+        'window',
+      ]),
+    )
+  })
+})

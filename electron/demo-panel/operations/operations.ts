@@ -9,7 +9,6 @@ import type { Transfers } from '../panel/transfers.ts'
 import type { Reinstalls } from '../reinstalls/reinstalls.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 import type { Users } from '../users/users.ts'
-import { accountOperations } from './account.ts'
 import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
@@ -49,6 +48,8 @@ type Deps = {
   readonly hasPlayerCounter: boolean
   /** How long a reading of resources is cached, in milliseconds; 0 for a fresh one each time. */
   readonly resourcesCacheMs: number
+  /** What is about the account behind a key. */
+  readonly accountOperations: readonly Operation[]
   /** Null for a panel that gives no live output. */
   readonly consoleAccess: ConsoleAccess | null
 }
@@ -64,7 +65,6 @@ export function createOperations(deps: Deps): readonly Operation[] {
   const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions } = deps
   const now = () => clock.now()
   return [
-    ...accountOperations(dialect),
     ...serverOperations({
       fleet,
       games,
@@ -100,6 +100,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
     ...userOperations({ now, users, rights, dialect, createLimit: hasLaterLimits ? inviteLimit : null }),
     ...activityOperations({ activity, dialect, timeZone }),
     ...playerOperations,
+    ...deps.accountOperations,
     ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),
   ]
 }

@@ -6,6 +6,7 @@ import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { HeadState } from '../../features/activity/HeadState.tsx'
 import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { headState } from '../../parts/servers/head-state.ts'
@@ -142,11 +143,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
         <span className={styles.name}>{server.name}</span>
       </h2>
       {/* A countdown needs the room, and says that the server runs. */}
-      {!isToldHere && (
-        <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
-          {word}
-        </span>
-      )}
+      {!isToldHere && <HeadState server={server} word={word} tone={mark === 'running' ? 'calm' : mark} />}
       <HeadPlayers server={server} isShort={isCounting} />
       <div className={styles.actions}>
         <Suspense>

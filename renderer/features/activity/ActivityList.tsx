@@ -1,11 +1,12 @@
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import dayStyles from '../../parts/activity/ActivityRows.module.css'
+import { tell } from '../../parts/activity/messages.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import styles from './ActivityList.module.css'
-import { tell } from './messages.ts'
 
 function Name({ entry }: { entry: ActivityEntry }) {
   const { view } = useClient()
@@ -20,7 +21,7 @@ function Name({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOfOne: boolean }) {
+function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
   const { tone, text, more } = tell(entry)
   const isRecent = now - entry.at < 3_600_000
   return (
@@ -28,23 +29,23 @@ function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOf
       <time dateTime={new Date(entry.at).toISOString()} title={clockTime(entry.at)}>
         {isRecent ? when(entry.at, now) : clockTime(entry.at)}
       </time>
-      {!isOfOne && <Name entry={entry} />}
+      <Name entry={entry} />
       <span data-tone={tone}>{text}</span>
       <span className={styles.more}>{more}</span>
     </li>
   )
 }
 
-/** Entries as given, under a heading for each day. `isOfOne`: all of one server, whose name stands elsewhere. */
-export function ActivityList({ entries, isOfOne = false }: { entries: readonly ActivityEntry[]; isOfOne?: boolean }) {
+/** Entries as given, under a heading for each day. */
+export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
   const now = useNow(30_000)
   const days = Map.groupBy(entries, ({ at }) => day(at))
   return [...days].map(([date, ofDay]) => (
-    <section key={date} data-of-one={isOfOne || undefined} className={styles.list}>
-      <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
+    <section key={date}>
+      <h2 className={dayStyles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
         {ofDay.map((entry) => (
-          <Line key={entry.id} entry={entry} now={now} isOfOne={isOfOne} />
+          <Line key={entry.id} entry={entry} now={now} />
         ))}
       </ol>
     </section>

@@ -26,7 +26,8 @@ export function ActivityPage() {
         <div>
           <h1>Activity</h1>
           <p className={pageStyles.lead}>
-            What happened to your servers in the last 30 days. What was done on a panel’s own page may be missing.
+            What this app did and saw in the last 30 days. What was done on a panel’s own page stands in each server’s
+            Activity.
           </p>
         </div>
         <div className={pageStyles.actions}>

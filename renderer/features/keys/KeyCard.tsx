@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
@@ -18,7 +18,12 @@ import { KeyPermissions } from './KeyPermissions.tsx'
 import { healthWords, tokenIsTrouble, tokenPlace } from './messages.ts'
 import { PanelFacts } from './PanelFacts.tsx'
 import { learnedWords, mayWords } from './permission-words.ts'
+import { RotateKey } from './RotateKey.tsx'
+import type { KeyDialogProps } from './use-call.ts'
 import { usePlace } from './use-place.ts'
+
+// Loaded when it is first opened.
+const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
@@ -51,6 +56,24 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
+/** The dialog of a key that is open. */
+function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
+  return (
+    <>
+      {asked === 'replace' && <ReplaceToken {...props} />}
+      {asked === 'rename' && <RenameKey {...props} />}
+      {asked === 'permissions' && <KeyPermissions {...props} />}
+      {asked === 'rotate' && <RotateKey {...props} />}
+      {asked === 'account' && (
+        <Suspense>
+          <AccountDialog {...props} />
+        </Suspense>
+      )}
+      {asked === 'remove' && <RemoveKey {...props} />}
+    </>
+  )
+}
+
 /** One key: its panel, health, the place of its token, and its actions. */
 export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
@@ -59,6 +82,8 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
+  // What the core document does not show is not offered.
+  const hasAccount = panel?.dialect === 'pterodactyl'
   const health = healthWords(keyView.health, now)
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
@@ -93,12 +118,14 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
+          {hasAccount && <MenuItem onClick={() => ask('rotate')}>Rotate token…</MenuItem>}
           <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
           {!demo && (
             <MenuItem onClick={openPage}>
               {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
             </MenuItem>
           )}
+          {hasAccount && <MenuItem onClick={() => ask('account')}>Keys of this account…</MenuItem>}
           <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
           <MenuLine />
           <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>
@@ -115,10 +142,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
       </div>
       <Facts keyView={keyView} now={now} />
       <PanelFacts panel={panel} />
-      {asked === 'replace' && <ReplaceToken {...dialog} />}
-      {asked === 'rename' && <RenameKey {...dialog} />}
-      {asked === 'permissions' && <KeyPermissions {...dialog} />}
-      {asked === 'remove' && <RemoveKey {...dialog} />}
+      {asked && <Asked asked={asked} {...dialog} />}
     </li>
   )
 }

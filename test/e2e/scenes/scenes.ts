@@ -1,5 +1,6 @@
 import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
+import { deedScenes } from './deeds.ts'
 import { fileScenes } from './files.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
@@ -27,6 +28,7 @@ export const scenes: readonly Scene[] = [
   ...panelScheduleScenes,
   ...fileScenes,
   ...serverPeopleScenes,
+  ...deedScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

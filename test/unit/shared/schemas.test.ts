@@ -6,7 +6,9 @@ import type { Certificate, CertificateReason, Fingerprint, TrustedCertificate } 
 import type * as certificate from '../../../shared/certificate-schema.ts'
 import type * as error from '../../../shared/error-schema.ts'
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
-import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type { AccountKey, AccountKeyHere, AccountKeys, RotationEnd, SshKey } from '../../../shared/model/account.ts'
+import type * as account from '../../../shared/model/account-schema.ts'
+import type { ActivityEntry, PanelScheduleDeed } from '../../../shared/model/activity.ts'
 import type * as activity from '../../../shared/model/activity-schema.ts'
 import type { KeyHealth, KeyView, VaultBackendName } from '../../../shared/model/api-key.ts'
 import type * as apiKey from '../../../shared/model/api-key-schema.ts'
@@ -97,6 +99,14 @@ import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
 import type {
+  ActivityActor,
+  ActivityDetail,
+  ActivityKind,
+  PanelActivityLine,
+  PanelActivityPage,
+} from '../../../shared/model/panel-activity.ts'
+import type * as panelActivity from '../../../shared/model/panel-activity-schema.ts'
+import type {
   PanelCron,
   PanelSchedule,
   PanelScheduleAct,
@@ -179,6 +189,8 @@ import type {
   ServerUsers,
 } from '../../../shared/model/server-user.ts'
 import type * as serverUser from '../../../shared/model/server-user-schema.ts'
+import type { StartedBy } from '../../../shared/model/started-by.ts'
+import type * as startedBy from '../../../shared/model/started-by-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
@@ -208,7 +220,32 @@ const checks = {
   'error-schema.ts': () =>
     expectTypeOf<Parsed<typeof error>>().toEqualTypeOf<{ errorCodeSchema: ErrorCode; appErrorSchema: AppError }>(),
   'model/activity-schema.ts': () =>
-    expectTypeOf<Parsed<typeof activity>>().toEqualTypeOf<{ activityEntrySchema: ActivityEntry }>(),
+    expectTypeOf<Parsed<typeof activity>>().toEqualTypeOf<{
+      panelScheduleDeedSchema: PanelScheduleDeed
+      activityEntrySchema: ActivityEntry
+    }>(),
+  'model/account-schema.ts': () =>
+    expectTypeOf<Parsed<typeof account>>().toEqualTypeOf<{
+      accountKeyIdentifierSchema: AccountKey['identifier']
+      accountKeySchema: Flat<AccountKey>
+      accountKeyHereSchema: AccountKeyHere
+      accountKeysSchema: AccountKeys
+      fingerprintOfSshSchema: SshKey['fingerprint']
+      sshKeySchema: SshKey
+      newSshKeySchema: { name: string; publicKey: string }
+      rotationEndSchema: RotationEnd
+    }>(),
+  'model/panel-activity-schema.ts': () =>
+    expectTypeOf<Parsed<typeof panelActivity>>().toEqualTypeOf<{
+      activityKindSchema: ActivityKind
+      activityLineIdSchema: PanelActivityLine['id']
+      activityActorSchema: ActivityActor
+      activityDetailSchema: ActivityDetail
+      panelActivityLineSchema: PanelActivityLine
+      panelActivityPageSchema: PanelActivityPage
+    }>(),
+  'model/started-by-schema.ts': () =>
+    expectTypeOf<Parsed<typeof startedBy>>().toEqualTypeOf<{ startedBySchema: StartedBy }>(),
   'model/api-key-schema.ts': () =>
     expectTypeOf<Parsed<typeof apiKey>>().toEqualTypeOf<{
       vaultBackendSchema: VaultBackendName

@@ -136,17 +136,17 @@ describe('a backup', () => {
     expect(step({ ...making, deleted: [] }, running).kept).toEqual([])
     expect(step({ ...making, ...two }, { ...two, phase: 'failed', endedAt: 2, error }).kept).toEqual([
       keep,
-      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
+      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message, since: 1 },
     ])
   })
 
   it('is kept in the list of what happened once it has ended', () => {
     expect(step(running, { ...running, isSlow: true }).kept).toEqual([null])
     expect(step(running, { ...running, phase: 'failed', endedAt: 2, error }).kept).toEqual([
-      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
+      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message, since: 1 },
     ])
     expect(step(running, { ...running, phase: 'done', endedAt: 2 }).kept).toEqual([
-      { kind: 'backup', phase: 'done', origin: 'window', why: null },
+      { kind: 'backup', phase: 'done', origin: 'window', why: null, since: 1 },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readServerFacts, readUsername } from '../../../../electron/panel/server-facts.ts'
+import { readServerFacts } from '../../../../electron/panel/server-facts.ts'
 
 const answer = (limits: unknown, permissions?: unknown) => ({
   object: 'server',
@@ -73,15 +73,4 @@ it('knows a panel that converts text by what only Pelican tells', () => {
   expect(filed({ limits: { memory: 1, oom_disabled: true }, sftp_details: { ip: 'a', port: 1 } })?.convertsText).toBe(
     false,
   )
-})
-
-it.each<[unknown, string | null]>([
-  [{ object: 'user', attributes: { username: 'ada' } }, 'ada'],
-  [{ attributes: { username: 'a b' } }, null],
-  [{ attributes: { username: 'a@b:c/' } }, null],
-  [{ attributes: { username: 'a\u202eb' } }, null],
-  [{ attributes: {} }, null],
-  ['no object', null],
-])('the name of an account: %j', (answer, name) => {
-  expect(readUsername(answer)).toBe(name)
 })

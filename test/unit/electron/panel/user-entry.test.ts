@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { readAccountOf, readKnownPermissions, readUser, readUsers } from '../../../../electron/panel/user-entry.ts'
+import { readKnownPermissions, readUser, readUsers } from '../../../../electron/panel/user-entry.ts'
 
 const hide = (text: string) => text.replaceAll('secret', '[token]')
 const id = '3b1f0a52-7c6e-4d0e-9a4b-5e2f8d7c1a01'
@@ -66,15 +66,6 @@ test.each<[string, unknown, string[] | null]>([
   expect(readKnownPermissions({ object: 'system_permissions', attributes: { permissions } })).toEqual(expected)
 })
 
-test.each<[unknown, unknown]>([
-  [{ attributes: { id: 1, username: 'demo', email: 'demo@example.com' } }, { id: null, email: 'demo@example.com' }],
-  [{ attributes: { uuid: id, email: 'demo@example.com' } }, { id, email: 'demo@example.com' }],
-  [{ attributes: {} }, { id: null, email: null }],
-  [[], null],
-])('the account of a key: %j', (answer, expected) => {
-  expect(readAccountOf(answer)).toEqual(expected)
-})
-
 test('no answer makes any of them fail', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -87,7 +78,6 @@ test('no answer makes any of them fail', () => {
         readUser(answer, hide)
         readUsers(answer, hide)
         readKnownPermissions(answer)
-        readAccountOf(answer)
       }
     }),
   )

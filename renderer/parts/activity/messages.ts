@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type { ActivityEntry, PanelScheduleDeed } from '../../../shared/model/activity.ts'
 import { countsText } from '../../../shared/model/bulk-summary.ts'
 import type { Origin, PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
@@ -10,7 +10,7 @@ type Told = {
   readonly more: string
 }
 
-const from: Readonly<Record<Origin, string>> = {
+export const from: Readonly<Record<Origin, string>> = {
   tray: 'from the tray',
   window: 'from the window',
   notification: 'from a notification',
@@ -73,6 +73,19 @@ const restoreEnds = {
   unknown: { tone: 'busy', text: 'Restore not seen to finish' },
 } as const
 
+const scheduleDeeds: Readonly<Record<PanelScheduleDeed, (name: string) => string>> = {
+  created: (name) => `Created the panel’s schedule ${name}`,
+  changed: (name) => `Changed the panel’s schedule ${name}`,
+  paused: (name) => `Paused the panel’s schedule ${name}`,
+  resumed: (name) => `Resumed the panel’s schedule ${name}`,
+  reset: (name) => `Reset the panel’s schedule ${name}`,
+  deleted: (name) => `Deleted the panel’s schedule ${name}`,
+  run: (name) => `Ran the panel’s schedule ${name}`,
+  'task-added': (name) => `Added a task to the panel’s schedule ${name}`,
+  'task-changed': (name) => `Changed a task of the panel’s schedule ${name}`,
+  'task-deleted': (name) => `Deleted a task of the panel’s schedule ${name}`,
+}
+
 /** One entry of the activity list in words. */
 export function tell({ event }: ActivityEntry): Told {
   switch (event.kind) {
@@ -92,6 +105,8 @@ export function tell({ event }: ActivityEntry): Told {
       }
     case 'restore':
       return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
+    case 'panel-schedule':
+      return { tone: 'plain', text: scheduleDeeds[event.act](`“${event.schedule}”`), more: from[event.origin] }
     case 'bulk':
       return { tone: event.failed + event.stalled > 0 ? 'bad' : 'plain', text: 'Bulk action', more: countsText(event) }
     case 'stopped':

@@ -1,0 +1,224 @@
+import type { ActivityDetail, PanelActivityLine } from '../../shared/model/panel-activity.ts'
+import { safeText } from '../../shared/model/text.ts'
+import type { PanelEvent } from '../panel/activity-entry.ts'
+
+/** What an event says, and what of it is shown only when a person asks. */
+export type Sentence = {
+  readonly text: string
+  readonly tone: PanelActivityLine['tone']
+  readonly details: readonly ActivityDetail[]
+}
+
+/** The longest sentence, in characters: a name must not fill the list. */
+const maxText = 200
+/** How many names of a list are told. */
+const maxNames = 3
+
+/** Reads the properties of one event. */
+type Told = {
+  /** The first value by any of these names; empty where there is none. */
+  one(...names: string[]): string
+  /** `“name”`, or what stands for it. */
+  quoted(name: string, otherwise?: string): string
+  /** `a.yml, b.yml and 4 more` of a list, whose rest one of the panels only counts. */
+  names(name: string, otherwise?: string): string
+  is(name: string): boolean
+}
+
+function told({ properties }: PanelEvent): Told {
+  const one = (...names: string[]) =>
+    names.map((name) => properties.get(name)?.[0] ?? '').find((value) => value !== '') ?? ''
+  return {
+    one,
+    quoted: (name, otherwise = 'without a name') => (one(name) === '' ? otherwise : `“${one(name)}”`),
+    names(name, otherwise = 'files') {
+      const values = properties.get(name) ?? []
+      if (values.length === 0) return otherwise
+      const counted = Number(one(`${name}_count`, 'count'))
+      const total = Number.isSafeInteger(counted) && counted > values.length ? counted : values.length
+      const shown = values.slice(0, maxNames)
+      return total > shown.length ? `${shown.join(', ')} and ${total - shown.length} more` : shown.join(', ')
+    },
+    is: (name) => one(name) === 'true' || one(name) === '1',
+  }
+}
+
+/** ` in /plugins/`, but nothing for the folder in which all is. */
+const inFolder = ({ one }: Told) => (['', '/'].includes(one('directory')) ? '' : ` in ${one('directory')}`)
+/** A file with its folder, which some events tell apart. */
+const fileIn = (of: Told) => {
+  const file = of.one('file', 'files')
+  return file.startsWith('/') || of.one('directory') === '' ? file || 'a file' : `${of.one('directory')}${file}`
+}
+const taskWords: Readonly<Record<string, string>> = {
+  command: 'a command',
+  power: 'a power signal',
+  backup: 'a backup',
+  delete_files: 'deleting files',
+}
+const taskOf = ({ one }: Told) => taskWords[one('action')] ?? (one('action') || 'something')
+
+/** A sentence, or its parts with the tone, and the properties that are shown only when asked for. */
+type Say = (told: Told) => string | { text: string; tone?: Sentence['tone']; secret?: readonly string[] }
+
+const bad = (text: string) => ({ text, tone: 'bad' as const })
+const good = (text: string) => ({ text, tone: 'ok' as const })
+const hiding = (text: string, ...secret: readonly string[]) => ({ text, secret })
+
+/** What each event says that the panel's API names (part 2, *Activity*), by its name. */
+const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
+  ['server:power.start', () => good('Started the server')],
+  ['server:power.stop', () => 'Stopped the server'],
+  ['server:power.restart', () => good('Restarted the server')],
+  ['server:power.kill', () => bad('Killed the server')],
+  ['server:console.command', () => hiding('Sent a console command', 'command')],
+
+  ['server:backup.start', (of) => `Began the backup ${of.quoted('name')}${of.is('locked') ? ', locked' : ''}`],
+  ['server:backup.complete', (of) => good(`The backup ${of.quoted('name')} was made`)],
+  ['server:backup.fail', (of) => bad(`The backup ${of.quoted('name')} failed`)],
+  ['server:backup.lock', (of) => `Locked the backup ${of.quoted('name')}`],
+  ['server:backup.unlock', (of) => `Unlocked the backup ${of.quoted('name')}`],
+  ['server:backup.download', (of) => `Downloaded the backup ${of.quoted('name')}`],
+  ['server:backup.delete', (of) => `Deleted the ${of.is('failed') ? 'failed ' : ''}backup ${of.quoted('name')}`],
+  ['server:backup.rename', (of) => `Renamed the backup ${of.quoted('old_name')} to ${of.quoted('new_name')}`],
+  [
+    'server:backup.restore',
+    (of) => `Began to restore the backup ${of.quoted('name')}${of.is('truncate') ? ', deleting all files first' : ''}`,
+  ],
+  ['server:backup.restore-complete', (of) => good(`The backup ${of.quoted('name')} was restored`)],
+  ['server:backup.restore-failed', (of) => bad(`Restoring the backup ${of.quoted('name')} failed`)],
+
+  ['server:database.create', (of) => `Created the database ${of.quoted('name')}`],
+  ['server:database.rotate-password', (of) => `Gave the database ${of.quoted('name')} a new password`],
+  ['server:database.delete', (of) => `Deleted the database ${of.quoted('name')}`],
+
+  ['server:file.read', (of) => `Looked at ${fileIn(of)}`],
+  ['server:file.write', (of) => `Saved ${fileIn(of)}`],
+  ['server:file.download', (of) => `Downloaded ${fileIn(of)}`],
+  ['server:file.copy', (of) => `Copied ${fileIn(of)}`],
+  ['server:file.uploaded', (of) => `Uploaded ${fileIn(of)}`],
+  ['server:file.create-directory', (of) => `Created the folder ${of.quoted('name')}${inFolder(of)}`],
+  ['server:file.rename', (of) => `Renamed ${of.names('files')}${inFolder(of)}`],
+  ['server:file.compress', (of) => `Compressed ${of.names('files')}${inFolder(of)}`],
+  ['server:file.delete', (of) => `Deleted ${of.names('files')}${inFolder(of)}`],
+  ['server:file.decompress', (of) => `Unpacked ${of.one('file') || of.names('files', 'an archive')}${inFolder(of)}`],
+  // An address may hold a password or a token.
+  ['server:file.pull', (of) => hiding(`Downloaded a file from an address${inFolder(of)}`, 'url')],
+
+  ['server:sftp.write', (of) => `Changed ${of.names('files')} over SFTP`],
+  ['server:sftp.create', (of) => `Created ${of.names('files')} over SFTP`],
+  ['server:sftp.create-directory', (of) => `Created the folder ${of.names('files', '')} over SFTP`.replace('  ', ' ')],
+  ['server:sftp.delete', (of) => `Deleted ${of.names('files')} over SFTP`],
+  ['server:sftp.rename', (of) => `Renamed ${of.names('files')} over SFTP`],
+  ['server:sftp.denied', () => bad('Was refused over SFTP')],
+
+  ['server:schedule.create', (of) => `Created the schedule ${of.quoted('name')}`],
+  ['server:schedule.update', (of) => `Changed the schedule ${of.quoted('name')}${pausedWords(of)}`],
+  ['server:schedule.execute', (of) => `Ran the schedule ${of.quoted('name')}`],
+  ['server:schedule.delete', (of) => `Deleted the schedule ${of.quoted('name')}`],
+  ['server:task.create', (of) => hiding(`Added a task to the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload')],
+  [
+    'server:task.update',
+    (of) => hiding(`Changed a task of the schedule ${of.quoted('name')}: ${taskOf(of)}`, 'payload'),
+  ],
+  ['server:task.delete', (of) => `Deleted a task of the schedule ${of.quoted('name')}`],
+
+  ['server:allocation.create', () => hiding('Added a port', 'allocation')],
+  ['server:allocation.primary', () => hiding('Made another port the primary one', 'allocation')],
+  ['server:allocation.delete', () => hiding('Removed a port', 'allocation')],
+  ['server:allocation.notes', () => hiding('Changed the note of a port', 'allocation', 'old', 'new')],
+
+  ['server:subuser.create', (of) => `Invited ${of.one('email') || 'somebody'} to the server`],
+  ['server:subuser.update', (of) => `Changed what ${of.one('email') || 'somebody'} may do`],
+  ['server:subuser.delete', (of) => `Removed ${of.one('email') || 'somebody'} from the server`],
+
+  [
+    'server:startup.edit',
+    (of) => hiding(`Changed the startup variable ${of.one('variable') || 'of no name'}`, 'old', 'new'),
+  ],
+  ['server:startup.image', (of) => changed('Changed the Docker image', of)],
+  ['server:settings.rename', (of) => changed('Renamed the server', of)],
+  ['server:settings.description', () => 'Changed the description of the server'],
+  ['server:reinstall', () => bad('Reinstalled the server')],
+
+  ['auth:success', () => 'Signed in'],
+  ['auth:fail', () => bad('Failed to sign in')],
+  ['auth:token', () => 'Signed in with a second factor'],
+  ['auth:checkpoint', () => 'Was asked for a second factor'],
+  ['auth:recovery-token', () => 'Signed in with a recovery code'],
+  ['auth:reset-password', () => 'Asked for a new password'],
+  [
+    'auth:ip-blocked',
+    (of) => bad(`An address was refused that the key ${of.one('identifier')} doesn’t allow`.replace('  ', ' ')),
+  ],
+  ['auth:sftp.fail', () => bad('Failed to sign in over SFTP')],
+  ['user:api-key.create', (of) => `Created the API key ${of.one('identifier')}`.trim()],
+  ['user:api-key.delete', (of) => `Deleted the API key ${of.one('identifier')}`.trim()],
+  ['user:ssh-key.create', (of) => hiding('Added an SSH key', ...(of.one('fingerprint') ? ['fingerprint'] : []))],
+  ['user:ssh-key.delete', (of) => hiding('Removed an SSH key', ...(of.one('fingerprint') ? ['fingerprint'] : []))],
+  ['user:two-factor.create', () => 'Turned two-factor authentication on'],
+  ['user:two-factor.delete', () => bad('Turned two-factor authentication off')],
+  ['user:account.email-changed', () => hiding('Changed the e-mail address of the account', 'old', 'new')],
+  ['user:account.password-changed', () => 'Changed the password of the account'],
+  ['user:account.username-changed', (of) => changed('Changed the name of the account', of)],
+])
+
+function pausedWords({ one, is }: Told): string {
+  if (one('active') === '') return ''
+  return is('active') ? '' : ', which is paused'
+}
+
+/** With the old and the new value, where both are told. */
+function changed(what: string, { one }: Told): string {
+  return one('old') === '' || one('new') === '' ? what : `${what} from “${one('old')}” to “${one('new')}”`
+}
+
+/** Words of properties for what is shown when asked for. */
+const detailNames: Readonly<Record<string, string>> = {
+  command: 'Command',
+  payload: 'What it does',
+  url: 'Address',
+  allocation: 'Port',
+  old: 'Before',
+  new: 'After',
+  fingerprint: 'Fingerprint',
+}
+
+/**
+ * An event that nobody here knows, by its own name: `extension:players.kick` is *Players: kick*. All that it tells is a
+ * detail, since none of it is known to be harmless.
+ */
+function unknown({ event }: PanelEvent): string {
+  const parts = event
+    .replace(/^(?:server|extension|user)[:.]/, '')
+    .split(/[:.]/)
+    .map((part) => part.replace(/[-_]+/g, ' ').trim())
+    .filter((part) => part !== '')
+  const [first = 'Something', ...rest] = parts
+  const area = first.charAt(0).toUpperCase() + first.slice(1)
+  return rest.length === 0 ? area : `${area}: ${rest.join(' ')}`
+}
+
+/** One is spelled with a dot, and some panels spell others so too. */
+const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.replace(/^(server|user|auth)\./, '$1:'))
+
+/** What an event says in words, with nothing secret in its text. */
+export function sentenceOf(event: PanelEvent): Sentence {
+  const say = sayOf(event.event)
+  const said = say?.(told(event)) ?? (event.description || unknown(event))
+  const { text, tone = 'plain', secret = [] } = typeof said === 'string' ? { text: said } : said
+  const hidden = say === undefined ? [...event.properties.keys()] : secret
+  const details = hidden.flatMap((name): ActivityDetail[] => {
+    const value = event.properties.get(name)?.join(', ') ?? ''
+    return value === '' ? [] : [{ name: detailNames[name] ?? name, value }]
+  })
+  const address = event.ip === null ? [] : [{ name: 'From', value: event.ip }]
+  return { text: safeText(text, maxText), tone, details: [...details, ...address] }
+}
+
+/** The same as a line of the list: without its details. */
+export function lineOf(event: PanelEvent): PanelActivityLine {
+  const { text, tone, details } = sentenceOf(event)
+  const { id, at, actor } = event
+  return { id, event: event.event, at, text, tone, actor, hides: details.length > 0 }
+}

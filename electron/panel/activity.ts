@@ -1,0 +1,40 @@
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { type PanelEventPage, readPanelEvents } from './activity-entry.ts'
+import type { CallOptions } from './call-options.ts'
+import type { ReadServer } from './server-calls.ts'
+
+/** Which part of a list of activity is asked for. */
+export type ActivityQuery = {
+  /** From 1. */
+  readonly page: number
+  /** How many, 100 at most. */
+  readonly perPage: number
+  /** Parts of the names of events, with commas between; null for all. */
+  readonly filter: string | null
+}
+
+/** The query of a list of activity. Without a word about the order it would be any. */
+export function activityPath({ page, perPage, filter }: ActivityQuery): string {
+  const events = filter === null ? '' : `&filter%5Bevent%5D=${encodeURIComponent(filter)}`
+  return `/activity?sort=-timestamp&include=actor&page=${page}&per_page=${perPage}${events}`
+}
+
+/**
+ * A server's activity, a page of it, newest first (the panel's API, part 2, *Activity*). Error beside the usual:
+ * `not-on-panel`.
+ */
+export type ReadActivity = (
+  identifier: string,
+  query: ActivityQuery,
+  options?: CallOptions,
+) => Promise<Result<PanelEventPage>>
+
+export function createReadActivity({ readServer }: { readonly readServer: ReadServer }): ReadActivity {
+  return async (identifier, query, options = {}) => {
+    const read = await readServer(identifier, { operation: 'activity', below: activityPath(query) }, options)
+    if (!read.ok) return read
+    const { answer, json } = read.value
+    const page = readPanelEvents(json, answer.hideToken)
+    return page === null ? fail('malformed-answer', { status: answer.status }) : ok(page)
+  }
+}

@@ -1,0 +1,50 @@
+import type { ActivityEntry } from './activity.ts'
+import type { ActivityActor, PanelActivityLine } from './panel-activity.ts'
+import type { Origin } from './power.ts'
+
+/** Who began the run that a server is in. */
+export type StartedBy =
+  | { kind: 'app'; how: 'start' | 'restart'; at: number; origin: Origin }
+  | { kind: 'panel'; how: 'start' | 'restart'; at: number; actor: ActivityActor }
+  /** Neither list names anybody: a crash, a schedule of the panel and the machine itself leave no trace there. */
+  | { kind: 'nobody' }
+
+/** A stop before a start may take as long, in milliseconds. */
+const longestStopMs = 10 * 60_000
+/** How far the clocks of panel and computer may be apart, and an uptime may be wrong. */
+const apartMs = 60_000
+
+const signalOf = (event: string) => /^server[:.]power\.(start|restart)$/.exec(event)?.[1]
+const isBeginning = (signal: string | undefined): signal is 'start' | 'restart' =>
+  signal === 'start' || signal === 'restart'
+
+/**
+ * Who began a run: the last start or restart that was asked for before it. What the app did itself comes first, since it
+ * knows from where.
+ * @param startedAt unix milliseconds
+ * @param entries the app's own of this server
+ * @param lines the panel's, as far as they were read
+ */
+export function startedBy(
+  startedAt: number,
+  entries: readonly ActivityEntry[],
+  lines: readonly PanelActivityLine[],
+): StartedBy {
+  const isOfRun = ({ at }: { readonly at: number }) => at >= startedAt - longestStopMs && at <= startedAt + apartMs
+  const own = entries.flatMap(({ at, event }): Extract<StartedBy, { kind: 'app' }>[] => {
+    if (event.kind !== 'power' || event.phase === 'refused' || !isBeginning(event.signal)) return []
+    return [{ kind: 'app', how: event.signal, at: event.since ?? at, origin: event.origin }]
+  })
+  const told = lines.flatMap(({ at, event, actor }): Extract<StartedBy, { kind: 'panel' }>[] => {
+    const how = signalOf(event)
+    return isBeginning(how) ? [{ kind: 'panel', how, at, actor }] : []
+  })
+  const last = told
+    .filter(isOfRun)
+    .reduce<(typeof told)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null)
+  const ownLast = own
+    .filter(isOfRun)
+    .reduce<(typeof own)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null)
+  if (ownLast !== null && (last === null || last.at <= ownLast.at + apartMs)) return ownLast
+  return last ?? { kind: 'nobody' }
+}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { demoServers } from '../fixtures/demo.ts'
+import { expect, test } from './fixture.ts'
+import { reaches } from './window.ts'
+
+const { survival } = demoServers
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+
+test('what somebody did to a server on its panel is told, and what may be secret only when asked for', async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  const properties = { command: 'whitelist add Steve' }
+  panel.activity.add(survival, { event: 'server:console.command', username: 'robin', agoMs: 60_000, properties })
+  await reaches(page, 'Survival', /^Running/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('survival: activity')
+  await page.getByRole('option', { name: /^Survival: activity/ }).click()
+  const line = view(page).getByRole('listitem').filter({ hasText: 'Sent a console command' })
+  await expect(line).toContainText('robin')
+  await expect(page.getByText('whitelist add Steve')).toHaveCount(0)
+  await line.getByRole('button', { name: /^Show details/ }).click()
+  await expect(line).toContainText('whitelist add Steve')
+})
+
+test('a key is rotated, and works on', { tag: '@long' }, async ({ panel: { panel }, ready: { page } }) => {
+  const before = panel.listKeys().map(({ identifier }) => identifier)
+  await page.getByRole('button', { name: 'API keys', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Rotate token…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate', exact: true }).click()
+  await expect(page.getByText(/^The key has a new token/)).toBeVisible()
+  const after = panel.listKeys()
+  expect(after).toHaveLength(before.length)
+  expect(after.map(({ identifier }) => identifier)).not.toEqual(before)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Keys of this account…' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'used here as' })).toContainText('Servertray: ')
+})

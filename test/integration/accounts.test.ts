@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Result } from '../../shared/result.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
+
+let clock: FakeClock
+let rig: ConsoleRig
+
+async function restart(options: Parameters<typeof begin>[0] = {}) {
+  clock = createFakeClock()
+  rig = await begin({ clock, ...options })
+  await advanceUntil(clock, () => rig.server().state === 'running')
+}
+beforeEach(() => restart())
+
+/** What came of a call, while time goes on. */
+async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+  let result: Result<T> | undefined
+  void Promise.resolve(called).then((value) => {
+    result = value
+  })
+  await advanceUntil(clock, () => result !== undefined)
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const call = () => rig.core.handlers
+const keyId = () => {
+  const [id] = rig.server().keyIds
+  if (id === undefined) throw new Error('no key')
+  return id
+}
+const account = () => rig.demo.panel.account
+const names = () => rig.demo.panel.listKeys().map(({ description }) => description)
+const rotate = () => seen(call()['accounts:rotate']({ keyId: keyId() }, from))
+const keys = async () => must(await seen(call()['accounts:keys']({ keyId: keyId() }, from)))
+const notices = () => Object.keys(rig.core.store.get().notices)
+
+describe('the keys of an account', () => {
+  it('are told with the one of this app marked, and deleted', async () => {
+    rig.demo.token({ description: 'Other program', allowedIps: '10.0.0.0/8' })
+    const told = await keys()
+    expect(told.username).toBe('demo')
+    const mine = told.keys.find(({ usedBy }) => usedBy?.keyId === keyId())
+    expect(mine?.identifier).toBe(rig.token.slice(0, 16))
+    const other = told.keys.find(({ description }) => description === 'Other program')
+    expect(other).toMatchObject({ usedBy: null, allowedIps: ['10.0.0.0/8'], lastUsedAt: null })
+    const identifier = other?.identifier ?? ''
+    must(await seen(call()['accounts:removeKey']({ keyId: keyId(), identifier }, from)))
+    expect(names()).not.toContain('Other program')
+    expect(await seen(call()['accounts:removeKey']({ keyId: keyId(), identifier }, from))).toMatchObject({
+      error: { code: 'account-entry-not-found' },
+    })
+    expect(JSON.stringify(told)).not.toContain(rig.token)
+  })
+
+  it('are not on a panel without an account', async () => {
+    account().trap('no-pages')
+    expect(await seen(call()['accounts:keys']({ keyId: keyId() }, from))).toMatchObject({
+      error: { code: 'not-on-panel' },
+    })
+    expect(await rotate()).toMatchObject({ error: { code: 'not-on-panel' } })
+  })
+})
+
+describe('a rotation', () => {
+  it('leaves one key with another token, which works, and its token nowhere', async () => {
+    expect(await rotate()).toEqual({ ok: true, value: { end: 'rotated' } })
+    const [made, ...others] = names().filter((name) => name.startsWith('Servertray: '))
+    expect([made, others]).toEqual([expect.any(String), []])
+    const told = await keys()
+    const mine = told.keys.find(({ usedBy }) => usedBy?.keyId === keyId())
+    expect(mine?.description).toBe(made)
+    expect(mine?.identifier).not.toBe(rig.token.slice(0, 16))
+    expect(told.keys.map(({ identifier }) => identifier)).not.toContain(rig.token.slice(0, 16))
+    const state = JSON.stringify(rig.core.store.get())
+    expect(state).not.toMatch(/ptlc_[A-Za-z0-9]{12,}/)
+  })
+
+  it('changes nothing where the panel makes no key', async () => {
+    account().trap('create-refused')
+    const before = names()
+    expect(await rotate()).toMatchObject({ ok: false, error: { code: 'permission-lacking' } })
+    expect(names()).toEqual(before)
+    expect(notices()).toEqual([])
+    expect((await keys()).isRotating).toBe(false)
+  })
+
+  it('deletes a new key of which no answer came', async () => {
+    account().trap('create-unanswered')
+    const before = names()
+    const end = await rotate()
+    expect(names()).toEqual(before)
+    // It might still have come, so the record waits, and is told.
+    expect(end).toEqual({ ok: true, value: { end: 'unfinished' } })
+    expect(notices()).toContain(`rotation-${keyId()}`)
+    account().trap(null)
+    await clock.advance(180_000)
+    await advanceUntil(clock, () => !notices().includes(`rotation-${keyId()}`))
+    expect((await keys()).isRotating).toBe(false)
+  })
+
+  it('tells of an old key that cannot be deleted, and goes on until it is', async () => {
+    account().trap('delete-fails')
+    const before = names().length
+    expect(await rotate()).toEqual({ ok: true, value: { end: 'unfinished' } })
+    expect(names()).toHaveLength(before + 1)
+    expect((await keys()).isRotating).toBe(true)
+    expect(notices()).toContain(`rotation-${keyId()}`)
+    account().trap(null)
+    await clock.advance(180_000)
+    await advanceUntil(clock, () => names().length === before)
+    expect(notices()).toEqual([])
+  })
+})
+
+describe.each(['pterodactyl', 'pelican'] as const)('on %s', (dialect) => {
+  it('SSH keys are added and removed in its own way, and its activity tells of keys in sentences', async () => {
+    if (dialect === 'pelican') await restart({ dialect })
+    const id = keyId()
+    const list = async () => must(await seen(call()['accounts:sshKeys']({ keyId: id }, from))).keys
+    must(await seen(call()['accounts:addSshKey']({ keyId: id, name: 'Laptop', publicKey }, from)))
+    const [key] = await list()
+    expect(key).toMatchObject({ name: 'Laptop' })
+    expect(await seen(call()['accounts:addSshKey']({ keyId: id, name: 'Again', publicKey }, from))).toMatchObject({
+      error: { code: 'panel-refused', detail: expect.stringMatching(/already exists/) },
+    })
+    must(await seen(call()['accounts:removeSshKey']({ keyId: id, fingerprint: key?.fingerprint ?? '' }, from)))
+    expect(await list()).toEqual([])
+    must(await rotate())
+    const page = must(await seen(call()['accounts:activity']({ keyId: keyId(), page: 1 }, from)))
+    expect(page.lines.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Deleted the API key ptlc_/),
+      expect.stringMatching(/^Created the API key ptlc_/),
+      'Removed an SSH key',
+      'Added an SSH key',
+    ])
+    const [first] = page.lines
+    const details = must(await seen(call()['accounts:activityDetails']({ keyId: keyId(), id: first?.id ?? '' }, from)))
+    expect(details.details).toEqual([{ name: 'From', value: '127.0.0.1' }])
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ActivityKind } from '../../shared/model/panel-activity.ts'
+import type { Result } from '../../shared/result.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+
+let clock: FakeClock
+let rig: ConsoleRig
+
+async function restart(options: Parameters<typeof begin>[0] = {}) {
+  clock = createFakeClock()
+  rig = await begin({ clock, ...options })
+  await advanceUntil(clock, () => rig.server().state === 'running')
+}
+beforeEach(() => restart())
+
+/** What came of a call, while time goes on. */
+async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+  let result: Result<T> | undefined
+  void Promise.resolve(called).then((value) => {
+    result = value
+  })
+  await advanceUntil(clock, () => result !== undefined)
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const list = (kind: ActivityKind = 'all', page = 1) =>
+  seen(rig.core.handlers['panelActivity:list']({ ref: rig.server().ref, page, kind }, from))
+const details = (id: string) => seen(rig.core.handlers['panelActivity:details']({ ref: rig.server().ref, id }, from))
+const startedBy = (startedAt: number) =>
+  seen(rig.core.handlers['panelActivity:startedBy']({ ref: rig.server().ref, startedAt }, from))
+const add = (event: string, more: object = {}) =>
+  rig.demo.panel.activity.add(rig.server().identifier, { event, username: 'robin', ...more })
+
+describe('the activity of a server, from its panel', () => {
+  it.each(['pterodactyl', 'pelican'] as const)('is told in sentences, %s', async (dialect) => {
+    if (dialect === 'pelican') await restart({ dialect })
+    add('server:file.delete', { properties: { directory: '/', files: ['a', 'b', 'c'] } })
+    add('server:backup.complete', { username: null, properties: { name: 'N' } })
+    const { lines } = must(await list())
+    expect(lines.map(({ text, actor }) => [text, actor.kind])).toEqual([
+      ['The backup “N” was made', 'nobody'],
+      [dialect === 'pelican' ? 'Deleted a and 2 more' : 'Deleted a, b, c', 'account'],
+    ])
+  })
+
+  it('tells what a line hides only when it is asked for', async () => {
+    add('server:console.command', { properties: { command: 'op Steve' } })
+    const page = must(await list())
+    expect(JSON.stringify(page)).not.toContain('op Steve')
+    expect(JSON.stringify(rig.core.store.get())).not.toContain('op Steve')
+    expect(must(await details(page.lines[0]?.id ?? '')).details).toEqual([{ name: 'Command', value: 'op Steve' }])
+    expect(await details('of-nobody')).toMatchObject({ ok: false, error: { code: 'state-changed' } })
+  })
+
+  it('has pages, and is filtered by its panel', async () => {
+    for (let n = 0; n < 60; n += 1) add('server:power.stop', { agoMs: n * 1_000 })
+    add('server:file.write', { properties: { file: '/a' } })
+    expect(must(await list())).toMatchObject({ page: 1, totalPages: 2, lines: { length: 50 } })
+    expect(must(await list('all', 2)).lines).toHaveLength(11)
+    expect(must(await list('files')).lines.map(({ text }) => text)).toEqual(['Saved /a'])
+  })
+
+  it('is refused in its panel’s words where the account may not see it', async () => {
+    rig.demo.panel.deny(['activity.read'])
+    expect(await list()).toMatchObject({ ok: false, error: { code: 'permission-lacking' } })
+  })
+
+  it('answers who started the server', async () => {
+    const now = clock.now()
+    expect(must(await startedBy(now - 60_000))).toEqual({ kind: 'nobody' })
+    add('server:power.restart', { agoMs: 70_000 })
+    expect(must(await startedBy(now - 60_000))).toMatchObject({
+      kind: 'panel',
+      how: 'restart',
+      actor: { name: 'robin' },
+    })
+  })
+})

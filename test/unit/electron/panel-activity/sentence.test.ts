@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PanelEvent } from '../../../../electron/panel/activity-entry.ts'
+import { createHeldDetails } from '../../../../electron/panel-activity/held-details.ts'
+import { lineOf, sentenceOf } from '../../../../electron/panel-activity/sentence.ts'
+
+type Properties = Readonly<Record<string, string | readonly string[]>>
+
+const event = (name: string, properties: Properties = {}, more: Partial<PanelEvent> = {}): PanelEvent => ({
+  id: 'one',
+  event: name,
+  at: 1_000,
+  actor: { kind: 'nobody' },
+  ip: null,
+  description: '',
+  properties: new Map(
+    Object.entries(properties).map(([key, value]) => [key, typeof value === 'string' ? [value] : value]),
+  ),
+  ...more,
+})
+
+/** Every row of the panel's API, part 2, *Activity*; what stands behind it is told only when asked for. */
+const table: readonly [name: string, properties: Properties, text: string, details?: readonly string[]][] = [
+  ['server:power.start', {}, 'Started the server'],
+  ['server:power.stop', {}, 'Stopped the server'],
+  ['server:power.restart', {}, 'Restarted the server'],
+  ['server:power.kill', {}, 'Killed the server'],
+  ['server:console.command', { command: 'op Steve' }, 'Sent a console command', ['op Steve']],
+  ['server:backup.start', { name: 'N', locked: 'true' }, 'Began the backup “N”, locked'],
+  ['server:backup.start', { name: 'N', locked: 'false' }, 'Began the backup “N”'],
+  ['server:backup.complete', { name: 'N' }, 'The backup “N” was made'],
+  ['server:backup.fail', { name: 'N' }, 'The backup “N” failed'],
+  ['server:backup.lock', { name: 'N' }, 'Locked the backup “N”'],
+  ['server:backup.unlock', { name: 'N' }, 'Unlocked the backup “N”'],
+  ['server:backup.download', { name: 'N' }, 'Downloaded the backup “N”'],
+  ['server:backup.delete', { name: 'N', failed: '1' }, 'Deleted the failed backup “N”'],
+  ['server:backup.delete', {}, 'Deleted the backup without a name'],
+  ['server:backup.rename', { old_name: 'N', new_name: 'M' }, 'Renamed the backup “N” to “M”'],
+  [
+    'server:backup.restore',
+    { name: 'N', truncate: 'true' },
+    'Began to restore the backup “N”, deleting all files first',
+  ],
+  ['server:backup.restore', { name: 'N', truncate: 'false' }, 'Began to restore the backup “N”'],
+  ['server:backup.restore-complete', { name: 'N' }, 'The backup “N” was restored'],
+  ['server:backup.restore-failed', { name: 'N' }, 'Restoring the backup “N” failed'],
+  ['server.backup.restore-failed', { name: 'N' }, 'Restoring the backup “N” failed'],
+  ['server:database.create', { name: 's1_x' }, 'Created the database “s1_x”'],
+  ['server:database.rotate-password', { name: 's1_x' }, 'Gave the database “s1_x” a new password'],
+  ['server:database.delete', { name: 's1_x' }, 'Deleted the database “s1_x”'],
+  ['server:file.read', { file: '/a.yml' }, 'Looked at /a.yml'],
+  ['server:file.write', { file: '/a.yml' }, 'Saved /a.yml'],
+  ['server:file.write', {}, 'Saved a file'],
+  ['server:file.download', { file: '/a.yml' }, 'Downloaded /a.yml'],
+  ['server:file.copy', { file: '/a.yml' }, 'Copied /a.yml'],
+  ['server:file.uploaded', { directory: '/plugins/', file: 'x.jar' }, 'Uploaded /plugins/x.jar'],
+  ['server:file.create-directory', { directory: '/a/', name: 'b' }, 'Created the folder “b” in /a/'],
+  ['server:file.create-directory', { directory: '/', name: 'b' }, 'Created the folder “b”'],
+  ['server:file.rename', { directory: '/a/', files: ['x → y'], count: '1' }, 'Renamed x → y in /a/'],
+  ['server:file.compress', { directory: '/', files: ['a', 'b'], count: '2' }, 'Compressed a, b'],
+  ['server:file.delete', { files: ['a', 'b', 'c', 'd', 'e'], count: '5' }, 'Deleted a, b, c and 2 more'],
+  // One of the panels keeps the first alone, with the count.
+  ['server:file.delete', { files: 'a', count: '5' }, 'Deleted a and 4 more'],
+  ['server:file.delete', { files: 'a', files_count: '2' }, 'Deleted a and 1 more'],
+  ['server:file.delete', { files: 'a', count: '-5' }, 'Deleted a'],
+  ['server:file.delete', { files: 'a', count: 'NaN' }, 'Deleted a'],
+  ['server:file.delete', {}, 'Deleted files'],
+  ['server:file.decompress', { directory: '/a/', file: 'x.zip' }, 'Unpacked x.zip in /a/'],
+  ['server:file.decompress', { directory: '/', files: 'x.zip' }, 'Unpacked x.zip'],
+  [
+    'server:file.pull',
+    { directory: '/', url: 'https://u:p@x.example/f' },
+    'Downloaded a file from an address',
+    ['https://u:p@x.example/f'],
+  ],
+  ['server:sftp.write', { files: ['a'] }, 'Changed a over SFTP'],
+  ['server:sftp.create', { files: ['a'] }, 'Created a over SFTP'],
+  ['server:sftp.create-directory', { files: ['a'] }, 'Created the folder a over SFTP'],
+  ['server:sftp.delete', { files: ['a'] }, 'Deleted a over SFTP'],
+  ['server:sftp.rename', { files: ['a → b'] }, 'Renamed a → b over SFTP'],
+  ['server:sftp.denied', {}, 'Was refused over SFTP'],
+  ['server:schedule.create', { name: 'N' }, 'Created the schedule “N”'],
+  ['server:schedule.update', { name: 'N', active: 'true' }, 'Changed the schedule “N”'],
+  ['server:schedule.update', { name: 'N', active: 'false' }, 'Changed the schedule “N”, which is paused'],
+  ['server:schedule.execute', { name: 'N' }, 'Ran the schedule “N”'],
+  ['server:schedule.delete', { name: 'N' }, 'Deleted the schedule “N”'],
+  [
+    'server:task.create',
+    { name: 'N', action: 'command', payload: 'op me' },
+    'Added a task to the schedule “N”: a command',
+    ['op me'],
+  ],
+  ['server:task.update', { name: 'N', action: 'odd', payload: '' }, 'Changed a task of the schedule “N”: odd'],
+  ['server:task.delete', { name: 'N' }, 'Deleted a task of the schedule “N”'],
+  ['server:allocation.create', { allocation: '1.2.3.4:5' }, 'Added a port', ['1.2.3.4:5']],
+  ['server:allocation.primary', { allocation: '1.2.3.4:5' }, 'Made another port the primary one', ['1.2.3.4:5']],
+  ['server:allocation.delete', { allocation: '1.2.3.4:5' }, 'Removed a port', ['1.2.3.4:5']],
+  ['server:allocation.notes', { allocation: 'a', old: 'b', new: 'c' }, 'Changed the note of a port', ['a', 'b', 'c']],
+  ['server:subuser.create', { email: 'a@x.example' }, 'Invited a@x.example to the server'],
+  ['server:subuser.update', { email: 'a@x.example', old: ['x'], new: ['y'] }, 'Changed what a@x.example may do'],
+  ['server:subuser.delete', {}, 'Removed somebody from the server'],
+  [
+    'server:startup.edit',
+    { variable: 'RCON', old: 'p1', new: 'p2' },
+    'Changed the startup variable RCON',
+    ['p1', 'p2'],
+  ],
+  ['server:startup.image', { old: 'java17', new: 'java21' }, 'Changed the Docker image from “java17” to “java21”'],
+  ['server:settings.rename', { old: 'A', new: 'B' }, 'Renamed the server from “A” to “B”'],
+  ['server:settings.description', { old: 'A', new: 'B' }, 'Changed the description of the server'],
+  ['server:reinstall', {}, 'Reinstalled the server'],
+  ['auth:success', {}, 'Signed in'],
+  ['auth:fail', {}, 'Failed to sign in'],
+  ['auth:token', {}, 'Signed in with a second factor'],
+  ['auth:ip-blocked', { identifier: 'ptlc_abc' }, 'An address was refused that the key ptlc_abc doesn’t allow'],
+  ['auth:sftp.fail', { method: 'password' }, 'Failed to sign in over SFTP'],
+  ['user:api-key.create', { identifier: 'ptlc_abc' }, 'Created the API key ptlc_abc'],
+  ['user:api-key.delete', {}, 'Deleted the API key'],
+  ['user:ssh-key.create', { fingerprint: 'SHA' }, 'Added an SSH key', ['SHA']],
+  ['user:ssh-key.delete', {}, 'Removed an SSH key'],
+  ['user:two-factor.create', {}, 'Turned two-factor authentication on'],
+  ['user:account.email-changed', { old: 'a', new: 'b' }, 'Changed the e-mail address of the account', ['a', 'b']],
+  ['user:account.password-changed', {}, 'Changed the password of the account'],
+  // What nobody here knows.
+  ['extension:players.kick', { name: 'Steve' }, 'Players: kick', ['Steve']],
+  ['server:some_new.thing-done', {}, 'Some new: thing done'],
+  [':::', {}, 'Something'],
+]
+
+describe('the sentence of an event', () => {
+  it.each(table)('%s %j', (name, properties, text, details = []) => {
+    const sentence = sentenceOf(event(name, properties))
+    expect(sentence.text).toBe(text)
+    expect(sentence.details.map(({ value }) => value)).toEqual(details)
+  })
+
+  it('never tells an address, a command or a value of the startup in its text', () => {
+    const names = table.map(([name]) => name)
+    const secret = 'hunter2'
+    const kept = ['command', 'url', 'payload', 'ip', 'fingerprint']
+    for (const name of names) {
+      const properties = Object.fromEntries(kept.map((property) => [property, secret]))
+      expect(sentenceOf(event(name, properties, { ip: secret })).text).not.toContain(secret)
+    }
+    const startup = sentenceOf(event('server:startup.edit', { variable: 'X', old: secret, new: secret }))
+    expect(startup.text).not.toContain(secret)
+  })
+
+  it('takes the panel’s own words for an event that is not known, and tells the address when asked', () => {
+    const said = sentenceOf(event('x:y', { a: 'b' }, { description: 'Did it', ip: '1.2.3.4' }))
+    expect(said.text).toBe('Did it')
+    expect(said.details).toEqual([
+      { name: 'a', value: 'b' },
+      { name: 'From', value: '1.2.3.4' },
+    ])
+    expect(lineOf(event('server:power.stop'))).toMatchObject({ hides: false, tone: 'plain' })
+    expect(lineOf(event('server:power.stop', {}, { ip: '1.2.3.4' })).hides).toBe(true)
+  })
+
+  it('stays short, whatever is told', () => {
+    const name = fc.constantFrom(...table.map(([event]) => event), 'a'.repeat(100))
+    const texts = fc.dictionary(fc.string(), fc.array(fc.string({ maxLength: 300 }), { maxLength: 20 }))
+    fc.assert(
+      fc.property(name, texts, (event_, properties) => {
+        expect([...sentenceOf(event(event_, properties)).text].length).toBeLessThanOrEqual(200)
+      }),
+    )
+  })
+})
+
+describe('what is held until somebody asks', () => {
+  it('is told by place and entry, and forgotten when it is old', () => {
+    const held = createHeldDetails()
+    const command = (id: string) => event('server:console.command', { command: id }, { id })
+    held.hold('a', [command('x')])
+    expect(held.read('a', 'x')).toMatchObject({ ok: true, value: [{ name: 'Command', value: 'x' }] })
+    expect(held.read('b', 'x')).toMatchObject({ ok: false, error: { code: 'state-changed' } })
+    held.hold(
+      'a',
+      Array.from({ length: 1_000 }, (_, n) => command(`n${n}`)),
+    )
+    expect(held.read('a', 'x').ok).toBe(false)
+    expect(held.read('a', 'n0').ok).toBe(true)
+  })
+})
