@@ -26,7 +26,10 @@ test('what somebody did to a server on its panel is told, and what may be secret
 test('a key is rotated, and works on', { tag: '@long' }, async ({ panel: { panel }, ready: { page } }) => {
   const before = panel.listKeys().map(({ identifier }) => identifier)
   await page.getByRole('button', { name: 'API keys', exact: true }).click()
-  await page.getByRole('button', { name: /^More for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Rotate token…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate', exact: true }).click()
   await expect(page.getByText(/^The key has a new token/)).toBeVisible()
@@ -34,7 +37,10 @@ test('a key is rotated, and works on', { tag: '@long' }, async ({ panel: { panel
   expect(after).toHaveLength(before.length)
   expect(after.map(({ identifier }) => identifier)).not.toEqual(before)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: /^More for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Keys of this account…' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'used here as' })).toContainText('Servertray: ')
 })

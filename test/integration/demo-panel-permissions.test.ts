@@ -135,6 +135,7 @@ describe('the permission table', () => {
       schedules,
       addressOf: () => '',
       resourcesCacheMs: 0,
+      accountOperations: [],
       games: { listed: () => [], trap: () => null },
       hasPlayerCounter: false,
       consoleAccess: {

@@ -163,8 +163,8 @@ const checks = {
   'model/account-schema.ts': () =>
     expectTypeOf<Parsed<typeof account>>().toEqualTypeOf<{
       accountKeyIdentifierSchema: AccountKey['identifier']
-      accountKeySchema: AccountKey
-      accountKeyHereSchema: Flat<AccountKeyHere>
+      accountKeySchema: Flat<AccountKey>
+      accountKeyHereSchema: AccountKeyHere
       accountKeysSchema: AccountKeys
       fingerprintOfSshSchema: SshKey['fingerprint']
       sshKeySchema: SshKey
