@@ -39,7 +39,7 @@ export type RotationStep =
   | { readonly kind: 'end'; readonly as: 'rotated' | 'abandoned' | 'lost' }
 
 /** A request of which no answer came may still be carried out for so long, in milliseconds. */
-export const lateAnswerMs = 120_000
+const lateAnswerMs = 120_000
 
 /** The first characters of a token name its key (the panel's API, *API keys*); null for a token of another form. */
 export const identifierOf = (token: string): string | null => (token.length >= 40 ? token.slice(0, 16) : null)

@@ -1,7 +1,7 @@
 import type { KeyId } from './identifier.ts'
 
 /** An API key of an account, as its panel lists it. Its token is nowhere in it. Times are unix milliseconds. */
-export type AccountKey = {
+export type AccountKeyHere = {
   /** The first characters of its token, by which the panel names it. */
   identifier: string
   description: string
@@ -10,10 +10,12 @@ export type AccountKey = {
   /** Null where it was never used, or the panel does not tell. */
   lastUsedAt: number | null
   createdAt: number | null
+  /** The key of this app that it is; null where this app does not use it. */
+  usedBy: { keyId: KeyId; label: string } | null
 }
 
-/** A key of an account, with the key of this app that it is; null where this app does not use it. */
-export type AccountKeyHere = AccountKey & { usedBy: { keyId: KeyId; label: string } | null }
+/** The same as the panel alone tells it. */
+export type AccountKey = Omit<AccountKeyHere, 'usedBy'>
 
 /** An SSH key of an account, with which its owner gets at files over SFTP. */
 export type SshKey = {

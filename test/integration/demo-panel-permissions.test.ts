@@ -145,6 +145,7 @@ describe('the permission table', () => {
       accountOperations: createAccount({ ...common, keys }).operations,
       addressOf: () => '',
       resourcesCacheMs: 0,
+      accountOperations: [],
       games: { listed: () => [], trap: () => null },
       hasPlayerCounter: false,
       consoleAccess: {
