@@ -88,6 +88,14 @@ describe('a restart that backs up first', () => {
     expect(posts('/power')).toHaveLength(isOff ? 0 : 1)
   })
 
+  it('goes by the backup that a person is making already, and makes no second one', async () => {
+    void rig.core.backups.startPlain(ref, 'window')
+    begin(0)
+    await until(() => hasEnded(plan()))
+    expect(plan()).toMatchObject({ phase: 'done', steps: [{ kind: 'backup', result: 'sent' }, {}] })
+    expect({ backups: posts('/backups').length, power: posts('/power').length }).toEqual({ backups: 1, power: 1 })
+  })
+
   it('waits while the backup outlasts it, and is missed where the app ends then; a next start makes no second one', async () => {
     rig.demo.panel.backups.setTrap(identifier, 'backup-stalls')
     begin(5)

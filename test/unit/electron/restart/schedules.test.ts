@@ -103,6 +103,16 @@ it('tells whether it is due, or under way', async () => {
   expect(schedules.isDue('another', 10 * minute)).toBe(false)
 })
 
+it('backs up a quarter of an hour before its time', async () => {
+  const choices = restartChoices({ warnings: [], backupFirst: 'must' })
+  schedules.save({ ...daily, time: '13:00', choices })
+  await clock.pass(60 * minute)
+  expect(rig.sent.map(({ what, wall }) => [what, wall - zero])).toEqual([
+    ['backup', 44 * minute],
+    ['restart', 59 * minute],
+  ])
+})
+
 it('waits for an empty server from so long before its time, and runs once', async () => {
   const players = { rule: 'when-empty', otherwise: 'skip' } as const
   const choices = restartChoices({ warnings: [], players })
