@@ -33,6 +33,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** How often it is looked whether a rule is due, in milliseconds. */
 const napMs = 10 * 60_000
+/** The same after a start, once lists were read: a computer may be on for a short time only. */
+const firstNapMs = 60_000
 /** How long after a failed look it is tried again, in milliseconds. */
 const againMs = hourMs
 /** How long the end of the app waits for what has gone out, in milliseconds. */
@@ -109,10 +111,10 @@ export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep
     }
   }
 
-  function rest(): void {
-    cancelNap = clock.after(napMs, () => {
+  function rest(ms: number): void {
+    cancelNap = clock.after(ms, () => {
       underWay = look().finally(() => {
-        if (!isEnding) rest()
+        if (!isEnding) rest(napMs)
       })
     })
   }
@@ -120,7 +122,7 @@ export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep
   return {
     load() {
       times()
-      rest()
+      rest(firstNapMs)
     },
     async dispose() {
       isEnding = true

@@ -1,4 +1,5 @@
 import { appError } from '../../shared/errors.ts'
+import { isHeld } from '../../shared/model/handed.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import { own } from '../../shared/own.ts'
 import type { Profile } from '../keys/profile.ts'
@@ -21,12 +22,13 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   // Nobody may have run them since.
   const known = plans.map((plan) => missIfPast(plan, clock.now(), false))
   const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
-  const repeating = schedules.map((schedule) => ({
-    refs: schedule.refs,
-    at: schedule.enabled ? (own(runs, schedule.id)?.nextAt ?? nextRun(schedule, clock.now())) : null,
-    status: schedule.enabled ? 'enabled' : 'paused',
-    repeats: whenText(schedule),
-  }))
+  const handed = new Set(profile.handovers().flatMap((one) => (isHeld(one) ? [one.id] : [])))
+  const statusOf = ({ id, enabled }: Schedule) => (handed.has(id) ? 'handed' : enabled ? 'enabled' : 'paused')
+  const repeating = schedules.map((schedule) => {
+    const status = statusOf(schedule)
+    const at = status === 'enabled' ? (own(runs, schedule.id)?.nextAt ?? nextRun(schedule, clock.now())) : null
+    return { refs: schedule.refs, at, status, repeats: whenText(schedule) }
+  })
   const all = [...once, ...repeating].map(({ at, ...rest }) => ({
     ...rest,
     at: at === null ? '' : new Date(at).toISOString(),
@@ -38,5 +40,6 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   const rows = all.map(({ refs, at, status, repeats }) => [at || '–', status, repeats, refs.join(' ')])
   stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
   if (schedules.length > 0) stdout.write('They run only while Servertray is running.\n')
+  if (handed.size > 0) stdout.write('Those that are handed over are run by the panel.\n')
   return exitCodes.done
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
+import type { Handed } from '../../shared/model/handed.ts'
 import { activityPath, createActivityFile } from '../activity/file.ts'
+import { createHandedFile, handedPath } from '../handover/handed-file.ts'
 import { systemClock } from '../lib/clock.ts'
 import { keychainService, logsFolder, profileFolder } from '../lib/profile.ts'
 import { createFileLogger } from '../log/logger.ts'
@@ -20,6 +22,8 @@ export type Profile = {
   readonly vault: Vault
   /** Planned restarts, as the app last wrote them. */
   restarts(): Restarts
+  /** The planned restarts that panels have, as the app last wrote them. */
+  handovers(): readonly Handed[]
 }
 
 /** Without Electron a ciphertext of safe-storage can be neither made nor read, but it can be deleted. */
@@ -60,5 +64,6 @@ export function openProfile(): Profile {
     createSealedBackend(openCiphertexts(folder)),
   ] as const
   const restarts = () => createRestartsFile({ path: restartsPath(folder), log }).get()
-  return { settings, vault: createVault({ backends, clock, log, readMs }), restarts }
+  const handovers = () => createHandedFile({ path: handedPath(folder), log }).get()
+  return { settings, vault: createVault({ backends, clock, log, readMs }), restarts, handovers }
 }

@@ -197,7 +197,7 @@ describe('a keep rule', () => {
     const lookedAt = { [ref]: clock.now() - 24 * hour }
     writeFileSync(join(rig.profile, 'keep-rules.json'), JSON.stringify({ version: 1, lookedAt }))
     const app = await rig.reopen()
-    await clock.advance(10 * minute)
+    await clock.advance(minute)
     await advanceUntil(clock, () => app.store.get().keepRuns[ref]?.endedAt != null)
     expect(requests('DELETE')).toHaveLength(2)
     expect(Object.values(app.store.get().activity)).toMatchObject([

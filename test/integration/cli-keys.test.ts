@@ -43,7 +43,8 @@ async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise
   const openProfile = async () => {
     const { settings } = openSettings(folder, { role: 'guest' })
     const restarts = () => ({ plans: [], runs: {}, frozen: {} })
-    return { settings, vault: createVault({ backends: [keychain], clock: systemClock, log }), restarts }
+    const vault = createVault({ backends: [keychain], clock: systemClock, log })
+    return { settings, vault, restarts, handovers: () => [] }
   }
   const finished = await runHere({
     argv,

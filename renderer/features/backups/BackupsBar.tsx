@@ -9,11 +9,18 @@ import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { countText, factTexts, whyNoOther } from './backup-words.ts'
 
-type FactProps = { list: BackupsOfServer; age: string | null; rule: KeepRule | null; now: number }
+type FactProps = {
+  list: BackupsOfServer
+  age: string | null
+  rule: KeepRule | null
+  /** Why the rule's last daily look came to nothing; null where it did not. */
+  failed: string | null
+  now: number
+}
 
 /** What is known of all backups, in a line; what has no room in it is in a tooltip. */
-function Fact({ list, age, rule, now }: FactProps) {
-  const facts = [...factTexts(list, now), rule && keepRuleText(rule), age].filter((text) => text !== null)
+function Fact({ list, age, rule, failed, now }: FactProps) {
+  const facts = [...factTexts(list, now), rule && keepRuleText(rule), failed, age].filter((text) => text !== null)
   return (
     <span title={[countText(list), ...facts].join(' · ')}>
       <strong>{countText(list)}</strong>
@@ -52,8 +59,12 @@ type BackupsBarProps = {
 /** What is known of a server's backups, which of them stay, and the next one. */
 export function BackupsBar({ server, list, age, now, onKeep }: BackupsBarProps) {
   const rule = useAppState(({ preferences }) => preferences.keepRules[server.ref] ?? null)
+  const failed = useAppState(({ keepRuns }) => {
+    const error = keepRuns[server.ref]?.error
+    return rule?.daily && error ? `its daily look failed: ${error.message}` : null
+  })
   return (
-    <AreaHead fact={list !== null && <Fact {...{ list, age, rule, now }} />}>
+    <AreaHead fact={list !== null && <Fact {...{ list, age, rule, failed, now }} />}>
       {list !== null && <Button onClick={onKeep}>Keep…</Button>}
       <BackUpNow server={server} noOther={list && whyNoOther(list, rule)} />
     </AreaHead>

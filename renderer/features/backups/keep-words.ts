@@ -11,7 +11,7 @@ const maxNamed = 3
 const named = ({ name, createdAt }: Backup) => (createdAt === null ? `“${name}”` : `“${name}” of ${day(createdAt)}`)
 
 /** What a rule would do to a server's backups for the next one, where a place is needed for it. Takes unix milliseconds. */
-export function planFor(list: Listed, rule: KeepRule, now: number): KeepPlan {
+function planFor(list: Listed, rule: KeepRule, now: number): KeepPlan {
   const places = Math.max(1, placesMissing(list, list.limit))
   return planKeep(list.backups, rule, systemZone(), { at: now, places })
 }

@@ -161,9 +161,18 @@ export const backupScenes: readonly Scene[] = [
     shows: [
       'Would delete this one when a place is needed:',
       'Would be deleted',
-      'Stays: locked',
       (page) => page.getByLabel('How many of the newest stay'),
     ],
+  },
+  {
+    name: 'backups-keep-daily',
+    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2, daily: true } } } }),
+    answers: list([...all, long], { limit: 9 }),
+    async act(page) {
+      await listed(page)
+      await view(page).getByRole('button', { name: 'Keep…' }).click()
+    },
+    shows: [/, once it looks:$/, /first a day from now\.$/, 'Would be deleted'],
   },
   {
     name: 'backups-kept',
