@@ -152,7 +152,7 @@ describe('settings', () => {
     const { user, bridge, update } = await openArea('settings')
     await user.click(await view().findByRole('button', { name: 'Reinstall…' }))
     const form = await dialog('Reinstall Survival?')
-    expect(form.getByText(/killed if it has not stopped after 10 seconds/)).toBeTruthy()
+    expect(form.getByText(/killed after 10 seconds if it has not stopped/)).toBeTruthy()
     await user.click(form.getByRole('button', { name: 'Back up first' }))
     expect(bridge.requests('backups:create')).toEqual([
       { ref, name: 'Before the reinstall', isLocked: false, before: [] },
