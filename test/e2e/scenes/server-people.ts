@@ -33,7 +33,13 @@ const jonas = serverUser({
   permissions: ['file.read', 'file.read-content', 'backup.read', 'backup.create', 'schedule.read'],
 })
 const own = serverUser({ id: 'c1', email: 'you@example.com', createdAt: ago(400 * day) })
-const looker = serverUser({ id: 'd1', email: 'looks@example.com', hasTwoFactor: null, createdAt: null, permissions: [] })
+const looker = serverUser({
+  id: 'd1',
+  email: 'looks@example.com',
+  hasTwoFactor: null,
+  createdAt: null,
+  permissions: [],
+})
 const users = (more: Parameters<typeof serverUsers>[0] = {}) => ({
   'users:list': { ok: true as const, value: serverUsers({ users: [mira, jonas, looker], ...more }) },
 })
