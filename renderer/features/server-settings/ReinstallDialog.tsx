@@ -97,19 +97,17 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
       >
         <ul className={styles.facts}>
           {server.state !== 'offline' && (
-            <li>The server is stopped first, and killed if it has not stopped after 10 seconds. {who}</li>
+            <li>The server is stopped first, and killed after 10 seconds if it has not stopped by then. {who}</li>
           )}
-          <li>
-            The script may replace any file: programs and configuration for most games. Worlds usually stay, but nothing
-            promises that.
-          </li>
-          <li>Nothing else can be done to the server until it has ended. It stays off until you start it.</li>
+          <li>Any file may be replaced. Worlds usually stay, but nothing promises it.</li>
+          <li>Nothing else can be done to it until that has ended. It stays off until you start it.</li>
         </ul>
         <BackUpFirst server={server} />
         <Field
           label={`Type ${server.name} to confirm`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'center' })}
         />
         <FormEnd
           submit="Reinstall"

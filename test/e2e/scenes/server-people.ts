@@ -10,6 +10,8 @@ const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact:
 const { ref } = survival
 const day = 86_400
 const narrow = { width: 640, height: 420 }
+/** Where all of what a picture is of has room. */
+const wide = { width: 980, height: 640 }
 
 /** An area of the open server, as it was left. */
 const opened = (area: AreaId, more: Partial<AppState> = {}): AppState => {
@@ -31,7 +33,13 @@ const jonas = serverUser({
   permissions: ['file.read', 'file.read-content', 'backup.read', 'backup.create', 'schedule.read'],
 })
 const own = serverUser({ id: 'c1', email: 'you@example.com', createdAt: ago(400 * day) })
-const looker = serverUser({ id: 'd1', email: 'looks@example.com', hasTwoFactor: null, permissions: [] })
+const looker = serverUser({
+  id: 'd1',
+  email: 'looks@example.com',
+  hasTwoFactor: null,
+  createdAt: null,
+  permissions: [],
+})
 const users = (more: Parameters<typeof serverUsers>[0] = {}) => ({
   'users:list': { ok: true as const, value: serverUsers({ users: [mira, jonas, looker], ...more }) },
 })
@@ -91,7 +99,7 @@ export const serverPeopleScenes: readonly Scene[] = [
     state: opened('users'),
     answers: users(),
     act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
-    shows: [/it makes one and sends an e-mail/, the('radio', 'Moderator')],
+    shows: [/it makes one and sends an e-mail/, 'Everything but users'],
   },
   {
     name: 'users-edit-lacking',
@@ -145,11 +153,13 @@ export const serverPeopleScenes: readonly Scene[] = [
   {
     name: 'server-settings',
     state: opened('settings'),
+    size: wide,
     answers: settings(),
     shows: ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')],
   },
   {
     name: 'server-settings-few-rights',
+    size: wide,
     state: {
       ...opened('settings'),
       keys: keysOf(keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power'] })),
@@ -186,7 +196,7 @@ export const serverPeopleScenes: readonly Scene[] = [
     answers: settings(),
     act: reinstall,
     shows: [
-      /killed if it has not stopped after 10 seconds/,
+      /killed after 10 seconds if it has not stopped/,
       /newest good backup is 3 days old/,
       the('button', 'Reinstall'),
     ],
@@ -201,6 +211,7 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings-installing',
+    size: wide,
     state: opened('settings', {
       servers: { ...open(survival).servers, [ref]: { ...survival, condition: 'installing' } },
     }),
