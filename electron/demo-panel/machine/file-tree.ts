@@ -1,4 +1,4 @@
-import type { FileTrap } from '../files/traps.ts'
+import type { FileTrap } from './file-traps.ts'
 import type { LiveServer } from './live-server.ts'
 
 /** A file, or a directory when `content` is null. Entries are never changed, only replaced. */
@@ -46,7 +46,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** What is wrong with a server's files, as tests set it (`files/traps.ts`). */
+/** What is wrong with a server's files, as tests set it (`file-traps.ts`). */
 export type FileSwitches = {
   trap: FileTrap | null
   /** Names that the egg of the game keeps from being changed. */

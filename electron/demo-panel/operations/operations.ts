@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Backups } from '../backups/backups.ts'
-import type { PullSources } from '../files/traps.ts'
+import type { PullSources } from '../machine/file-traps.ts'
 import type { GameAccess } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
 import type { Files } from '../machine/file-tree.ts'
