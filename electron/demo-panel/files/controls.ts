@@ -1,6 +1,6 @@
+import type { FileTrap, PullSource, PullSources } from '../machine/file-traps.ts'
 import type { Entry, Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { FileTrap, PullSource, PullSources } from '../machine/file-traps.ts'
 
 /** What tests and the app can make of the servers' files. Unknown servers are ignored. */
 export type DemoFiles = {
