@@ -15,6 +15,7 @@ import {
   parseIdentifier,
   parseSeconds,
 } from './command-spec.ts'
+import { type FilesCommand, filesCommands } from './files-args.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
@@ -29,6 +30,7 @@ export type Command =
   | BackupCommand
   | ScheduleCommand
   | ActivityCommand
+  | FilesCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -139,6 +141,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   ...backupCommands,
   ...scheduleCommands,
   activityCommand,
+  ...filesCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

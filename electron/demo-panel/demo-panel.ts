@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { apiPath, createApi } from './api.ts'
 import { createBackups } from './backups/backups.ts'
 import type { DemoBackups } from './backups/controls.ts'
+import { type DemoFiles, fileControls } from './files/controls.ts'
 import { createGames, type DemoGames } from './games/games.ts'
 import { type Dialect, daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
@@ -11,7 +12,9 @@ import type { Reply } from './http/reply.ts'
 import { type PanelRequest, uploadPath } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
+import type { PullSources } from './machine/file-traps.ts'
 import type { Load } from './machine/load.ts'
+import { createTimers } from './machine/timers.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
 import { createAccount, type DemoAccount } from './operations/account.ts'
@@ -34,6 +37,7 @@ import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
 import { createUsers, type DemoUsers } from './users/users.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
+export type { DemoFiles } from './files/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
@@ -114,6 +118,7 @@ export type DemoPanel = {
   readonly node: DemoNode
   /** The servers' games, which answer status pings on loopback. */
   readonly games: DemoGames
+  readonly files: DemoFiles
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly users: DemoUsers
@@ -209,6 +214,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     log,
   })
   const files = createFiles(now)
+  const fileJobs = createTimers(clock)
+  const pullSources: PullSources = new Map()
   const daemon = daemonRefusals(dialect)
   const isNodeUp = node.isUp
   const backups = createBackups({
@@ -255,6 +262,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     activity,
     transfers,
     files,
+    fileJobs,
+    pullSources,
     backups,
     schedules,
     users,
@@ -349,6 +358,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     setRateLimit: rateLimit.adjust,
     node: node.controls,
     games: games.controls,
+    files: fileControls({ files, find: fleet.find, now, pullSources }),
     backups: backups.controls,
     schedules: schedules.controls,
     users: users.controls,
@@ -366,6 +376,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     async dispose() {
       schedules.dispose()
       backups.dispose()
+      fileJobs.cancelAll()
       reinstalls.dispose()
       const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()

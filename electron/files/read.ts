@@ -77,13 +77,13 @@ async function downloadTail(
 const isAscii = (bytes: Uint8Array) => bytes.every((byte) => byte < 0x80)
 
 /** A file's bytes; `isConverted` where the panel gave others than there are, and they could not be had. */
-export type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
+type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
 
 /**
  * The bytes of a file that may be edited. A panel that converts what is not UTF-8 gives the true ones where they are plain
  * ASCII of the size that the folder tells; all else is downloaded from there.
  */
-export async function readBytes(
+async function readBytes(
   place: Place,
   way: MachineWay,
   path: FilePath,

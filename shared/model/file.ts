@@ -148,8 +148,8 @@ export const maxEndBytes = 1024 * 1024
 /** Maximum number of things that one call changes. */
 export const maxFilesAtOnce = 1_000
 /** Maximum length of a name in UTF-16 units: file systems take 255 bytes. */
-export const maxNameLength = 255
-export const maxPathLength = 4_096
+const maxNameLength = 255
+const maxPathLength = 4_096
 
 /** The root of a server's files. */
 export const rootPath = '/' as FilePath

@@ -4,6 +4,7 @@ import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
 import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
 import { createAccount } from '../../electron/demo-panel/operations/account.ts'
+import { createTimers } from '../../electron/demo-panel/machine/timers.ts'
 import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
 import { createFiles } from '../../electron/demo-panel/operations/files.ts'
 import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
@@ -137,6 +138,8 @@ describe('the permission table', () => {
       activity: createActivity(now),
       transfers: createTransfers({ now, isGranted: () => true }),
       files,
+      fileJobs: createTimers(clock),
+      pullSources: new Map(),
       backups,
       schedules,
       users: createUsers(common),
