@@ -50,6 +50,8 @@ export function FilesArea({ server }: { server: ServerView }) {
   const [focusOn, setFocusOn] = useState<FileName | 'first' | null>(null)
   /** Each value begins the list anew, with its focus. */
   const [turn, setTurn] = useState(0)
+  /** A file was opened here, not only found open. */
+  const [isFresh, setFresh] = useState(false)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
   const [asked, setAsked] = useState<FileQuestion | null>(null)
   /** What waits for an answer to the question about an unsaved text. */
@@ -69,17 +71,29 @@ export function FilesArea({ server }: { server: ServerView }) {
     if (text.current?.isEdited()) setLeaving({ then })
     else then()
   }
-  const close = () => leave(() => go({ file: null }))
+  /** Begins the list anew, with the focus at an entry. */
+  const focusList = (at: FileName | 'first' | null) => {
+    setFocusOn(at)
+    setTurn((before) => before + 1)
+  }
+  const close = () =>
+    leave(() => {
+      go({ file: null })
+      if (file !== null && folderOf(file) === folder) focusList(nameOf(file))
+    })
   const openFile = (path: FilePath) => {
-    if (path !== file) leave(() => go({ file: path }))
+    if (path === file) return
+    leave(() => {
+      setFresh(true)
+      go({ file: path })
+    })
   }
   /** @param focusAt what gets the focus in the list; null where the pointer led there */
   const enter = (to: FilePath, focusAt: FileName | 'first' | null) => {
     picks.clear()
     setQuery('')
     setFiltering(false)
-    setFocusOn(focusAt)
-    setTurn((before) => before + 1)
+    focusList(focusAt)
     go({ folder: to })
   }
   const open = (entry: FileEntry) => {
@@ -125,9 +139,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   }
   const onFiltering = (isOn: boolean, isDown: boolean) => {
     setFiltering(isOn)
-    if (!isDown) return
-    setFocusOn('first')
-    setTurn((before) => before + 1)
+    if (isDown) focusList('first')
   }
 
   const answered = (isDropped: boolean) => {
@@ -223,6 +235,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             serverRef={ref}
             path={file}
             why={choices.edit}
+            takesFocus={isFresh}
             handle={text}
             onSaved={acts.again}
             onClose={close}
