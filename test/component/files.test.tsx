@@ -23,7 +23,7 @@ type Shown = {
   panel?: Parameters<typeof panelView>[0]
 }
 
-const some = {
+const some: NonNullable<Shown['folders']> = {
   '/': [fileEntry('server.properties'), fileEntry('ops.json'), folderEntry('world'), folderEntry('logs')],
   '/logs': [fileEntry('latest.log', { modifiedAt: 9 }), fileEntry('1.log.gz', { modifiedAt: 10 })],
   '/world': [fileEntry('level.dat')],
@@ -35,7 +35,9 @@ const names = () =>
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent)
 const row = async (name: string) => {
-  const header = await view().findByRole('rowheader', { name: (of) => of.replaceAll(' ', '').endsWith(name.replaceAll(' ', '')) })
+  const header = await view().findByRole('rowheader', {
+    name: (of) => of.replaceAll(' ', '').endsWith(name.replaceAll(' ', '')),
+  })
   const found = header.closest<HTMLElement>('[role="row"]')
   if (found === null) throw new Error(`no row of ${name}`)
   return found
@@ -182,7 +184,11 @@ describe('the editor', () => {
       answers: {
         'files:read': async () => ok(readings.shift() ?? theirs),
         'files:write': async ({ seen }) =>
-          ok(seen?.modifiedAt === 5_000 ? { kind: 'written', stamp: theirs.stamp } : { kind: 'changed', stamp: theirs.stamp }),
+          ok(
+            seen?.modifiedAt === 5_000
+              ? { kind: 'written', stamp: theirs.stamp }
+              : { kind: 'changed', stamp: theirs.stamp },
+          ),
       },
     })
     await edit('a=2')
@@ -246,8 +252,7 @@ describe('the editor', () => {
     const { user, bridge } = await openFiles({
       answers: {
         'files:read': async () => ok({ kind: 'too-large', stamp: { size: 100 * 1_024 ** 2, modifiedAt: 1 } }),
-        'files:readEnd': async () =>
-          ok({ text: 'the end', encoding: 'utf-8', size: 100 * 1_024 ** 2, isCut: true }),
+        'files:readEnd': async () => ok({ text: 'the end', encoding: 'utf-8', size: 100 * 1_024 ** 2, isCut: true }),
       },
     })
     await user.click(await row('server.properties'))
@@ -339,7 +344,7 @@ describe('changes', () => {
     await user.type(field, 'new.txt')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await editor('new.txt')
-    expect(bridge.requests('files:write').map(({ seen }) => seen)).toEqual([null, null])
+    expect(bridge.requests('files:write')).toMatchObject([{ seen: null }, { seen: null }])
   })
 
   test('a rename and a move are told by where they lead', async () => {

@@ -8,8 +8,8 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { bytes, orDash } from '../../../ui/format.ts'
 import { useKeepFocus } from '../../../ui/use-keep-focus.ts'
-import { FileName } from '../FileName.tsx'
-import { readableName } from '../name-parts.ts'
+import { FileName } from '../entries/FileName.tsx'
+import { readableName } from '../entries/name-parts.ts'
 import { CodeView } from './CodeView.tsx'
 import styles from './Editor.module.css'
 import { TextEditor, type TextHandle } from './TextEditor.tsx'
@@ -130,7 +130,16 @@ type EditorPaneProps = {
 }
 
 /** One file beside the list: its text in an editor, or what else there is to say of it. */
-export function EditorPane({ serverRef: ref, path, why, takesFocus, handle, onSaved, onClose, children }: EditorPaneProps) {
+export function EditorPane({
+  serverRef: ref,
+  path,
+  why,
+  takesFocus,
+  handle,
+  onSaved,
+  onClose,
+  children,
+}: EditorPaneProps) {
   const unsaved = useUnsaved(ref, path)
   const { reading, read, readEnd } = useReading(ref, path, unsaved && { kind: 'text', file: unsaved.file })
   const [isEdited, setEdited] = useState(unsaved !== null)
