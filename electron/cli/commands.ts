@@ -14,6 +14,7 @@ import {
   parseIdentifier,
   parseSeconds,
 } from './command-spec.ts'
+import { type FilesCommand, filesCommands } from './files-args.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
@@ -27,6 +28,7 @@ export type Command =
   | BulkCommand
   | BackupCommand
   | ScheduleCommand
+  | FilesCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -136,6 +138,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   }),
   ...backupCommands,
   ...scheduleCommands,
+  ...filesCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

@@ -12,12 +12,13 @@ import {
   type Target,
 } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
+import type { FilesCommand } from './files-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
 
 /** A command on one server that needs nothing but a client. */
-export type ServerCommand = Action | BackupCommand | ScheduleCommand
+export type ServerCommand = Action | BackupCommand | ScheduleCommand | FilesCommand
 
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
@@ -30,6 +31,8 @@ export function permissionOf(command: ServerCommand): NeededPermission {
       return 'console'
     case 'backup':
       return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
+    case 'files':
+      return command.action === 'put' || command.action === 'rm' ? 'files-write' : 'files-read'
     // As the client API document has it: no single permission covers them.
     case 'schedule':
       return 'all'
@@ -47,8 +50,16 @@ export async function runOnServer(
     const { runSchedule } = await import('./schedule.ts')
     return runSchedule(session, command, target)
   }
-  if (command.name !== 'backup') return runAction(session, command, target, note)
   const { access, name } = target
+  const fetch = network.fetchFromMachines({
+    baseUrl: access.baseUrl,
+    fingerprint: () => access.access.fingerprint,
+  })
+  if (command.name === 'files') {
+    const { runFiles } = await import('./files.ts')
+    return runFiles(session, command, target, { fetch, userAgent })
+  }
+  if (command.name !== 'backup') return runAction(session, command, target, note)
   const { identifier } = command
   const keep = async (event: ActivityEvent | null) => {
     if (event !== null) await noteAction({ event, access, identifier, name }, session.clock, note)
@@ -59,7 +70,7 @@ export async function runOnServer(
   }
   const { runBackup } = await import('./backup.ts')
   return runBackup(session, command, target, {
-    fetch: network.fetchFromMachines({ baseUrl: access.baseUrl, fingerprint: () => access.access.fingerprint }),
+    fetch,
     userAgent,
     noteEnd: (error: AppError | null) => keep(eventOfBackup(error)),
   })

@@ -4,6 +4,8 @@ import type { Clock } from '../lib/clock.ts'
 import { apiPath, createApi } from './api.ts'
 import { createBackups } from './backups/backups.ts'
 import type { DemoBackups } from './backups/controls.ts'
+import { type DemoFiles, fileControls } from './files/controls.ts'
+import type { PullSources } from './files/traps.ts'
 import { createGames, type DemoGames } from './games/games.ts'
 import { type Dialect, daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
@@ -12,6 +14,7 @@ import type { PanelRequest } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
 import type { Load } from './machine/load.ts'
+import { createTimers } from './machine/timers.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
 import { createActivity } from './operations/activity.ts'
@@ -33,6 +36,7 @@ import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
 import { createUsers, type DemoUsers } from './users/users.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
+export type { DemoFiles } from './files/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
@@ -112,6 +116,7 @@ export type DemoPanel = {
   readonly node: DemoNode
   /** The servers' games, which answer status pings on loopback. */
   readonly games: DemoGames
+  readonly files: DemoFiles
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly users: DemoUsers
@@ -197,6 +202,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     log,
   })
   const files = createFiles(now)
+  const fileJobs = createTimers(clock)
+  const pullSources: PullSources = new Map()
   const daemon = daemonRefusals(dialect)
   const isNodeUp = node.isUp
   const backups = createBackups({
@@ -242,6 +249,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     activity,
     transfers,
     files,
+    fileJobs,
+    pullSources,
     backups,
     schedules,
     users,
@@ -330,6 +339,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     setRateLimit: rateLimit.adjust,
     node: node.controls,
     games: games.controls,
+    files: fileControls({ files, find: fleet.find, now, pullSources }),
     backups: backups.controls,
     schedules: schedules.controls,
     users: users.controls,
@@ -344,6 +354,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     async dispose() {
       schedules.dispose()
       backups.dispose()
+      fileJobs.cancelAll()
       reinstalls.dispose()
       const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import {
   type Compressed,
   type FileEntry,
@@ -14,6 +15,9 @@ import { untilRest } from './rest.ts'
 
 /** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */
 const beginMs = 20_000
+
+/** True where nobody knows whether the machine is still at work; where it has answered, it is not. */
+const mayGoOn = ({ code, mayHaveActed }: AppError) => mayHaveActed === true && code !== 'file-refused'
 
 /** How machines name the archives that they make (the panel's API, part 2, *Compress / decompress*). */
 const archiveName = /^archive-.*\.tar\.gz$/i
@@ -47,7 +51,7 @@ export async function compress(
     const seen = await look()
     return ok({ end: 'done', name: seen.ok ? (seen.value?.name ?? null) : null })
   }
-  if (!made.error.mayHaveActed) return made
+  if (!mayGoOn(made.error)) return made
   const { signal } = place.options
   const archive = await untilRest({ clock, signal, look, isSame: isSameStamp, beginMs })
   return archive === null ? made : ok({ end: 'seen', name: archive.name })
@@ -71,7 +75,7 @@ export async function decompress(
   if (!before.ok) return before
   const done = await place.files.decompress(place.identifier, folder, name, place.options)
   if (done.ok) return ok({ end: 'done' })
-  if (!done.error.mayHaveActed) return done
+  if (!mayGoOn(done.error)) return done
   const rest = await untilRest({
     clock,
     signal: place.options.signal,

@@ -30,6 +30,8 @@ const codeByWords: readonly (readonly [RegExp, ErrorCode])[] = [
 export function codeOfFile(status: number, { code, detail }: ErrorBody): ErrorCode | null {
   const named = own(codeByClass, code)
   if (named !== undefined) return named
+  // The web server before the panel has a limit of its own.
+  if (status === 413) return 'file-too-large'
   if (code !== 'DaemonConnectionException' || status >= 500 || /server that is suspended/i.test(detail)) return null
   const worded = codeByWords.find(([words]) => words.test(detail))?.[1]
   if (worded !== undefined) return worded

@@ -3,6 +3,7 @@ import { apiPath } from '../../electron/demo-panel/api.ts'
 import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
 import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
+import { createTimers } from '../../electron/demo-panel/machine/timers.ts'
 import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
 import { createFiles } from '../../electron/demo-panel/operations/files.ts'
 import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
@@ -133,6 +134,8 @@ describe('the permission table', () => {
       activity: createActivity(now),
       transfers: createTransfers({ now, isGranted: () => true }),
       files,
+      fileJobs: createTimers(clock),
+      pullSources: new Map(),
       backups,
       schedules,
       users: createUsers(common),

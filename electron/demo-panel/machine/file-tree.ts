@@ -1,15 +1,30 @@
+import type { FileTrap } from '../files/traps.ts'
 import type { LiveServer } from './live-server.ts'
 
 /** A file, or a directory when `content` is null. Entries are never changed, only replaced. */
-export type Entry = { readonly content: Uint8Array | null; readonly createdAt: number; readonly modifiedAt: number }
+export type Entry = {
+  readonly content: Uint8Array | null
+  readonly createdAt: number
+  readonly modifiedAt: number
+  /** Octal digits; what machines give new files and folders where it is left out. */
+  readonly mode?: string
+  /** So many bytes of log lines stand before the content, which are never held in memory. */
+  readonly fillerBytes?: number
+}
 export type Entries = ReadonlyMap<string, Entry>
 
 /** What went wrong, in the daemon's words; null when nothing did. */
-export type Trouble = { readonly status: 400 | 404; readonly detail: string } | null
+export type Trouble = { readonly status: 400 | 403 | 404; readonly detail: string; readonly isThere?: true } | null
 
 const maxEntries = 300
 const maxBytes = 8 * 1024 * 1024
 const missing = { status: 404, detail: 'The requested resources was not found on the system' } as const
+const denied = { status: 403, detail: 'This file cannot be modified: present in egg denylist.' } as const
+const exists = {
+  status: 400,
+  detail: 'Cannot move or rename file, destination already exists.',
+  isThere: true,
+} as const
 const bad = (detail: string) => ({ status: 400, detail }) as const
 
 /** A path without `.`, `..` and double slashes; it never leaves the root, which is the empty string. */
@@ -31,9 +46,27 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
+/** What is wrong with a server's files, as tests set it (`files/traps.ts`). */
+export type FileSwitches = {
+  trap: FileTrap | null
+  /** Names that the egg of the game keeps from being changed. */
+  denied: readonly string[]
+}
+
+/** In bytes, as a machine lists it. */
+export const sizeOf = ({ content, fillerBytes = 0 }: Entry): number =>
+  content === null ? 4_096 : content.length + fillerBytes
+
+/** The name of a copy beside its original: `a copy.txt`, then `a copy 1.txt` (wings, `server/filesystem`). */
+function copyName(name: string, n: number): string {
+  const dot = /(?:\.tar)?\.[^.]+$/.exec(name)?.index ?? name.length
+  return `${name.slice(0, dot)} copy${n === 0 ? '' : ` ${n}`}${name.slice(dot)}`
+}
+
 /** A small file system in memory, with bounds. All paths are normalised. */
 export function createFileTree(first: Entries, now: () => number) {
   let entries = new Map(first)
+  const switches: FileSwitches = { trap: null, denied: [] }
 
   const isDirectory = (path: string) => path === '' || entries.get(path)?.content === null
   const bytes = () => [...entries.values()].reduce((sum, entry) => sum + (entry.content?.length ?? 0), 0)
@@ -50,44 +83,74 @@ export function createFileTree(first: Entries, now: () => number) {
     if (old === undefined && entries.size >= maxEntries) return bad('There are too many files on this server')
     if (bytes() - (old?.content?.length ?? 0) + (content?.length ?? 0) > maxBytes)
       return bad('There is not enough disk space')
-    entries.set(path, { content, createdAt: old?.createdAt ?? now(), modifiedAt: now() })
+    const mode = old?.mode === undefined ? {} : { mode: old.mode }
+    entries.set(path, { content, createdAt: old?.createdAt ?? now(), modifiedAt: now(), ...mode })
     return null
   }
 
+  const isDenied = (path: string) => switches.denied.includes(baseName(path))
+
   return {
+    switches,
+    isDenied,
+    /** Puts an entry there as somebody else would, whatever the bounds. */
+    give: (path: string, entry: Entry) => void entries.set(path, entry),
     entries: (): Entries => new Map(entries),
     replaceAll(next: Entries) {
       entries = new Map(next)
     },
     find: (path: string): Entry | null => entries.get(path) ?? null,
-    /** The entries of a directory, by name; null when there is no such directory. */
+    /** The entries of a directory, folders first, then by name; null when there is no such directory. */
     list(path: string): readonly (readonly [string, Entry])[] | null {
       if (!isDirectory(path)) return null
       const inside = [...entries].filter(([candidate]) => parentOf(candidate) === path && candidate !== '')
-      return inside.map(([full, entry]) => [baseName(full), entry] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+      const isFile = (entry: Entry) => Number(entry.content !== null)
+      return inside
+        .map(([full, entry]) => [baseName(full), entry] as const)
+        .sort(([a, one], [b, other]) => isFile(one) - isFile(other) || (a < b ? -1 : 1))
     },
     write(path: string, content: Uint8Array): Trouble {
       if (isDirectory(path)) return bad('Cannot write to a folder')
+      if (isDenied(path)) return denied
+      if (switches.trap === 'disk-full') return bad('There is not enough disk space available to perform that action')
       return makeParents(path) ?? put(path, content)
     },
     makeDirectory(path: string): Trouble {
-      if (path === '' || entries.has(path)) return bad('A file or folder with that name exists already')
+      if (isDirectory(path)) return null
+      if (entries.has(path)) return bad('A file stands where a folder is needed')
       return makeParents(path) ?? put(path, null)
     },
+    /** A rename of what is not there is one that did nothing. */
     rename(from: string, to: string): Trouble {
-      if (!entries.has(from)) return missing
-      if (to === '' || entries.has(to) || to.startsWith(`${from}/`)) return bad('Cannot move or rename to that place')
+      if (!entries.has(from)) return null
+      if (isDenied(from)) return denied
+      if (entries.has(to)) return exists
+      if (to === '' || to.startsWith(`${from}/`)) return bad('Cannot move or rename to that place')
       const trouble = makeParents(to)
       if (trouble !== null) return trouble
-      for (const [path, entry] of [...entries]) {
-        if (path !== from && !path.startsWith(`${from}/`)) continue
+      for (const [path, entry] of [...entries].filter(([one]) => one === from || one.startsWith(`${from}/`))) {
         entries.delete(path)
         entries.set(to + path.slice(from.length), entry)
       }
       return null
     },
+    /** Copies a file beside itself. */
+    copy(path: string): Trouble {
+      const content = entries.get(path)?.content
+      if (content == null) return missing
+      for (let n = 0; ; n += 1) {
+        const to = `${parentOf(path)}/${copyName(baseName(path), n)}`
+        if (!entries.has(to)) return put(to, content)
+      }
+    },
+    /** A mode for what is not there is one that did nothing. */
+    setMode(path: string, mode: string) {
+      const entry = entries.get(path)
+      if (entry !== undefined) entries.set(path, { ...entry, mode })
+    },
     remove(path: string): Trouble {
       if (!entries.has(path)) return missing
+      if (isDenied(path)) return denied
       for (const candidate of [...entries.keys()]) {
         if (candidate === path || candidate.startsWith(`${path}/`)) entries.delete(candidate)
       }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 
+export type Timers = ReturnType<typeof createTimers>
+
 /** Delayed calls that can be cancelled together. */
 export function createTimers(clock: Clock) {
   const waiting = new Set<() => void>()

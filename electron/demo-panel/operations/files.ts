@@ -1,112 +1,211 @@
 import { z } from 'zod'
 import type { Permission } from '../../../shared/model/permission.ts'
+import { asUtf8 } from '../files/as-utf8.ts'
+import { fileRefusals, notThere } from '../files/file-refusals.ts'
+import { firstFiles } from '../files/first-files.ts'
+import { largeFile } from '../files/large-file.ts'
+import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal, time } from '../http/envelope.ts'
 import { json, noContent, type Reply } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
-import type { ServerDefinition } from '../machine/definition.ts'
 import {
   baseName,
   createFileTree,
-  type Entries,
   type Entry,
   type Files,
   normalise,
+  sizeOf,
   type Trouble,
 } from '../machine/file-tree.ts'
+import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
 import type { TransferGrant, Transfers } from '../panel/transfers.ts'
 import { queryText } from './input.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
-const fileName = z.string().min(1).max(255)
-const root = z.string().max(1_000)
+const fileName = z.string().min(1).max(4_096)
+const root = z.string().max(4_096)
+const most = 1_000
 const renameInput = z.object({
   root,
   files: z
     .array(z.object({ from: fileName, to: fileName }))
     .min(1)
-    .max(100),
+    .max(most),
 })
-const deleteInput = z.object({ root, files: z.array(fileName).min(1).max(100) })
-const folderInput = z.object({ root, name: fileName })
+const deleteInput = z.object({ root, files: z.array(fileName).min(1).max(most) })
+const folderInput = z.object({ root: root.nullish(), name: fileName })
+
+/** What panels open in their editor, in bytes (`*_FILES_MAX_EDIT_SIZE`). */
+const maxEditBytes = 4 * 1024 * 1024
+const tooLarge = 'The file you are attempting to open is too large to view in the file editor.'
 
 /** Creates each server's files when they are first asked for. */
 export function createFiles(now: () => number): Files {
   return perServer((server) => createFileTree(firstFiles(server.definition(), now()), now))
 }
 
-/** Files: list, read, download; write, upload, rename, delete, make folders. */
-export function fileOperations(files: Files, transfers: Transfers): readonly Operation[] {
-  const found = (call: ServerCall) => {
+type Deps = {
+  readonly files: Files
+  readonly transfers: Transfers
+  readonly dialect: Dialect
+  /** Where large files of a server are downloaded. */
+  readonly addressOf: (server: LiveServer) => string
+}
+
+/** Files: list, read, download; write, upload, rename, delete, make folders (the panel's API, part 2, *Files*). */
+export function fileOperations({ files, transfers, dialect, addressOf }: Deps): readonly Operation[] {
+  const refused = fileRefusals(dialect)
+
+  const found = (call: ServerCall, path: string) => {
+    const tree = files(call.server)
+    const entry = tree.find(path)
+    const isHidden = dialect === 'pelican' && tree.isDenied(path)
+    return entry?.content == null || isHidden ? null : { path, entry, content: entry.content }
+  }
+
+  /** Files are called by a name that is decoded once more than need be. */
+  function decodedAgain(path: string): string {
+    try {
+      return decodeURIComponent(path)
+    } catch {
+      return path
+    }
+  }
+
+  function done(call: ServerCall, what: string, trouble: Trouble): Reply {
+    if (trouble !== null) return refused.of(trouble)
+    call.record(`server:file.${what}`)
+    return noContent
+  }
+
+  function write(call: ServerCall): Reply {
     const path = normalise(queryText(call.request, 'file', '/'))
-    const content = files(call.server).find(path)?.content ?? null
-    return content === null ? null : { path, content }
+    const tree = files(call.server)
+    const { body } = call.request
+    if (tree.switches.trap !== 'write-breaks') return done(call, 'write', tree.write(path, body))
+    tree.write(path, body.subarray(0, Math.floor(body.length / 2)))
+    return refused.unreachable()
   }
 
   return [
-    onServer('GET', '/files/list', 'files-read', (call) => {
-      const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
-      if (inside === null) return missing()
-      return json(list(inside.map(([name, entry]) => item('file_object', attributes(name, entry)))))
-    }),
-    onServer('GET', '/files/contents', 'files-read', (call) => {
-      const file = found(call)
-      if (file === null) return missing()
-      const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
-      return { status: 200, headers, body: file.content }
-    }),
-    onServer('GET', '/files/download', 'files-read', (call) => {
-      const file = found(call)
-      if (file === null) return missing()
-      return signedUrl(
-        call.request.origin,
-        transfers.signDownload(grantOf(call, 'files-read'), baseName(file.path), file.content),
-      )
-    }),
-    onServer('GET', '/files/upload', 'files-write', (call) => {
-      const tree = files(call.server)
-      const path = transfers.signUpload(
-        grantOf(call, 'files-write'),
-        (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
-      )
-      return signedUrl(call.request.origin, path)
-    }),
-    onServer('POST', '/files/write', 'files-write', (call) => {
-      const path = normalise(queryText(call.request, 'file', '/'))
-      if (isJson(call.request)) {
-        const input = call.input(z.unknown())
+    onServer(
+      'GET',
+      '/files/list',
+      'files-read',
+      (call) => {
+        const inside = files(call.server).list(normalise(queryText(call.request, 'directory', '/')))
+        if (inside === null) return refused.of(notThere)
+        return json(list(inside.map(([name, entry]) => item('file_object', attributesOf(name, entry)))))
+      },
+      'file.read',
+    ),
+    onServer(
+      'GET',
+      '/files/contents',
+      'files-read',
+      (call) => {
+        const file = found(call, normalise(queryText(call.request, 'file', '/')))
+        if (file === null) return refused.unreadable(notThere)
+        if (sizeOf(file.entry) > maxEditBytes) return refusal.limitReached('FileSizeTooLargeException', tooLarge)
+        const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+        return { status: 200, headers, body: dialect === 'pelican' ? asUtf8(file.content) : file.content }
+      },
+      'file.read-content',
+    ),
+    onServer(
+      'GET',
+      '/files/download',
+      'files-read',
+      (call) => {
+        const file = found(call, normalise(decodedAgain(queryText(call.request, 'file', '/'))))
+        if (file === null) return refused.of(notThere)
+        const { path, entry, content } = file
+        const grant = grantOf(call, 'files-read')
+        if (entry.fillerBytes === undefined) {
+          return signedUrl(call.request.origin, transfers.signDownload(grant, baseName(path), content))
+        }
+        const large = largeFile(path, entry)
+        return signedUrl(
+          addressOf(call.server),
+          transfers.signBackup(grant, () => large),
+        )
+      },
+      'file.read-content',
+    ),
+    onServer(
+      'GET',
+      '/files/upload',
+      'files-write',
+      (call) => {
+        const tree = files(call.server)
+        const path = transfers.signUpload(
+          grantOf(call, 'files-write'),
+          (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
+        )
+        return signedUrl(call.request.origin, path)
+      },
+      'file.create',
+    ),
+    onServer(
+      'POST',
+      '/files/write',
+      'files-write',
+      (call) => {
+        const input = isJson(call.request) ? call.input(z.unknown()) : null
+        return input === null || input.ok ? write(call) : input.reply
+      },
+      'file.create',
+    ),
+    onServer(
+      'PUT',
+      '/files/rename',
+      'files-write',
+      (call) => {
+        const input = call.input(renameInput)
         if (!input.ok) return input.reply
-      }
-      return done(call, 'write', files(call.server).write(path, call.request.body))
-    }),
-    onServer('PUT', '/files/rename', 'files-write', (call) => {
-      const input = call.input(renameInput)
-      if (!input.ok) return input.reply
-      const { root, files: pairs } = input.value
-      const tree = files(call.server)
-      return done(
-        call,
-        'rename',
-        each(pairs, ({ from, to }) => tree.rename(normalise(root, from), normalise(root, to))),
-      )
-    }),
-    onServer('POST', '/files/delete', 'files-write', (call) => {
-      const input = call.input(deleteInput)
-      if (!input.ok) return input.reply
-      const tree = files(call.server)
-      const { root, files: names } = input.value
-      return done(
-        call,
-        'delete',
-        each(names, (name) => tree.remove(normalise(root, name))),
-      )
-    }),
-    onServer('POST', '/files/create-folder', 'files-write', (call) => {
-      const input = call.input(folderInput)
-      if (!input.ok) return input.reply
-      const path = normalise(input.value.root, input.value.name)
-      return done(call, 'create-directory', files(call.server).makeDirectory(path))
-    }),
+        const { root, files: pairs } = input.value
+        const tree = files(call.server)
+        return done(
+          call,
+          'rename',
+          each(pairs, ({ from, to }) => tree.rename(normalise(root, from), normalise(root, to))),
+        )
+      },
+      'file.update',
+    ),
+    onServer(
+      'POST',
+      '/files/delete',
+      'files-write',
+      (call) => {
+        const input = call.input(deleteInput)
+        if (!input.ok) return input.reply
+        const tree = files(call.server)
+        const { root, files: names } = input.value
+        // One of the two skips what it protects, and says nothing of it.
+        const paths = names.map((name) => normalise(root, name))
+        const asked = dialect === 'pelican' ? paths.filter((path) => !tree.isDenied(path)) : paths
+        return done(
+          call,
+          'delete',
+          each(asked, (path) => tree.remove(path)),
+        )
+      },
+      'file.delete',
+    ),
+    onServer(
+      'POST',
+      '/files/create-folder',
+      'files-write',
+      (call) => {
+        const input = call.input(folderInput)
+        if (!input.ok) return input.reply
+        const path = normalise(input.value.root ?? '/', input.value.name)
+        return done(call, 'create-directory', files(call.server).makeDirectory(path))
+      },
+      'file.create',
+    ),
   ]
 }
 
@@ -129,47 +228,29 @@ function each<T>(things: readonly T[], act: (thing: T) => Trouble): Trouble {
   return null
 }
 
-function done(call: ServerCall, what: string, trouble: Trouble): Reply {
-  if (trouble !== null) return refusal.remote(trouble.status, trouble.detail)
-  call.record(`server:file.${what}`)
-  return noContent
+/** `rw-r--r--` of `644`. */
+const inLetters = (mode: string) =>
+  [...mode].map((digit) => [...'rwx'].map((letter, at) => (Number(digit) & (4 >> at) ? letter : '-')).join('')).join('')
+
+function mimetypeOf(name: string, { content }: Entry): string {
+  if (content === null) return 'inode/directory'
+  if (/\.(?:tar\.gz|tgz|gz)$/.test(name)) return 'application/gzip'
+  return content.includes(0) ? 'application/octet-stream' : 'text/plain; charset=utf-8'
 }
 
-function missing(): Reply {
-  return refusal.remote(404, 'The requested resources was not found on the system')
-}
-
-function attributes(name: string, entry: Entry) {
+/** A file or folder as panels list it. */
+export function attributesOf(name: string, entry: Entry) {
   const isFile = entry.content !== null
+  const mode = entry.mode ?? (isFile ? '644' : '755')
   return {
     name,
-    mode: isFile ? '-rw-r--r--' : 'drwxr-xr-x',
-    mode_bits: isFile ? '644' : '755',
-    size: entry.content?.length ?? 4_096,
+    mode: `${isFile ? '-' : 'd'}${inLetters(mode)}`,
+    mode_bits: mode,
+    size: sizeOf(entry),
     is_file: isFile,
     is_symlink: false,
-    mimetype: isFile ? 'text/plain; charset=utf-8' : 'inode/directory',
+    mimetype: mimetypeOf(name, entry),
     created_at: time(entry.createdAt),
     modified_at: time(entry.modifiedAt),
   }
-}
-
-function firstFiles(definition: ServerDefinition, at: number): Entries {
-  const text = new TextEncoder()
-  const file = (content: string): Entry => ({ content: text.encode(content), createdAt: at, modifiedAt: at })
-  const folder: Entry = { content: null, createdAt: at, modifiedAt: at }
-  if (definition.game !== 'minecraft') {
-    return new Map([
-      ['/config.json', file(`${JSON.stringify({ name: definition.name, slots: 20 }, null, 2)}\n`)],
-      ['/saves', folder],
-    ])
-  }
-  return new Map([
-    ['/eula.txt', file('eula=true\n')],
-    ['/server.properties', file(`motd=${definition.name}\nmax-players=20\ndifficulty=normal\n`)],
-    ['/whitelist.json', file('[]\n')],
-    ['/logs', folder],
-    ['/logs/latest.log', file('')],
-    ['/world', folder],
-  ])
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Backups } from '../backups/backups.ts'
+import type { PullSources } from '../files/traps.ts'
 import type { GameAccess } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
 import type { Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import type { Timers } from '../machine/timers.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
 import type { Reinstalls } from '../reinstalls/reinstalls.ts'
@@ -14,6 +16,7 @@ import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
 import { databaseOperations } from './databases.ts'
+import { fileWorkOperations } from './file-work.ts'
 import { fileOperations } from './files.ts'
 import type { Operation } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
@@ -36,6 +39,9 @@ type Deps = {
   readonly activity: Activity
   readonly transfers: Transfers
   readonly files: Files
+  /** What machines do with files in the background. */
+  readonly fileJobs: Timers
+  readonly pullSources: PullSources
   readonly backups: Backups
   readonly schedules: Schedules
   readonly users: Users
@@ -76,7 +82,8 @@ export function createOperations(deps: Deps): readonly Operation[] {
     }),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
-    ...fileOperations(files, transfers),
+    ...fileOperations({ files, transfers, dialect, addressOf }),
+    ...fileWorkOperations({ now, files, dialect, jobs: deps.fileJobs, sources: deps.pullSources }),
     ...backupOperations({
       now,
       backups,

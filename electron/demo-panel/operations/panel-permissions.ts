@@ -6,7 +6,7 @@ const panelPermissions: Record<Permission, readonly string[]> = {
   power: ['control.start', 'control.stop', 'control.restart'],
   console: ['control.console'],
   'files-read': ['file.read', 'file.read-content'],
-  'files-write': ['file.read', 'file.read-content', 'file.create', 'file.update', 'file.delete'],
+  'files-write': ['file.read', 'file.read-content', 'file.create', 'file.update', 'file.delete', 'file.archive'],
   'backups-view': ['backup.read', 'backup.download'],
   'backups-full': ['backup.read', 'backup.download', 'backup.create', 'backup.restore', 'backup.delete'],
   'databases-view': ['database.read'],

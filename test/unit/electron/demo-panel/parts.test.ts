@@ -119,6 +119,24 @@ describe('files', () => {
     expect(tree.remove('/z')).toBeNull()
     expect(tree.list('')).toEqual([])
     expect(tree.remove('/z')).toMatchObject({ status: 404 })
+    expect(tree.rename('/gone', '/there')).toBeNull()
+    expect(tree.find('/there')).toBeNull()
+  })
+
+  it('copies beside the original, and lists folders first', () => {
+    const tree = createFileTree(new Map(), () => 1)
+    for (const path of ['/a.tar.gz', '/b']) tree.write(path, bytes('x'))
+    for (const path of ['/a.tar.gz', '/a.tar.gz', '/b']) expect(tree.copy(path)).toBeNull()
+    expect(tree.copy('/gone')).toMatchObject({ status: 404 })
+    tree.makeDirectory('/z')
+    expect(tree.list('')?.map(([name]) => name)).toEqual([
+      'z',
+      'a copy 1.tar.gz',
+      'a copy.tar.gz',
+      'a.tar.gz',
+      'b',
+      'b copy',
+    ])
   })
 
   it('has bounds, and refuses a file where a folder is needed', () => {

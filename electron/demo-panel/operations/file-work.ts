@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { depthOf } from '../../network/hosts.ts'
+import { gzip } from '../backups/gzip.ts'
+import { tar } from '../backups/tar.ts'
+import { fileRefusals, notThere } from '../files/file-refusals.ts'
+import type { PullSource, PullSources } from '../files/traps.ts'
+import type { Dialect } from '../http/dialect.ts'
+import { item } from '../http/envelope.ts'
+import { json, noContent, type Reply } from '../http/reply.ts'
+import { baseName, type Entries, type Files, type FileTree, normalise, type Trouble } from '../machine/file-tree.ts'
+import type { Timers } from '../machine/timers.ts'
+import { attributesOf } from './files.ts'
+import { type Operation, onServer, type ServerCall } from './operation.ts'
+
+const fileName = z.string().min(1).max(4_096)
+const root = z.string().max(4_096).nullish()
+const names = z.array(fileName).min(1).max(1_000)
+const copyInput = z.object({ location: fileName })
+const compressInput = z.object({ root, files: names })
+const decompressInput = z.object({ root, file: fileName })
+/** Nodes refuse a mode that is a number. */
+const chmodInput = z.object({
+  root,
+  files: z
+    .array(z.object({ file: fileName, mode: z.string().regex(/^[0-7]{3,4}$/) }))
+    .min(1)
+    .max(1_000),
+})
+const pullInput = z.object({
+  url: z.url().max(2_048),
+  directory: z.string().max(4_096).nullish(),
+  filename: fileName.nullish(),
+  use_header: z.boolean().nullish(),
+  foreground: z.boolean().nullish(),
+})
+
+/** A node makes something larger bit by bit. */
+const stepMs = 2_000
+const maxPulls = 3
+
+/** What a proxy says that waited for long enough (Cloudflare). */
+const proxyGaveUp: Reply = {
+  status: 524,
+  headers: { 'content-type': 'text/html' },
+  body: '<!doctype html><title>A timeout occurred</title><h1>Error 524</h1>',
+}
+
+const unknownArchive = { status: 400, detail: 'The archive provided is in a format Wings does not understand' } as const
+const inUse = {
+  status: 400,
+  detail:
+    'One or more files this archive is attempting to overwrite are currently in use by another process. Please try again',
+} as const
+
+type Deps = {
+  readonly now: () => number
+  readonly files: Files
+  readonly dialect: Dialect
+  readonly jobs: Timers
+  readonly sources: PullSources
+}
+
+/** Work of machines on files: copy, modes, archives, fetching (the panel's API, part 2, *Files*). */
+export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps): readonly Operation[] {
+  const refused = fileRefusals(dialect)
+  /** What is in the archives that were made here; nothing else can be unpacked. */
+  const contents = new WeakMap<Uint8Array, Entries>()
+  const pulls = new Map<string, number>()
+
+  function done(call: ServerCall, what: string, trouble: Trouble): Reply {
+    if (trouble !== null) return refused.of(trouble)
+    call.record(`server:file.${what}`)
+    return noContent
+  }
+
+  /** Does a node's work at once or, where a proxy does not wait for it, later or never. */
+  function work(tree: FileTree, act: () => Reply): Reply {
+    const { trap } = tree.switches
+    if (trap === 'archive-outlasts') jobs.after(2 * stepMs, () => void act())
+    return trap === 'archive-outlasts' || trap === 'archive-dies' ? proxyGaveUp : act()
+  }
+
+  function compress(call: ServerCall, folder: string, wanted: readonly string[]): Reply {
+    const tree = files(call.server)
+    const paths = wanted.map((name) => normalise(folder, name))
+    if (paths.every((path) => tree.find(path) === null)) return refused.of(notThere)
+    const isIn = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}/`))
+    const inside = [...tree.entries()].filter(([path]) => isIn(path))
+    const packed: Entries = new Map(inside.map(([path, entry]) => [path.slice(folder.length), entry]))
+    const name = `archive-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+    const content = new Uint8Array(Buffer.concat([...gzip(tar(packed, null, now()))]))
+    contents.set(content, packed)
+    const path = normalise(folder, name)
+    return work(tree, () => {
+      const trouble = tree.write(path, content)
+      const made = tree.find(path)
+      if (trouble !== null || made === null) return refused.of(trouble ?? notThere)
+      call.record('server:file.compress')
+      return json(item('file_object', attributesOf(name, made)))
+    })
+  }
+
+  function decompress(call: ServerCall, folder: string, name: string): Reply {
+    const tree = files(call.server)
+    const entry = tree.find(normalise(folder, name))
+    if (entry?.content == null) return refused.of(notThere)
+    const inside = contents.get(entry.content)
+    if (inside === undefined) return refused.of(unknownArchive)
+    if (tree.switches.trap === 'in-use') return refused.of(inUse)
+    return work(tree, () => {
+      for (const [path, { content }] of inside) {
+        const to = normalise(folder, path)
+        const trouble = content === null ? tree.makeDirectory(to) : tree.write(to, content)
+        if (trouble !== null) return refused.of(trouble)
+      }
+      return done(call, 'decompress', null)
+    })
+  }
+
+  /** What a node finds at an address; null for nothing that it takes. */
+  function fetched(url: string, hops = 0): Uint8Array | null {
+    const source: PullSource | undefined = sources.get(url)
+    if (source === undefined || hops > 10) return null
+    if ('redirectsTo' in source) return dialect === 'pelican' ? fetched(source.redirectsTo, hops + 1) : null
+    return source.hasLength === false && dialect === 'pterodactyl' ? null : source.content
+  }
+
+  function pull(call: ServerCall, { url, directory, filename }: z.infer<typeof pullInput>): Reply {
+    const tree = files(call.server)
+    const under = pulls.get(call.server.uuid) ?? 0
+    if (depthOf(new URL(url).hostname) !== 'public') return refused.of(bad('the url provided is not allowed'))
+    if (tree.switches.trap === 'pull-off') return refused.of(bad('This functionality is not currently enabled'))
+    if (under >= maxPulls)
+      return refused.of(bad('This server has reached its limit of 3 simultaneous remote downloads'))
+    const path = normalise(directory ?? '/', filename ?? baseName(new URL(url).pathname))
+    const content = fetched(url)
+    // Begun, and nothing tells that it fails.
+    if (content === null) return done(call, 'pull', null)
+    pulls.set(call.server.uuid, under + 1)
+    jobs.after(stepMs, () => void tree.write(path, content.subarray(0, Math.floor(content.length / 2))))
+    jobs.after(2 * stepMs, () => {
+      tree.write(path, content)
+      pulls.set(call.server.uuid, (pulls.get(call.server.uuid) ?? 1) - 1)
+    })
+    return done(call, 'pull', null)
+  }
+
+  return [
+    onServer(
+      'POST',
+      '/files/copy',
+      'files-write',
+      (call) => {
+        const input = call.input(copyInput)
+        if (!input.ok) return input.reply
+        return done(call, 'copy', files(call.server).copy(normalise(input.value.location)))
+      },
+      'file.create',
+    ),
+    onServer(
+      'POST',
+      '/files/compress',
+      'files-write',
+      (call) => {
+        const input = call.input(compressInput)
+        return input.ok ? compress(call, normalise(input.value.root ?? '/'), input.value.files) : input.reply
+      },
+      'file.archive',
+    ),
+    onServer(
+      'POST',
+      '/files/decompress',
+      'files-write',
+      (call) => {
+        const input = call.input(decompressInput)
+        return input.ok ? decompress(call, normalise(input.value.root ?? '/'), input.value.file) : input.reply
+      },
+      'file.create',
+    ),
+    onServer(
+      'POST',
+      '/files/chmod',
+      'files-write',
+      (call) => {
+        const input = call.input(chmodInput)
+        if (!input.ok) return input.reply
+        const tree = files(call.server)
+        for (const { file, mode } of input.value.files) tree.setMode(normalise(input.value.root ?? '/', file), mode)
+        return done(call, 'chmod', null)
+      },
+      'file.update',
+    ),
+    onServer(
+      'POST',
+      '/files/pull',
+      'files-write',
+      (call) => {
+        const input = call.input(pullInput)
+        return input.ok ? pull(call, input.value) : input.reply
+      },
+      'file.create',
+    ),
+  ]
+}
+
+const bad = (detail: string) => ({ status: 400, detail }) as const
