@@ -6,7 +6,7 @@ import { ModeDialog } from './dialogs/ModeDialog.tsx'
 import { MoveDialog } from './dialogs/MoveDialog.tsx'
 import { NameDialog } from './dialogs/NameDialog.tsx'
 import { type Pull, PullDialog } from './dialogs/PullDialog.tsx'
-import { namesText } from './file-words.ts'
+import { namesText } from './entries/file-words.ts'
 
 /** What is asked in a dialog: about the folder, or about some of its entries. */
 export type FileQuestion =

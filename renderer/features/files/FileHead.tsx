@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
 import { Icon } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'
+import type { FileSort } from './entries/file-list.ts'
 import styles from './FileList.module.css'
-import type { FileSort } from './file-list.ts'
 
 type SortHeadProps = { name: string; by: FileSort['by']; sort: FileSort; onSort: (by: FileSort['by']) => void }
 

@@ -5,10 +5,10 @@ import type { FileEntry, FileName } from '../../../shared/model/file.ts'
 import { useNow } from '../../state/hooks.ts'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import type { FileSort } from './entries/file-list.ts'
 import { FileHead } from './FileHead.tsx'
 import styles from './FileList.module.css'
 import { FileRow } from './FileRow.tsx'
-import type { FileSort } from './file-list.ts'
 import type { FilePicks } from './use-file-picks.ts'
 
 /** Heights in pixels, as in the style sheet. */

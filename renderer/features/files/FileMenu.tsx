@@ -1,8 +1,8 @@
 import type { FileEntry } from '../../../shared/model/file.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import { isArchive, kindOf } from './entries/file-words.ts'
 import type { EntryChoices } from './file-choices.ts'
-import { isArchive, kindOf } from './file-words.ts'
 
 export type EntryAct = 'open' | 'rename' | 'move' | 'copy' | 'compress' | 'decompress' | 'chmod' | 'remove'
 

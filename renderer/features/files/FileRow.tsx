@@ -5,10 +5,10 @@ import type { FileEntry, FileName as Name } from '../../../shared/model/file.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import visually from '../../ui/visually.module.css'
+import { FileName } from './entries/FileName.tsx'
+import { changedText, kindOf, kindText, sizeText } from './entries/file-words.ts'
+import { oddText, readableName } from './entries/name-parts.ts'
 import styles from './FileList.module.css'
-import { FileName } from './FileName.tsx'
-import { changedText, kindOf, kindText, sizeText } from './file-words.ts'
-import { oddText, readableName } from './name-parts.ts'
 
 export type FileRowProps = {
   entry: FileEntry

@@ -20,19 +20,19 @@ import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { EditorPane } from './editor/EditorPane.tsx'
 import type { TextHandle } from './editor/TextEditor.tsx'
+import { filteredFiles, firstSort, sortAfter, sortedFiles } from './entries/file-list.ts'
+import { kindOf, namesText } from './entries/file-words.ts'
+import { useFilesPlace, useFolder } from './entries/use-files.ts'
 import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
 import { FileList, type ListKey } from './FileList.tsx'
 import { type EntryAct, FileMenu } from './FileMenu.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
 import { entryChoices, folderChoices } from './file-choices.ts'
-import { filteredFiles, firstSort, sortAfter, sortedFiles } from './file-list.ts'
-import { kindOf, namesText } from './file-words.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useFilePicks } from './use-file-picks.ts'
-import { useFilesPlace, useFolder } from './use-files.ts'
 
 /** A server's files, read from its panel while they are looked at. */
 export function FilesArea({ server }: { server: ServerView }) {
@@ -50,6 +50,8 @@ export function FilesArea({ server }: { server: ServerView }) {
   const [focusOn, setFocusOn] = useState<FileName | 'first' | null>(null)
   /** Each value begins the list anew, with its focus. */
   const [turn, setTurn] = useState(0)
+  /** A file was opened here, not only found open. */
+  const [isFresh, setFresh] = useState(false)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
   const [asked, setAsked] = useState<FileQuestion | null>(null)
   /** What waits for an answer to the question about an unsaved text. */
@@ -69,17 +71,29 @@ export function FilesArea({ server }: { server: ServerView }) {
     if (text.current?.isEdited()) setLeaving({ then })
     else then()
   }
-  const close = () => leave(() => go({ file: null }))
+  /** Begins the list anew, with the focus at an entry. */
+  const focusList = (at: FileName | 'first' | null) => {
+    setFocusOn(at)
+    setTurn((before) => before + 1)
+  }
+  const close = () =>
+    leave(() => {
+      go({ file: null })
+      if (file !== null && folderOf(file) === folder) focusList(nameOf(file))
+    })
   const openFile = (path: FilePath) => {
-    if (path !== file) leave(() => go({ file: path }))
+    if (path === file) return
+    leave(() => {
+      setFresh(true)
+      go({ file: path })
+    })
   }
   /** @param focusAt what gets the focus in the list; null where the pointer led there */
   const enter = (to: FilePath, focusAt: FileName | 'first' | null) => {
     picks.clear()
     setQuery('')
     setFiltering(false)
-    setFocusOn(focusAt)
-    setTurn((before) => before + 1)
+    focusList(focusAt)
     go({ folder: to })
   }
   const open = (entry: FileEntry) => {
@@ -125,9 +139,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   }
   const onFiltering = (isOn: boolean, isDown: boolean) => {
     setFiltering(isOn)
-    if (!isDown) return
-    setFocusOn('first')
-    setTurn((before) => before + 1)
+    if (isDown) focusList('first')
   }
 
   const answered = (isDropped: boolean) => {
@@ -223,6 +235,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             serverRef={ref}
             path={file}
             why={choices.edit}
+            takesFocus={isFresh}
             handle={text}
             onSaved={acts.again}
             onClose={close}

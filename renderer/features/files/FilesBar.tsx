@@ -4,10 +4,10 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
-import { Crumbs } from './Crumbs.tsx'
+import { Crumbs } from './entries/Crumbs.tsx'
+import { countText } from './entries/file-words.ts'
 import styles from './FilesBar.module.css'
 import type { FolderChoices } from './file-choices.ts'
-import { countText } from './file-words.ts'
 
 /** What is done to a folder, or to the server's files as a whole. */
 export type FolderAct = 'new-file' | 'new-folder' | 'pull' | 'log' | 'crash' | 'copy-sftp' | 'refresh'

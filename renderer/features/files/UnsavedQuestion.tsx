@@ -1,6 +1,6 @@
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { readableName } from './name-parts.ts'
+import { readableName } from './entries/name-parts.ts'
 
 type UnsavedQuestionProps = {
   name: string

@@ -1,6 +1,6 @@
 import type { FileAct, FileEntry } from '../../../shared/model/file.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
-import { isArchive, kindOf } from './file-words.ts'
+import { isArchive, kindOf } from './entries/file-words.ts'
 
 /** Why each thing cannot be done in a folder, in a few words; null where it can. */
 export type FolderChoices = Readonly<

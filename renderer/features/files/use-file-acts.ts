@@ -5,9 +5,9 @@ import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { bytes } from '../../ui/format.ts'
 import type { Pull } from './dialogs/PullDialog.tsx'
-import { namesText } from './file-words.ts'
+import { namesText } from './entries/file-words.ts'
+import { useReadAgain } from './entries/use-files.ts'
 import { useFileWork } from './use-file-work.ts'
-import { useReadAgain } from './use-files.ts'
 import { type LogKind, useNewestLog } from './use-logs.ts'
 
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */

@@ -2,7 +2,7 @@ import { type FilePath, isFilePath, pathIn } from '../../../shared/model/file.ts
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { useClient } from '../../state/hooks.ts'
-import { newestLog } from './file-words.ts'
+import { newestLog } from './entries/file-words.ts'
 
 /** Where games write what happened, and what they leave of a crash. */
 const folders = { log: '/logs', crash: '/crash-reports' } as const

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../../../shared/model/file.ts'
 import { Question } from '../../../ui/Dialogs.tsx'
 import { count } from '../../../ui/format.ts'
-import { namesText } from '../file-words.ts'
+import { namesText } from '../entries/file-words.ts'
 
 type DeleteFilesProps = { entries: readonly FileEntry[]; onYes: () => void; onClose: () => void }
 

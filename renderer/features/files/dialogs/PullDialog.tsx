@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { bytes, hostOf, orDash } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTask } from '../../../ui/use-task.ts'
-import { nameProblem } from '../name-check.ts'
+import { nameProblem } from '../entries/name-check.ts'
 import { FileForm } from './FileForm.tsx'
 import styles from './PullDialog.module.css'
 

@@ -4,6 +4,8 @@ import styles from './Editor.module.css'
 
 type CodeViewProps = {
   given: CodeGiven
+  /** It takes the focus once it has loaded. */
+  takesFocus: boolean
   /** Another view of the text is shown in its place, and it is kept meanwhile. */
   isHidden?: boolean
   events: CodeEvents
@@ -12,11 +14,11 @@ type CodeViewProps = {
 }
 
 /** A text in its editor, which is loaded with the first one. Another text wants another `key`. */
-export function CodeView({ given, isHidden = false, events, onCode }: CodeViewProps) {
+export function CodeView({ given, takesFocus, isHidden = false, events, onCode }: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef({ events, onCode })
   latest.current = { events, onCode }
-  const first = useRef(given)
+  const first = useRef({ given, takesFocus })
   const code = useRef<Code | null>(null)
   const { isReadOnly } = given
 
@@ -26,7 +28,7 @@ export function CodeView({ given, isHidden = false, events, onCode }: CodeViewPr
       .then(({ openCode }) =>
         isGone || host.current === null
           ? null
-          : openCode(host.current, first.current, {
+          : openCode(host.current, first.current.given, {
               onEdited: (isEdited) => latest.current.events.onEdited(isEdited),
               onChangedLines: (lines) => latest.current.events.onChangedLines(lines),
               onSave: () => latest.current.events.onSave(),
@@ -37,6 +39,7 @@ export function CodeView({ given, isHidden = false, events, onCode }: CodeViewPr
         if (isGone) return made.dispose()
         code.current = made
         latest.current.onCode(made)
+        if (first.current.takesFocus) made.focus()
       })
     return () => {
       isGone = true

@@ -8,8 +8,8 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { bytes, orDash } from '../../../ui/format.ts'
 import { useKeepFocus } from '../../../ui/use-keep-focus.ts'
-import { FileName } from '../FileName.tsx'
-import { readableName } from '../name-parts.ts'
+import { FileName } from '../entries/FileName.tsx'
+import { readableName } from '../entries/name-parts.ts'
 import { CodeView } from './CodeView.tsx'
 import styles from './Editor.module.css'
 import { TextEditor, type TextHandle } from './TextEditor.tsx'
@@ -70,6 +70,7 @@ function LastPart({ name, end }: { name: string; end: FileEnd }) {
           isReadOnly: true,
           isAtEnd: true,
         }}
+        takesFocus
         events={noEvents}
         onCode={() => {}}
       />
@@ -119,6 +120,8 @@ type EditorPaneProps = {
   path: FilePath
   /** Why the file can't be changed; null where it can. */
   why: string | null
+  /** It takes the focus, since a person has just opened it. */
+  takesFocus: boolean
   handle: React.RefObject<TextHandle | null>
   onSaved: () => void
   onClose: () => void
@@ -127,7 +130,16 @@ type EditorPaneProps = {
 }
 
 /** One file beside the list: its text in an editor, or what else there is to say of it. */
-export function EditorPane({ serverRef: ref, path, why, handle, onSaved, onClose, children }: EditorPaneProps) {
+export function EditorPane({
+  serverRef: ref,
+  path,
+  why,
+  takesFocus,
+  handle,
+  onSaved,
+  onClose,
+  children,
+}: EditorPaneProps) {
   const unsaved = useUnsaved(ref, path)
   const { reading, read, readEnd } = useReading(ref, path, unsaved && { kind: 'text', file: unsaved.file })
   const [isEdited, setEdited] = useState(unsaved !== null)
@@ -168,6 +180,7 @@ export function EditorPane({ serverRef: ref, path, why, handle, onSaved, onClose
             file={file}
             unsaved={unsaved?.text ?? null}
             why={why}
+            takesFocus={takesFocus}
             handle={handle}
             onEdited={setEdited}
             onSaved={onSaved}

@@ -6,7 +6,7 @@ import { useClient } from '../../../state/hooks.ts'
 import type { TextFile } from '../../../state/view.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { readableName } from '../name-parts.ts'
+import { readableName } from '../entries/name-parts.ts'
 import { CodeView } from './CodeView.tsx'
 import { CompareView } from './CompareView.tsx'
 import type { Code } from './code.ts'
@@ -56,6 +56,8 @@ type TextEditorProps = {
   unsaved: string | null
   /** Why it can't be changed; null where it can. */
   why: string | null
+  /** The editor takes the focus once it has loaded. */
+  takesFocus: boolean
   handle: React.Ref<TextHandle>
   onEdited: (isEdited: boolean) => void
   onSaved: () => void
@@ -64,7 +66,7 @@ type TextEditorProps = {
 
 /** The text of a file, and its way back to the server. */
 export function TextEditor(props: TextEditorProps) {
-  const { serverRef: ref, path, file: opened, unsaved, why, handle, onEdited, onSaved, onClose } = props
+  const { serverRef: ref, path, file: opened, unsaved, why, takesFocus, handle, onEdited, onSaved, onClose } = props
   const { view } = useClient()
   const [file, setFile] = useState(opened)
   /** The text that the editor begins with; another `round` begins it anew. */
@@ -182,6 +184,7 @@ export function TextEditor(props: TextEditorProps) {
           isReadOnly: why !== null,
           isAtEnd: false,
         }}
+        takesFocus={takesFocus || begin.round > 0}
         isHidden={isComparing}
         events={{ onEdited: edited, onChangedLines: setLines, onSave: () => void save() }}
         onCode={(made) => {

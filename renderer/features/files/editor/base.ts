@@ -1,6 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view'
-import { languageOf } from '../language.ts'
+import { languageOf } from '../entries/language.ts'
 import { highlighting } from './languages.ts'
 import { type LineEnd, withLineEnds } from './line-ends.ts'
 import { look } from './look.ts'

@@ -1,5 +1,5 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
-import type { Language } from '../language.ts'
+import type { Language } from '../entries/language.ts'
 import { logParser } from './log-parser.ts'
 
 /** A language's rules, which are loaded with the first file of it. */

@@ -56,15 +56,18 @@ const theme = EditorView.theme({
   // Two texts beside each other.
   '.cm-collapsedLines': { color: 'var(--text-2)', background: 'var(--hover)' },
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
-  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--bad-soft)' },
-  '&.cm-merge-b .cm-changedLine, .cm-insertedLine': {
+  // The line has its colour already, and the words on it must stay readable.
+  '.cm-insertedLine, .cm-deletedLine': { backgroundColor: 'transparent' },
+  '.cm-changedLine span': { color: 'var(--text)' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--bad-soft)' },
+  '&.cm-merge-b .cm-changedLine': {
     backgroundColor: 'color-mix(in srgb, var(--ok) 14%, transparent)',
   },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+  '&.cm-merge-a .cm-changedText': {
     background: 'color-mix(in srgb, var(--bad) 28%, transparent)',
   },
   '&.cm-merge-b .cm-changedText': { background: 'color-mix(in srgb, var(--ok) 32%, transparent)' },
-  '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': { background: 'var(--bad)' },
+  '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--bad)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--ok)' },
 })
 

@@ -15,7 +15,7 @@ export type Reading =
   | { readonly kind: 'end'; readonly end: FileEnd }
 
 /**
- * Reads a file once. The panel notes each reading, so nothing is read again by itself.
+ * Reads a file once; another path wants another `key` of its component. The panel notes each reading, so nothing is read again by itself.
  * @param known what is known already: a text that was left unsaved, or that it is too large
  */
 export function useReading(ref: ServerRef, path: FilePath, known: Reading | null) {
@@ -41,12 +41,11 @@ export function useReading(ref: ServerRef, path: FilePath, known: Reading | null
     setReading(result.ok ? { kind: 'end', end: result.value } : { kind: 'failed', error: result.error })
   }, [call, ref, path])
 
-  const isKnown = useRef(known !== null)
+  const isBegun = useRef(known !== null)
   useEffect(() => {
-    if (!isKnown.current) void read()
-    return () => {
-      newest.current++
-    }
+    if (isBegun.current) return
+    isBegun.current = true
+    void read()
   }, [read])
 
   const isEnd = reading.kind === 'reading-end'

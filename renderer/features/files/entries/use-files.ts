@@ -1,8 +1,8 @@
-import { type FilePath, type FolderOfServer, rootPath } from '../../../shared/model/file.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { useClient, useView } from '../../state/hooks.ts'
-import { type Asked, useAskAgain, useAsked } from '../../state/queries.ts'
-import type { FilesPlace } from '../../state/view.ts'
+import { type FilePath, type FolderOfServer, rootPath } from '../../../../shared/model/file.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { useClient, useView } from '../../../state/hooks.ts'
+import { type Asked, useAskAgain, useAsked } from '../../../state/queries.ts'
+import type { FilesPlace } from '../../../state/view.ts'
 
 /** How long after an answer a folder is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000

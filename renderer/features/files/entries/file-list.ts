@@ -1,4 +1,4 @@
-import { lookOf } from '../../../shared/model/text.ts'
+import { lookOf } from '../../../../shared/model/text.ts'
 
 /** What a list is sorted by; `reversed` reverses its natural order. */
 export type FileSort = { readonly by: 'name' | 'size' | 'modified'; readonly reversed: boolean }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { filteredFiles, firstSort, sortAfter, sortedFiles } from '../../../../../renderer/features/files/file-list.ts'
+import {
+  filteredFiles,
+  firstSort,
+  sortAfter,
+  sortedFiles,
+} from '../../../../../../renderer/features/files/entries/file-list.ts'
 
 const file = (name: string, size = 1, modifiedAt: number | null = 1) => ({ name, isFile: true, size, modifiedAt })
 const folder = (name: string, modifiedAt: number | null = 1) => ({ name, isFile: false, size: 4_096, modifiedAt })

@@ -5,7 +5,7 @@ import {
   modeText,
   modeWarning,
   withRight,
-} from '../../../../../renderer/features/files/mode-words.ts'
+} from '../../../../../../renderer/features/files/entries/mode-words.ts'
 
 test.each([
   ['644', true],

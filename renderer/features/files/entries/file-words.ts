@@ -1,5 +1,5 @@
-import type { FileEntry, FileList } from '../../../shared/model/file.ts'
-import { bytes, count, day, orDash, when } from '../../ui/format.ts'
+import type { FileEntry, FileList } from '../../../../shared/model/file.ts'
+import { bytes, count, day, orDash, when } from '../../../ui/format.ts'
 import { readableName } from './name-parts.ts'
 
 /** What an entry is, by the first letter of its mode. */

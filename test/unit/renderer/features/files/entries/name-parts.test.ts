@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namePartsOf, oddText, readableName } from '../../../../../renderer/features/files/name-parts.ts'
-import { withoutUnsafe } from '../../../../../shared/model/text.ts'
+import { namePartsOf, oddText, readableName } from '../../../../../../renderer/features/files/entries/name-parts.ts'
+import { withoutUnsafe } from '../../../../../../shared/model/text.ts'
 
 test.each([
   ['server.properties', 'server.properties'],

@@ -1,4 +1,4 @@
-import { withoutUnsafe } from '../../../shared/model/text.ts'
+import { withoutUnsafe } from '../../../../shared/model/text.ts'
 
 /** A stretch of a name: as it is, or what stands for characters that cannot be seen or that deceive. */
 export type NamePart = { readonly text: string; readonly isOdd: boolean }

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
+import { expect, test } from './fixture.ts'
+import { reaches } from './window.ts'
+
+const { survival } = demoServers
+
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+const row = (page: Page, name: string) =>
+  view(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+const text = (page: Page) => page.locator('.cm-content')
+
+/** The files of Survival, as the palette finds them. */
+async function openFiles(page: Page): Promise<void> {
+  await reaches(page, 'Survival', /^Running/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('survival: files')
+  await page.getByRole('option', { name: /^Survival: files/ }).click()
+  await view(page).getByRole('grid', { name: 'Files' }).waitFor()
+}
+
+/** Puts another number of players into the text that is open. */
+async function editPlayers(page: Page): Promise<void> {
+  await row(page, 'server.properties').click()
+  await text(page).getByText('max-players=20').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await expect(view(page).getByText('1 line changed')).toBeVisible()
+}
+
+/** The files of Survival, past the app. */
+function filesOn(panel: StartedDemo) {
+  const token = panel.token()
+  const { list, send } = callsOn(panel, token, survival)
+  const at = (path: string) => `${panel.baseUrl}/servers/${survival}/files${path}`
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'text/plain' }
+  return {
+    read: async (path: string) => (await fetch(at(`/contents?file=${encodeURIComponent(path)}`), { headers })).text(),
+    write: (path: string, body: string) =>
+      fetch(at(`/write?file=${encodeURIComponent(path)}`), { method: 'POST', headers, body }),
+    names: async () => (await list('/files/list?directory=/')).map(({ name }) => name),
+    remove: (files: readonly string[]) => send('POST', '/files/delete', { root: '/', files }),
+  }
+}
+
+test('a file is opened, changed and saved to the panel', async ({ panel, ready: { page } }) => {
+  const files = filesOn(panel)
+  const before = await files.read('/server.properties')
+  await openFiles(page)
+  await editPlayers(page)
+  await page.keyboard.press('Control+s')
+  await expect(view(page).getByText(/^Saved \d/)).toBeVisible()
+  expect(await files.read('/server.properties')).toBe(before.replace('max-players=20', 'max-players=200'))
+})
+
+test('what somebody else changed or deleted meanwhile is never overwritten unasked', { tag: '@long' }, async ({
+  panel,
+  ready: { page },
+}) => {
+  const files = filesOn(panel)
+  await openFiles(page)
+  await editPlayers(page)
+  await files.write('/server.properties', 'motd=Theirs\nmax-players=20\n')
+  await page.keyboard.press('Control+s')
+  await expect(view(page).getByText(/Somebody changed this file meanwhile/)).toBeVisible()
+  expect(await files.read('/server.properties')).toBe('motd=Theirs\nmax-players=20\n')
+  await expect(page.locator('.cm-merge-a .cm-content')).toContainText('motd=Theirs')
+  await expect(page.locator('.cm-merge-b .cm-content')).toContainText('max-players=200')
+  await view(page).getByRole('button', { name: 'Save yours over it' }).click()
+  await expect(view(page).getByText(/^Saved \d/)).toBeVisible()
+  expect(await files.read('/server.properties')).toContain('max-players=200')
+
+  await text(page).getByText('max-players=200').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await files.remove(['server.properties'])
+  await page.keyboard.press('Control+s')
+  await expect(view(page).getByText(/Somebody deleted or moved this file meanwhile/)).toBeVisible()
+  expect(await files.names()).not.toContain('server.properties')
+  await view(page).getByRole('button', { name: 'Save it anew' }).click()
+  await expect(view(page).getByText(/^Saved \d/)).toBeVisible()
+  expect(await files.read('/server.properties')).toContain('max-players=2000')
+})
+
+test('names of any characters are shown, opened and deleted as what they are', { tag: '@long' }, async ({
+  panel,
+  ready: { page },
+}) => {
+  const files = filesOn(panel)
+  const odd = ['photo\u202egpj.txt', ' leading.txt', '<img src=x onerror=alert(1)>.txt', '50%41.txt', 'a&b=c#d?.txt']
+  const hostile = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
+  for (const name of odd) await files.write(`/${name}`, `${hostile} This is ${name.length}.`)
+  await openFiles(page)
+  expect(await page.locator('img').count()).toBe(0)
+  for (const [shown, name] of [
+    ['50%41.txt', '50%41.txt'],
+    ['a&b=c#d?.txt', 'a&b=c#d?.txt'],
+    ['<img src=x onerror=alert(1)>.txt', '<img src=x onerror=alert(1)>.txt'],
+  ] as const) {
+    await row(page, shown).click()
+    await expect(text(page)).toHaveText(`${hostile} This is ${name.length}.`)
+  }
+  expect(await page.locator('img, .cm-content script').count()).toBe(0)
+  expect(await page.title()).toContain('Servertray')
+  await view(page).getByRole('button', { name: 'More for photoU+202Egpj.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(async () => (await files.names()).filter((name) => odd.includes(String(name))).length).toBe(4)
+  expect(await files.names()).not.toContain(odd[0])
+})
