@@ -18,6 +18,7 @@ import { createActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
+import type { Descriptions } from './operations/settings.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
 import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './panel/api-keys.ts'
@@ -26,15 +27,19 @@ import { createFleet } from './panel/fleet.ts'
 import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers, type DemoTransfers } from './panel/transfers.ts'
+import { createReinstalls, type DemoReinstalls } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
+import { createUsers, type DemoUsers } from './users/users.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoKey, KeyInput } from './panel/api-keys.ts'
 export type { DemoTransfers } from './panel/transfers.ts'
+export type { DemoReinstalls } from './reinstalls/reinstalls.ts'
 export type { DemoSchedules } from './schedules/schedules.ts'
+export type { DemoUsers } from './users/users.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -111,6 +116,10 @@ export type DemoPanel = {
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly transfers: DemoTransfers
+  readonly users: DemoUsers
+  readonly reinstalls: DemoReinstalls
+  /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
+  setDescriptions(descriptions: Descriptions): void
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -162,7 +171,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
-  const rights = createRights()
+  const rights = createRights(dialect)
+  let descriptions: Descriptions = 'open'
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = createTransfers({
     now,
@@ -212,6 +222,17 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     find: fleet.find,
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
+  const users = createUsers({ now, find: fleet.find })
+  const reinstalls = createReinstalls({
+    clock,
+    dialect,
+    find: fleet.find,
+    daemon,
+    isNodeUp,
+    // Its script takes twice as long as a backup.
+    installMs: 2 * timings.backupMs,
+    report: { tell: node.tell },
+  })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
@@ -225,6 +246,9 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     files,
     backups,
     schedules,
+    users,
+    reinstalls,
+    descriptions: () => descriptions,
     addressOf: node.addressOf,
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
@@ -272,7 +296,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       return reachable
     }
     await games.start()
-    if (options.madeUpPast) await makeUpPast({ backups: backups.controls, schedules: schedules.controls })
+    if (options.madeUpPast)
+      await makeUpPast({ backups: backups.controls, schedules: schedules.controls, users: users.controls })
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -310,6 +335,11 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     backups: backups.controls,
     schedules: schedules.controls,
     transfers: transfers.controls,
+    users: users.controls,
+    reinstalls: reinstalls.controls,
+    setDescriptions(value) {
+      descriptions = value
+    },
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()
@@ -317,6 +347,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     async dispose() {
       schedules.dispose()
       backups.dispose()
+      reinstalls.dispose()
       const stopped = Promise.all([server.stop(), node.controls.stop()])
       fleet.dispose()
       cancelSave?.()

@@ -1,5 +1,6 @@
 import type { DemoBackups, GivenBackup } from './backups/controls.ts'
 import type { DemoSchedules } from './schedules/schedules.ts'
+import type { DemoUsers, GivenUser } from './users/users.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -16,10 +17,29 @@ const backups: readonly (readonly [server: string, GivenBackup])[] = [
   ['e17ac055', { name: 'Nightly', agoMs: 11 * hour, isScheduled: true }],
 ]
 
+/** Those who were let in to the demo's servers. */
+const users: readonly (readonly [server: string, GivenUser])[] = [
+  [
+    'a1b2c3d4',
+    {
+      email: 'mira@example.com',
+      permissions: ['control.console', 'control.start', 'control.stop', 'control.restart'],
+      hasTwoFactor: true,
+      agoMs: 212 * day,
+    },
+  ],
+  ['a1b2c3d4', { email: 'jonas@example.com', permissions: ['file.read', 'file.read-content'], agoMs: 18 * day }],
+]
+
 const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
 
-/** Gives the demo's servers what they would have after some weeks: backups, and one schedule. */
-export async function makeUpPast(panel: { readonly backups: DemoBackups; readonly schedules: DemoSchedules }) {
+/** Gives the demo's servers what they would have after some weeks: backups, one schedule, and users. */
+export async function makeUpPast(panel: {
+  readonly backups: DemoBackups
+  readonly schedules: DemoSchedules
+  readonly users: DemoUsers
+}) {
+  for (const [server, user] of users) panel.users.add(server, user)
   for (const [server, backup] of backups) await panel.backups.add(server, backup)
   const plain = { timeOffset: 0, continueOnFailure: false }
   panel.schedules.add(

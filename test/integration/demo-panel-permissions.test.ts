@@ -9,7 +9,9 @@ import { createOperations } from '../../electron/demo-panel/operations/operation
 import { createRights } from '../../electron/demo-panel/operations/panel-permissions.ts'
 import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
 import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
+import { createReinstalls } from '../../electron/demo-panel/reinstalls/reinstalls.ts'
 import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
+import { createUsers } from '../../electron/demo-panel/users/users.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
@@ -118,7 +120,7 @@ describe('the permission table', () => {
     const now = () => clock.now()
     const fleet = createFleet({ clock, seed: 1, timings: defaultTimings, saved: null, onChange: () => {} })
     const files = createFiles(now)
-    const common = { clock, timeZone: 'UTC', dialect: 'pterodactyl', find: fleet.find } as const
+    const common = { clock, now, timeZone: 'UTC', dialect: 'pterodactyl', find: fleet.find } as const
     const daemon = daemonRefusals(common.dialect)
     const report = { record: () => {}, tell: () => {} }
     const backups = createBackups({ ...common, files, daemon, isNodeUp: () => true, backupMs: 0, report })
@@ -133,6 +135,9 @@ describe('the permission table', () => {
       files,
       backups,
       schedules,
+      users: createUsers(common),
+      reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
+      descriptions: () => 'open',
       addressOf: () => '',
       resourcesCacheMs: 0,
       games: { listed: () => [], trap: () => null },
@@ -150,7 +155,11 @@ describe('the permission table', () => {
       .filter((operation) => operation.scope === 'server')
       .map(({ method, path }) => shape(method, path.replace('/servers/:server', '').replace(/:\w+/g, ':child')))
     expect(new Set(paths)).toEqual(tested)
-    expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([''])
+    expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([
+      '/account',
+      '/permissions',
+      '',
+    ])
   })
 
   it('answers 401 before anything else', async () => {

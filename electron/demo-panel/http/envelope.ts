@@ -75,6 +75,13 @@ function problem(status: number, code: string, detail: string): Reply {
   return problems(status, [{ code, detail }])
 }
 
+const notInstalled = () =>
+  problem(
+    409,
+    'ServerStateConflictException',
+    'This server has not yet completed its installation process, please try again later.',
+  )
+
 /** Every refusal of the panel, with its own words. */
 export const refusal = {
   unauthenticated: () => problem(401, 'AuthenticationException', 'Unauthenticated.'),
@@ -105,12 +112,9 @@ export const refusal = {
       'ServerStateConflictException',
       'This server is currently suspended and the functionality requested is unavailable.',
     ),
-  installing: () =>
-    problem(
-      409,
-      'ServerStateConflictException',
-      'This server has not yet completed its installation process, please try again later.',
-    ),
+  installing: notInstalled,
+  /** On one of the two panels, with the same words. */
+  reinstall_failed: notInstalled,
   restoring_backup: () =>
     problem(
       409,

@@ -23,7 +23,10 @@ import { createVisitors } from './visitors.ts'
 const ringSize = 500
 
 /** Why every action on a server is refused for now (409). */
-export type Conflict = 'suspended' | 'installing' | 'restoring_backup' | null
+export type Conflict = 'suspended' | 'installing' | 'reinstall_failed' | 'restoring_backup' | null
+
+/** What is known of an installation; `holds` where every action is refused because of it. */
+export type Installation = { readonly status: 'installing' | 'reinstall_failed'; readonly holds: boolean }
 
 /** A listener to a server: called after each change, and asks the server for details. */
 export type ServerListener = {
@@ -54,7 +57,7 @@ export function createLiveServer(deps: Deps) {
   const traits = traitsOf(definition, timings, seed)
   let state = firstState()
   let restoring = false
-  let installing = false
+  let installation: Installation | null = null
   /** The node restores a backup, whatever the panel's status says. */
   let held = false
   let disposed = false
@@ -139,7 +142,7 @@ export function createLiveServer(deps: Deps) {
 
   function conflict(): Conflict {
     if (definition.suspended) return 'suspended'
-    if (installing) return 'installing'
+    if (installation?.holds) return installation.status
     return restoring ? 'restoring_backup' : null
   }
 
@@ -184,6 +187,8 @@ export function createLiveServer(deps: Deps) {
       visitors.hold(value)
     },
     conflict,
+    /** The panel's status, which need not hold the server. */
+    status: (): Conflict => conflict() ?? installation?.status ?? null,
     /** Whether the panel's status is that a backup is restored. */
     setRestoring(value: boolean) {
       restoring = value
@@ -230,8 +235,12 @@ export function createLiveServer(deps: Deps) {
     },
     /** Begins an installation, which ends the process at once, or ends the installation. */
     setInstalling(value: boolean) {
-      installing = value
+      installation = value ? { status: 'installing', holds: true } : null
       if (value) become(halt(state, clock.now()))
+    },
+    /** What the panel's status says of an installation, whatever the process does; null for none. */
+    setInstallation(value: Installation | null) {
+      installation = value
     },
     /** Calls the listener from now on; the returned function ends that. */
     watch(listener: ServerListener): () => void {

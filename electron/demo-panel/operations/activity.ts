@@ -5,6 +5,7 @@ import { json, type Reply } from '../http/reply.ts'
 import { zonedTime } from '../http/zoned-time.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
+import { account } from '../panel/account.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 const ringSize = 200
@@ -78,9 +79,9 @@ function attributes({ id, event, ip, properties, at }: Entry, { dialect, timeZon
     properties: isEmpty && dialect === 'pelican' ? [] : properties,
     has_additional_metadata: false,
     timestamp: zonedTime(at, timeZone),
-    ...(withActor && { relationships: { actor: ip === null ? nobody : account } }),
+    ...(withActor && { relationships: { actor: ip === null ? nobody : actor } }),
   }
 }
 
 const nobody = item('null_resource', null)
-const account = item('user', { username: 'demo', email: 'demo@example.com', '2fa_enabled': false })
+const actor = item('user', { username: account.username, email: account.email, '2fa_enabled': false })

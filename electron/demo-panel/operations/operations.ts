@@ -6,7 +6,10 @@ import type { Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
+import type { Reinstalls } from '../reinstalls/reinstalls.ts'
 import type { Schedules } from '../schedules/schedules.ts'
+import type { Users } from '../users/users.ts'
+import { accountOperations } from './account.ts'
 import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
@@ -18,7 +21,7 @@ import { playerCounterOperations } from './player-counter.ts'
 import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
-import { settingsOperations } from './settings.ts'
+import { type Descriptions, settingsOperations } from './settings.ts'
 import { userOperations } from './users.ts'
 import { type ConsoleAccess, websocketOperations } from './websocket.ts'
 
@@ -35,6 +38,10 @@ type Deps = {
   readonly files: Files
   readonly backups: Backups
   readonly schedules: Schedules
+  readonly users: Users
+  readonly reinstalls: Reinstalls
+  /** What may be done with servers' descriptions. */
+  readonly descriptions: () => Descriptions
   /** Where a server's backups are downloaded. */
   readonly addressOf: (server: LiveServer) => string
   readonly games: GameAccess
@@ -49,14 +56,24 @@ type Deps = {
 /** Later limits, of each server (the panel's API, *Rate limits*). */
 const restoreLimit = { requests: 3, windowMs: 15 * 60_000 }
 const scheduleLimit = { requests: 2, windowMs: 60_000 }
+const inviteLimit = { requests: 10, windowMs: 15 * 60_000 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
   const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
-  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess } = deps
+  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions } = deps
   const now = () => clock.now()
   return [
-    ...serverOperations({ fleet, games, rights, backupLimitOf: backups.limitOf }),
+    ...accountOperations(dialect),
+    ...serverOperations({
+      fleet,
+      games,
+      rights,
+      backupLimitOf: backups.limitOf,
+      dialect,
+      isGuest: users.isGuest,
+      isDescribed: () => descriptions() !== 'off',
+    }),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
     ...fileOperations(files, transfers),
@@ -71,7 +88,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       restoreLimit: hasLaterLimits ? restoreLimit : null,
     }),
     ...databaseOperations(),
-    ...settingsOperations,
+    ...settingsOperations({ dialect, reinstalls, descriptions }),
     ...scheduleOperations({
       now,
       schedules,
@@ -80,7 +97,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       backupLimitOf: backups.limitOf,
       createLimit: hasLaterLimits ? scheduleLimit : null,
     }),
-    ...userOperations(now),
+    ...userOperations({ now, users, rights, dialect, createLimit: hasLaterLimits ? inviteLimit : null }),
     ...activityOperations({ activity, dialect, timeZone }),
     ...playerOperations,
     ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),

@@ -1,4 +1,5 @@
 import { isAll, type Permission } from '../../../shared/model/permission.ts'
+import type { Dialect } from '../http/dialect.ts'
 
 /** The panel's own names for what each permission of a key stands for. */
 const panelPermissions: Record<Permission, readonly string[]> = {
@@ -12,17 +13,18 @@ const panelPermissions: Record<Permission, readonly string[]> = {
   'databases-full': [
     'database.read',
     'database.view_password',
+    'database.view-password',
     'database.create',
     'database.update',
     'database.delete',
   ],
-  settings: ['settings.rename'],
+  settings: ['settings.rename', 'settings.description'],
 }
 
 const administration = ['admin.websocket.errors', 'admin.websocket.install', 'admin.websocket.transfer']
 
-/** Every permission that an account may have on a server (the panel's API, *Permissions*). */
-const allPermissions = [
+/** The permissions that an account may have on a server of either kind of panel (the panel's API, *Permissions*). */
+const commonPermissions = [
   'websocket.connect',
   ...group('control', 'console', 'start', 'stop', 'restart'),
   ...group('user', 'create', 'read', 'update', 'delete'),
@@ -30,11 +32,25 @@ const allPermissions = [
   ...group('backup', 'create', 'read', 'delete', 'download', 'restore'),
   ...group('allocation', 'read', 'create', 'update', 'delete'),
   ...group('startup', 'read', 'update', 'docker-image'),
-  ...group('database', 'create', 'read', 'update', 'delete', 'view_password'),
+  ...group('database', 'create', 'read', 'update', 'delete'),
   ...group('schedule', 'create', 'read', 'update', 'delete'),
   ...group('settings', 'rename', 'reinstall'),
   'activity.read',
 ]
+
+const ownPermissions: Readonly<Record<Dialect, readonly string[]>> = {
+  pterodactyl: ['database.view_password'],
+  pelican: [
+    'database.view-password',
+    ...group('mount', 'read', 'update'),
+    ...group('settings', 'description', 'change-icon'),
+  ],
+}
+
+/** Every permission that an account may have on a server. */
+export function allPermissions(dialect: Dialect): readonly string[] {
+  return [...commonPermissions, ...ownPermissions[dialect]]
+}
 
 function group(area: string, ...names: readonly string[]): readonly string[] {
   return names.map((name) => `${area}.${name}`)
@@ -47,25 +63,30 @@ export function consolePermissions(held: readonly string[], isAdministrator: boo
 }
 
 /** What a key may do, in the panel's own names; `*` for a key that may do everything. */
-function heldPermissions(held: readonly Permission[]): readonly string[] {
-  return isAll(held) ? ['*'] : [...new Set(held.flatMap((permission) => panelPermissions[permission]))]
+function heldPermissions(held: readonly Permission[], dialect: Dialect): readonly string[] {
+  if (isAll(held)) return ['*']
+  const known = allPermissions(dialect)
+  return [...new Set(held.flatMap((permission) => panelPermissions[permission]))].filter((name) => known.includes(name))
 }
 
 export type Rights = ReturnType<typeof createRights>
 
 /** What the account may do, beyond which none of its keys goes: all, until something is denied. */
-export function createRights() {
+export function createRights(dialect: Dialect = 'pterodactyl') {
   let denied: readonly string[] = []
 
   function of({ permissions }: { readonly permissions: readonly Permission[] }): readonly string[] {
-    const held = heldPermissions(permissions)
-    if (denied.length === 0) return held
-    return (held.includes('*') ? allPermissions : held).filter((name) => !denied.includes(name))
+    const held = heldPermissions(permissions, dialect)
+    return denied.length === 0 ? held : named(held).filter((name) => !denied.includes(name))
   }
+
+  const named = (held: readonly string[]) => (held.includes('*') ? allPermissions(dialect) : held)
 
   return {
     /** What a key may do, in the panel's own names; `*` for everything. */
     of,
+    /** The same by name, as of somebody who was only invited to a server. */
+    namesOf: (key: { readonly permissions: readonly Permission[] }): readonly string[] => named(of(key)),
     /** Whether a key may do one thing of those. */
     allow(key: { readonly permissions: readonly Permission[] }, right: string): boolean {
       const held = of(key)

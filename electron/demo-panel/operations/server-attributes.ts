@@ -1,4 +1,5 @@
 import { profileOf } from '../games/profile.ts'
+import type { Dialect } from '../http/dialect.ts'
 import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 
@@ -17,6 +18,11 @@ export type Sight = {
   /** How many backups the server may have. */
   readonly backupLimit: number
   readonly internalId: number
+  readonly dialect: Dialect
+  /** The account owns the server, and was not only invited to it. */
+  readonly isOwner: boolean
+  /** False where the panel keeps no descriptions. */
+  readonly isDescribed: boolean
 }
 
 function allocation(port: number, index: number, { seesAll }: Sight) {
@@ -58,17 +64,18 @@ function relationships(server: LiveServer, sight: Sight) {
 export function attributesOf(server: LiveServer, sight: Sight) {
   const definition = server.definition()
   const conflict = server.conflict()
+  const isPelican = sight.dialect === 'pelican'
   const { image, features, invocation } = profileOf(definition, sight.ports[0] ?? 0)
   return {
-    server_owner: true,
+    server_owner: sight.isOwner,
     identifier: server.identifier,
     internal_id: sight.internalId,
     uuid: server.uuid,
     name: definition.name,
     node: 'This computer',
     is_node_under_maintenance: false,
-    sftp_details: { ip: '127.0.0.1', port: 2022 },
-    description: definition.description,
+    sftp_details: { ip: '127.0.0.1', port: 2022, ...(isPelican && { alias: null }) },
+    ...(sight.isDescribed && { description: definition.description }),
     limits: {
       memory: definition.memoryMiB,
       swap: 0,
@@ -77,12 +84,13 @@ export function attributesOf(server: LiveServer, sight: Sight) {
       cpu: definition.cpuLimit,
       threads: null,
       oom_disabled: true,
+      ...(isPelican && { oom_killer: false }),
     },
     invocation,
     docker_image: image,
     egg_features: features,
     feature_limits: { ...featureLimits, backups: sight.backupLimit },
-    status: conflict,
+    status: server.status(),
     is_suspended: conflict === 'suspended',
     is_installing: conflict === 'installing',
     is_transferring: false,

@@ -1,5 +1,6 @@
 import { isAll } from '../../../shared/model/permission.ts'
 import type { GameAccess } from '../games/games.ts'
+import type { Dialect } from '../http/dialect.ts'
 import { item, page } from '../http/envelope.ts'
 import { json } from '../http/reply.ts'
 import type { PanelRequest } from '../http/request.ts'
@@ -18,10 +19,15 @@ type Deps = {
   readonly games: GameAccess
   readonly rights: Rights
   readonly backupLimitOf: (server: LiveServer) => number
+  readonly dialect: Dialect
+  readonly isGuest: (server: LiveServer) => boolean
+  /** False where the panel keeps no descriptions. */
+  readonly isDescribed: () => boolean
 }
 
 /** List servers, and one server. */
-export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps): readonly Operation[] {
+export function serverOperations(deps: Deps): readonly Operation[] {
+  const { fleet, games, rights, backupLimitOf, dialect, isGuest, isDescribed } = deps
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
       ports: games.listed(server),
@@ -29,6 +35,9 @@ export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps):
       withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
       backupLimit: backupLimitOf(server),
       internalId: fleet.list().indexOf(server) + 1,
+      dialect,
+      isOwner: !isGuest(server),
+      isDescribed: isDescribed(),
     })
   return [
     {
@@ -51,7 +60,8 @@ export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps):
       worksInConflict: true,
       handle(call) {
         const { key, server } = call
-        const meta = { is_server_owner: true, user_permissions: rights.of(key) }
+        const isOwner = !isGuest(server)
+        const meta = { is_server_owner: isOwner, user_permissions: isOwner ? rights.of(key) : rights.namesOf(key) }
         return json(item('server', attributes(server, call), meta))
       },
     },

@@ -17,17 +17,22 @@ const shapes: Readonly<Record<string, Html>> = {
   held: html`<rect x="2.2" y="1.6" width="2.8" height="8.8" rx="1" fill="currentColor"/><rect x="7" y="1.6" width="2.8" height="8.8" rx="1" fill="currentColor"/>`,
 }
 
+const conflictWords = {
+  suspended: 'Suspended',
+  installing: 'Installing',
+  reinstall_failed: 'Reinstall failed',
+  restoring_backup: 'Restoring',
+} as const
+
 const words = { offline: 'Offline', starting: 'Starting', running: 'Running', stopping: 'Stopping' } as const
 
 function stateMark(server: LiveServer): Html {
   const conflict = server.conflict()
   const state = server.reportedState()
   const [shape, text] =
-    conflict === 'suspended'
-      ? ['held', 'Suspended']
-      : conflict !== null
-        ? ['busy', conflict === 'installing' ? 'Installing' : 'Restoring']
-        : [state === 'running' || state === 'offline' ? state : 'busy', words[state]]
+    conflict !== null
+      ? [conflict === 'suspended' || conflict === 'reinstall_failed' ? 'held' : 'busy', conflictWords[conflict]]
+      : [state === 'running' || state === 'offline' ? state : 'busy', words[state]]
   return html`<span class="state ${state}"><svg viewBox="0 0 12 12" aria-hidden="true">${shapes[shape]}</svg>${text}</span>`
 }
 

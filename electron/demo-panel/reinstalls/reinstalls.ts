@@ -1,0 +1,100 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Report } from '../backups/report.ts'
+import type { DaemonRefusals, Dialect } from '../http/dialect.ts'
+import type { Reply } from '../http/reply.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { createTimers } from '../machine/timers.ts'
+
+/**
+ * What can be wrong with a reinstall: its script `fails`, or it `stalls`, so that the server stays in installation until
+ * the trap is lifted and the server is reinstalled from outside.
+ */
+export type ReinstallTrap = 'fails' | 'stalls'
+
+/** What tests and the app can make of reinstalls. Unknown servers are ignored. */
+export type DemoReinstalls = {
+  /** Lets something be wrong with the server's reinstalls from now on; null puts it right. */
+  setTrap(identifier: string, trap: ReinstallTrap | null): void
+}
+
+/** A server that runs is asked to stop, and killed after so long. Milliseconds. */
+const graceMs = 10_000
+
+type Deps = {
+  readonly clock: Clock
+  readonly dialect: Dialect
+  readonly find: (identifier: string) => LiveServer | null
+  readonly daemon: DaemonRefusals
+  readonly isNodeUp: () => boolean
+  /** How long the script takes once the server is offline, in milliseconds. */
+  readonly installMs: number
+  readonly report: Pick<Report, 'tell'>
+}
+
+export type Reinstalls = ReturnType<typeof createReinstalls>
+
+const busy = 'another power action is currently being processed for this server, please try again later'
+
+/** Reinstalls on the node (the panel's API, part 2, *Settings*): no file is touched but what the script replaces. */
+export function createReinstalls(deps: Deps) {
+  const { clock, dialect, find, daemon, isNodeUp, installMs, report } = deps
+  const traps = new Map<string, ReinstallTrap>()
+  const timers = createTimers(clock)
+
+  const isOffline = (server: LiveServer) => server.reportedState() === 'offline'
+
+  function finish(server: LiveServer, hasFailed: boolean) {
+    // Only one of the two panels holds the server for it.
+    server.setInstallation(hasFailed ? { status: 'reinstall_failed', holds: dialect === 'pelican' } : null)
+    report.tell(server, { event: 'daemon message', args: ['Installation process completed.'] })
+    report.tell(server, { event: 'install completed', args: [''] })
+  }
+
+  function install(server: LiveServer) {
+    const trap = traps.get(server.uuid)
+    report.tell(server, { event: 'install started', args: [''] })
+    if (trap !== 'stalls') timers.after(installMs, () => finish(server, trap === 'fails'))
+  }
+
+  /** Asks the server to stop, and kills it where it takes too long. */
+  function stop(server: LiveServer, then: () => void) {
+    if (isOffline(server)) return then()
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      unwatch()
+      then()
+    }
+    const unwatch = server.watch({
+      printed() {},
+      changed() {
+        if (isOffline(server)) end()
+      },
+    })
+    timers.after(graceMs, () => {
+      if (!isOver) server.signal('kill')
+    })
+    server.signal('stop')
+  }
+
+  return {
+    /** Begins one; the refusal where the node cannot, or is busy with the server. */
+    start(server: LiveServer): Reply | null {
+      if (!isNodeUp()) return daemon.unreachable()
+      if (['preparing', 'stopping'].includes(server.machine().phase)) return daemon.refused(409, busy)
+      server.setInstallation({ status: 'installing', holds: true })
+      stop(server, () => install(server))
+      return null
+    },
+    controls: {
+      setTrap(identifier, trap) {
+        const uuid = find(identifier)?.uuid
+        if (uuid === undefined) return
+        if (trap === null) traps.delete(uuid)
+        else traps.set(uuid, trap)
+      },
+    } satisfies DemoReinstalls,
+    dispose: timers.cancelAll,
+  }
+}
