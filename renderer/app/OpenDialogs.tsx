@@ -11,6 +11,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('../features/bulk/
 const CancelQuestion = lazy(async () => ({
   default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
 }))
+const LeftUnsaved = lazy(async () => ({ default: (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved }))
 const LinkRestart = lazy(async () => ({ default: (await import('../features/restart/LinkRestart.tsx')).LinkRestart }))
 const PlayersConsent = lazy(async () => ({
   default: (await import('../features/players/PlayersConsent.tsx')).PlayersConsent,
@@ -69,6 +70,8 @@ function Dialog() {
       return <PlayersDialog serverRef={dialog.ref} onClose={close} />
     case 'players-consent':
       return <PlayersConsent onClose={close} />
+    case 'unsaved-file':
+      return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
     default:
       return null
   }

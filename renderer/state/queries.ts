@@ -67,3 +67,9 @@ export function useAsked<T>(
     again: () => void queries.invalidateQueries({ queryKey: key }),
   }
 }
+
+/** Lets everything that was asked under a key be asked anew, as soon as somebody looks at it. */
+export function useAskAgain(): (key: readonly string[]) => void {
+  const queries = useClient().queries(createQueries)
+  return (queryKey) => void queries.invalidateQueries({ queryKey })
+}

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
+import type { FilePath, FileReading } from '../../shared/model/file.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -36,6 +37,7 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `backup`: a backup of one server is made now.
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
+ * - `unsaved-file`: a text was left that is not saved.
  */
 export type OpenDialog =
   | {
@@ -52,6 +54,21 @@ export type OpenDialog =
   | { readonly kind: 'backup'; readonly ref: ServerRef }
   | { readonly kind: 'players'; readonly ref: ServerRef }
   | { readonly kind: 'players-consent' }
+  | { readonly kind: 'unsaved-file'; readonly ref: ServerRef }
+
+/** What is looked at of a server's files: a folder, and the file beside it. */
+export type FilesPlace = { readonly folder: FilePath; readonly file: FilePath | null }
+
+/** A file's text as it was read. */
+export type TextFile = Extract<FileReading, { kind: 'text' }>
+
+/** A text that was left without saving it, kept until the person says what becomes of it. */
+export type UnsavedFile = {
+  readonly path: FilePath
+  /** The file as it was read. */
+  readonly file: TextFile
+  readonly text: string
+}
 
 /** What this window shows; not shared with other windows. */
 export type View = {
@@ -73,6 +90,9 @@ export type View = {
   readonly isNarrow: boolean
   /** The area of each server that was chosen in this window. */
   readonly areas: Readonly<Record<ServerRef, AreaId>>
+  /** What was looked at of each server's files in this window. */
+  readonly files: Readonly<Record<ServerRef, FilesPlace>>
+  readonly unsavedFiles: Readonly<Record<ServerRef, UnsavedFile>>
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
@@ -143,6 +163,8 @@ export function createView(): StoreApi<View> {
     behind: null,
     isNarrow: false,
     areas: {},
+    files: {},
+    unsavedFiles: {},
     tabs: [],
     paneHeight: null,
     liveRange: 'now',

@@ -82,6 +82,10 @@ const icons = {
   ),
   expand: <path {...line} d="M9.6 6.4 13.4 2.6M10 2.6h3.4V6M6.4 9.6l-3.8 3.8M6 13.4H2.6V10" />,
   back: <path {...line} d="M9.8 3.6 5.4 8l4.4 4.4" />,
+  folder: (
+    <path {...line} d="M2.2 12.3V4.2a1 1 0 0 1 1-1h3.1l1.5 1.7h5a1 1 0 0 1 1 1v6.4a1 1 0 0 1-1 1H3.2a1 1 0 0 1-1-1z" />
+  ),
+  file: <path {...line} d="M9 2.2H4.5a1 1 0 0 0-1 1v9.6a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V5.7zM9 2.2v3.5h3.5" />,
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
   saved: <path {...line} d="M4.2 2.5h7.6v11L8 10.6l-3.8 2.9z" />,
   servers: (

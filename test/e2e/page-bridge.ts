@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
+import { type InvokeChannel, invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
 import type { PushMessage } from '../../shared/ipc/contract.ts'
+import type { Result } from '../../shared/result.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
@@ -22,8 +23,8 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         ...answers,
       }
       const answer = (channel: string) => {
-        const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
         return (request: unknown) => {
+          const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
           calls.push({ channel, request })
           return reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply)
         }
@@ -45,6 +46,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         value: { call, on, drop: async () => ({ ok: true, value: { drop: 'drop-1' } }) },
       })
       Object.defineProperty(window, 'calls', { value: calls })
+      Object.defineProperty(window, 'given', { value: given })
     },
     { state, answers, channels: invokeChannels, pushed: pushChannels },
   )
@@ -56,6 +58,16 @@ export async function pushTo<C extends PushChannel>(page: Page, channel: C, mess
     ({ channel, message }) =>
       (window as unknown as { push(channel: string, message: unknown): void }).push(channel, message),
     { channel, message },
+  )
+}
+
+/** Lets a channel give another answer from now on. */
+export async function answerNow(page: Page, channel: InvokeChannel, reply: Result<unknown> | 'never'): Promise<void> {
+  await page.evaluate(
+    ({ channel, reply }) => {
+      ;(window as unknown as { given: Record<string, unknown> }).given[channel] = reply
+    },
+    { channel, reply },
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNoFiles } from '../../../shared/model/file-choices.ts'
 import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -49,6 +50,12 @@ export const areas: readonly Area[] = [
       default: (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
     })),
     whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
+  },
+  {
+    id: 'files',
+    name: 'Files',
+    Component: lazy(async () => ({ default: (await import('../../features/files/FilesArea.tsx')).FilesArea })),
+    whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
   },
   {
     id: 'activity',

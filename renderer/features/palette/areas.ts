@@ -6,5 +6,6 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   live: (name) => `${name}: live`,
   backups: (name) => `${name}: backups`,
   schedules: (name) => `${name}: schedules`,
+  files: (name) => `${name}: files`,
   activity: (name) => `${name}: activity`,
 }

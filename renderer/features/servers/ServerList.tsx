@@ -6,6 +6,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { isFocusFree } from '../../ui/focus-list.ts'
+import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -24,33 +25,6 @@ const rowHeight = 40
 const headingHeight = 32
 /** The column heads stay above the rows. */
 const headHeight = 28
-
-/** The button beside `from` in its row, or the row itself. */
-function beside(row: HTMLElement, from: Element, step: 1 | -1): HTMLElement | undefined {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
-  return stops[stops.indexOf(from as HTMLElement) + step]
-}
-
-const sideways: ReadonlyMap<string, 1 | -1> = new Map([
-  ['ArrowRight', 1],
-  ['ArrowLeft', -1],
-])
-
-/** The index to which a key leads from `index`, among `count`; undefined where it leads nowhere. */
-function placeAfter(key: string, index: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(index + 1, count - 1)
-    case 'ArrowUp':
-      return Math.max(index - 1, 0)
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
-}
 
 type ServerListProps = {
   lines: readonly Line[]

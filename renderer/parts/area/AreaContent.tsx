@@ -20,14 +20,17 @@ type AreaContentProps<T> = {
   /** The area's name. */
   label: string
   asked: Asked<T>
+  /** The element that scrolls. */
+  ref?: React.Ref<HTMLElement>
   children: (value: T) => React.ReactNode
 }
 
 /** What scrolls in an area: what was answered, until then grey rows, or why nothing came. */
-export function AreaContent<T>({ label, asked, children }: AreaContentProps<T>) {
+export function AreaContent<T>({ label, asked, ref, children }: AreaContentProps<T>) {
   const { value, error, again } = asked
   return (
     <section
+      ref={ref}
       className={styles.content}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,12 +1,12 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 
-/** Ticks a server, or unticks it. */
-export function toggled(picked: readonly ServerRef[], ref: ServerRef): readonly ServerRef[] {
+/** Ticks a server or what else is listed, or unticks it. */
+export function toggled<T extends string>(picked: readonly T[], ref: T): readonly T[] {
   return picked.includes(ref) ? picked.filter((one) => one !== ref) : [...picked, ref]
 }
 
 /** The ticked servers with more added, each once. */
-export function withAll(picked: readonly ServerRef[], more: readonly ServerRef[]): readonly ServerRef[] {
+export function withAll<T extends string>(picked: readonly T[], more: readonly T[]): readonly T[] {
   return [...new Set([...picked, ...more])]
 }
 
@@ -24,7 +24,7 @@ export function ticked(picked: readonly ServerRef[], refs: readonly ServerRef[])
 }
 
 /** The servers from one to another as listed, both included; only the latter where the former is gone. */
-export function between(refs: readonly ServerRef[], from: ServerRef | null, to: ServerRef): readonly ServerRef[] {
+export function between<T extends string>(refs: readonly T[], from: T | null, to: T): readonly T[] {
   const start = from === null ? -1 : refs.indexOf(from)
   const end = refs.indexOf(to)
   if (start === -1 || end === -1) return [to]

@@ -1,5 +1,6 @@
 import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
+import { fileScenes } from './files.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...liveScenes,
   ...backupScenes,
   ...panelScheduleScenes,
+  ...fileScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

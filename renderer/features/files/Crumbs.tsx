@@ -1,0 +1,39 @@
+import { type FilePath, namesOf, pathIn, rootPath } from '../../../shared/model/file.ts'
+import styles from './Crumbs.module.css'
+import { FileName } from './FileName.tsx'
+import { readableName } from './name-parts.ts'
+
+type Crumb = { readonly path: FilePath; readonly name: string | null }
+
+/** The folders on the way to one, from the root on. */
+function crumbsOf(folder: FilePath): Crumb[] {
+  const crumbs: Crumb[] = [{ path: rootPath, name: null }]
+  for (const name of namesOf(folder)) {
+    const above = crumbs.at(-1)?.path ?? rootPath
+    crumbs.push({ path: pathIn(above, name), name })
+  }
+  return crumbs
+}
+
+/** Where one is, and the way back to each folder above. */
+export function Crumbs({ folder, onGo }: { folder: FilePath; onGo: (folder: FilePath) => void }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Folders above">
+      <ol>
+        {crumbsOf(folder).map(({ path, name }) => (
+          <li key={path} data-root={name === null || undefined}>
+            <button
+              type="button"
+              aria-current={path === folder ? 'location' : undefined}
+              title={name === null ? 'All files' : readableName(name)}
+              aria-label={name === null ? 'All files' : undefined}
+              onClick={() => onGo(path)}
+            >
+              {name === null ? '/' : <FileName name={name} />}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,239 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FileEntry, FileName } from '../../../shared/model/file.ts'
+import { useNow } from '../../state/hooks.ts'
+import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
+import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import { FileHead } from './FileHead.tsx'
+import styles from './FileList.module.css'
+import { FileRow } from './FileRow.tsx'
+import type { FileSort } from './file-list.ts'
+import type { FilePicks } from './use-file-picks.ts'
+
+/** Heights in pixels, as in the style sheet. */
+const rowHeight = 32
+const headHeight = 28
+/** How many rows a page is, beside those that fit. */
+const pageOverlap = 1
+
+/** What a key asks for beside moving and ticking. */
+export type ListKey = 'up' | 'remove' | 'rename'
+
+const keys: ReadonlyMap<string, ListKey> = new Map([
+  ['Backspace', 'up'],
+  ['Delete', 'remove'],
+  ['F2', 'rename'],
+])
+
+const isMenuKey = ({ key, shiftKey }: React.KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+type FileListProps = {
+  entries: readonly FileEntry[]
+  sort: FileSort
+  /** The element that scrolls. */
+  scroller: HTMLElement | null
+  /** The entry that is shown beside the list. */
+  open: FileName | null
+  /** Gets the focus when the list appears; null leaves it, `first` is the first row. */
+  focusOn: FileName | 'first' | null
+  picks: FilePicks
+  menuOf: FileName | null
+  onSort: (by: FileSort['by']) => void
+  onOpen: (entry: FileEntry) => void
+  onMenu: (entry: FileEntry, request: MenuRequest) => void
+  onKey: (key: ListKey, entry: FileEntry) => void
+  /** A printable key was pressed: it begins a filter. */
+  onType: (text: string) => void
+}
+
+/**
+ * The entries of a folder as a grid: arrow keys move, with Shift they tick, Enter opens, Space ticks, Backspace leads to
+ * the folder above, and letters begin a filter. Only visible rows, some around them, and the focused one are in the page.
+ */
+export function FileList(props: FileListProps) {
+  const { entries, sort, scroller, open, focusOn, picks, menuOf, onSort } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<FileName | null>(focusOn === 'first' ? null : focusOn)
+  /** The row that gets the focus as soon as it is in the page. */
+  const wanted = useRef<number | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const now = useNow(60_000)
+
+  const at = entries.findIndex(({ name }) => name === current)
+  const reachable = Math.max(0, at)
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => entries[index]?.name ?? index,
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      if (reachable >= entries.length || seen.includes(reachable)) return seen
+      return [...seen, reachable].sort((a, b) => a - b)
+    },
+  })
+
+  const goTo = (index: number) => {
+    const name = entries[index]?.name
+    if (name === undefined) return
+    wanted.current = index
+    setCurrent(name)
+    virtual.scrollToIndex(index)
+  }
+
+  // A list that came by a key begins where the person would look for it.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || entries.length === 0) return
+    begun.current = true
+    if (focusOn !== null)
+      goTo(
+        Math.max(
+          0,
+          entries.findIndex(({ name }) => name === focusOn),
+        ),
+      )
+  })
+  useEffect(() => {
+    if (wanted.current === null) return
+    const row = grid.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  const onRowOpen = useCallback((name: FileName) => {
+    const entry = latest.current.entries.find((one) => one.name === name)
+    if (entry) latest.current.onOpen(entry)
+  }, [])
+  const onRowPick = useCallback((name: FileName, isRange: boolean) => latest.current.picks.pick(name, isRange), [])
+  const onRowMenu = useCallback((name: FileName, request: MenuRequest) => {
+    const entry = latest.current.entries.find((one) => one.name === name)
+    if (entry) latest.current.onMenu(entry, request)
+  }, [])
+
+  /** Where a key leads from a row; a page is as many rows as fit. */
+  const placeOf = (key: string, index: number): number | undefined => {
+    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 1 - pageOverlap)
+    if (key === 'PageDown') return Math.min(index + page, entries.length - 1)
+    if (key === 'PageUp') return Math.max(index - page, 0)
+    return placeAfter(key, index, entries.length)
+  }
+
+  /** Keys that tick: all, none, or the row. True where the key was one of them. */
+  const onPickKey = (event: React.KeyboardEvent, entry: FileEntry | undefined): boolean => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') picks.all()
+    else if (event.key === 'Escape' && picks.picked.size > 0) picks.clear()
+    else if (event.key === ' ' && entry !== undefined) picks.pick(entry.name, event.shiftKey)
+    else return false
+    return true
+  }
+
+  /** Keys that move, sideways through the buttons of the row or to another one. True where the key was one of them. */
+  const onMoveKey = (event: React.KeyboardEvent, row: HTMLElement, entry: FileEntry, index: number): boolean => {
+    const step = sideways.get(event.key)
+    if (step !== undefined) {
+      beside(row, event.target as HTMLElement, step)?.focus()
+      return true
+    }
+    const place = placeOf(event.key, index)
+    const next = place === undefined ? undefined : entries[place]
+    if (place === undefined || next === undefined) return false
+    if (event.shiftKey) picks.extend(entry.name, next.name)
+    goTo(place)
+    return true
+  }
+
+  /** Keys that do something with the row. True where the key was one of them. */
+  const onActKey = (key: string, entry: FileEntry): boolean => {
+    const act = keys.get(key)
+    if (act !== undefined) props.onKey(act, entry)
+    else if (key === 'Enter') props.onOpen(entry)
+    else if (key.length === 1 && key !== ' ') props.onType(key)
+    else return false
+    return true
+  }
+
+  /** Opens the menu of a row, at the pointer or, where a key asked for it, at its button. */
+  const onContextMenu = (event: React.MouseEvent | React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const entry = entries[Number(row?.dataset.index)]
+    const anchor = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+    if (row === null || entry === undefined || !anchor) return
+    event.preventDefault()
+    const pointer = 'clientX' in event ? { x: event.clientX, y: event.clientY } : null
+    props.onMenu(entry, {
+      anchor,
+      back: row,
+      item: pointer === null ? 'first' : null,
+      ...(pointer !== null && { at: pointer }),
+    })
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const index = Number(row?.dataset.index)
+    const entry = entries[index]
+    if (isMenuKey(event)) return onContextMenu(event)
+    if (onPickKey(event, row === event.target ? entry : undefined)) return event.preventDefault()
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+    if (row === null || entry === undefined || hasModifier) return
+    const isDone = onMoveKey(event, row, entry, index) || (row === event.target && onActKey(event.key, entry))
+    if (isDone) event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={grid}
+      className={styles.grid}
+      data-picking={picks.picked.size > 0 || undefined}
+      role="grid"
+      aria-label="Files"
+      aria-rowcount={entries.length + 1}
+    >
+      <FileHead
+        sort={sort}
+        ticked={picks.ticked}
+        onSort={onSort}
+        onTickAll={() => (picks.ticked === 'all' ? picks.clear() : picks.all())}
+      />
+      <div
+        role="rowgroup"
+        className={styles.rows}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onFocus={(event) => {
+          const row = event.target.closest<HTMLElement>('[data-index]')
+          setCurrent(entries[Number(row?.dataset.index)]?.name ?? null)
+        }}
+      >
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const entry = entries[index]
+          if (entry === undefined) return null
+          return (
+            <FileRow
+              key={key}
+              entry={entry}
+              index={index}
+              top={start - headHeight}
+              isCurrent={index === reachable}
+              isPicked={picks.picked.has(entry.name)}
+              isOpen={entry.name === open}
+              hasMenu={entry.name === menuOf}
+              now={now - (now % 60_000)}
+              onOpen={onRowOpen}
+              onPick={onRowPick}
+              onMenu={onRowMenu}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

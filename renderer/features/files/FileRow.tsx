@@ -1,0 +1,98 @@
+// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
+import { memo } from 'react'
+import type { FileEntry, FileName as Name } from '../../../shared/model/file.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
+import visually from '../../ui/visually.module.css'
+import styles from './FileList.module.css'
+import { FileName } from './FileName.tsx'
+import { changedText, kindOf, kindText, sizeText } from './file-words.ts'
+import { oddText, readableName } from './name-parts.ts'
+
+export type FileRowProps = {
+  entry: FileEntry
+  /** Its number in the list, from 0. */
+  index: number
+  /** Its vertical position in the list, in pixels. */
+  top: number
+  /** True for the one row that Tab reaches. */
+  isCurrent: boolean
+  isPicked: boolean
+  /** It is shown beside the list. */
+  isOpen: boolean
+  hasMenu: boolean
+  /** To the minute, in unix milliseconds. */
+  now: number
+  onOpen: (name: Name) => void
+  /** Ticks or unticks it; `isRange` ticks all from the last ticked one to it. */
+  onPick: (name: Name, isRange: boolean) => void
+  onMenu: (name: Name, request: MenuRequest) => void
+}
+
+/** One entry of a folder. */
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const { entry, index, top, isCurrent, isPicked, isOpen, hasMenu, now, onOpen, onPick, onMenu } = props
+  const { name } = entry
+  const readable = readableName(name)
+  const tabIndex = isCurrent ? 0 : -1
+  const onClick = (event: React.MouseEvent) => {
+    if (event.shiftKey) onPick(name, true)
+    else if (event.ctrlKey || event.metaKey) onPick(name, false)
+    else onOpen(name)
+  }
+  return (
+    // The list handles the keys of all rows; Enter on a row does what a click on it does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter
+    <div
+      role="row"
+      className={`${styles.columns} ${styles.row}`}
+      data-index={index}
+      data-picked={isPicked || undefined}
+      data-folder={!entry.isFile || undefined}
+      style={{ top }}
+      aria-rowindex={index + 2}
+      tabIndex={tabIndex}
+      aria-selected={isOpen}
+      onClick={onClick}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
+      <div role="gridcell" className={styles.pick} onClick={(event) => event.stopPropagation()}>
+        <Icon name={kindOf(entry) === 'folder' ? 'folder' : 'file'} />
+        <input
+          type="checkbox"
+          aria-label={`Select ${readable}`}
+          // Not reached by Tab: Space on the row does the same.
+          tabIndex={-1}
+          checked={isPicked}
+          onChange={(event) => onPick(name, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </div>
+      <div
+        role="rowheader"
+        className={styles.name}
+        title={[readable, oddText(name), entry.isSymlink ? 'It is a link.' : null].filter(Boolean).join(' · ')}
+      >
+        <span className={visually.hidden}>{kindText(entry)} </span>
+        <FileName name={name} />
+        {entry.isSymlink && <em> link</em>}
+      </div>
+      <div role="gridcell" className={styles.cell} data-column="size">
+        {sizeText(entry)}
+      </div>
+      <div role="gridcell" className={styles.cell} data-column="modified">
+        {changedText(entry, now)}
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the button from opening the row */}
+      <div role="gridcell" className={styles.menu} onClick={(event) => event.stopPropagation()}>
+        <MenuTrigger
+          icon="more"
+          label={`More for ${readable}`}
+          tabIndex={tabIndex}
+          isOpen={hasMenu}
+          onOpen={(request) => onMenu(name, request)}
+        />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { FileEntry, FilePath } from '../../../../shared/model/file.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { useClient } from '../../../state/hooks.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { closing, useTask } from '../../../ui/use-task.ts'
+import { namesText } from '../file-words.ts'
+import { hasRight, isMode, modeText, modeWarning, rights, whose, withRight } from '../mode-words.ts'
+import { FileForm } from './FileForm.tsx'
+import styles from './ModeDialog.module.css'
+
+type ModeDialogProps = {
+  serverRef: ServerRef
+  folder: FilePath
+  entries: readonly FileEntry[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The mode that all entries have; empty where they differ, or the panel tells none. */
+function commonMode(entries: readonly FileEntry[]): string {
+  const [first, ...others] = entries.map(({ modeBits }) => modeBits ?? '')
+  return first !== undefined && others.every((mode) => mode === first) ? first : ''
+}
+
+/** Who may do what with files: as digits, as boxes, and in words. */
+export function ModeDialog({ serverRef: ref, folder, entries, onDone, onClose }: ModeDialogProps) {
+  const { call } = useClient().bridge
+  const [mode, setMode] = useState(() => commonMode(entries))
+  const names = entries.map(({ name }) => name)
+  const task = useTask(() => closing(call['files:chmod']({ ref, folder, names, mode }), onDone))
+  const isRight = isMode(mode)
+  const warning = modeWarning(
+    mode,
+    entries.every(({ isFile }) => isFile),
+  )
+  return (
+    <FileForm
+      title={`Permissions of ${namesText(names)}`}
+      submit="Change"
+      isReady={isRight && !task.busy}
+      task={task}
+      onClose={onClose}
+    >
+      <table className={styles.rights}>
+        <thead>
+          <tr>
+            <td />
+            {rights.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {whose.map((who) => (
+            <tr key={who}>
+              <th scope="row">{who}</th>
+              {rights.map(({ name, bit }) => (
+                <td key={name}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${who}: ${name}`}
+                    checked={hasRight(mode, who, bit)}
+                    onChange={(event) => setMode(withRight(mode, who, bit, event.target.checked))}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Field
+        label="As digits"
+        mono
+        maxLength={4}
+        value={mode}
+        onChange={(event) => setMode(event.target.value)}
+        error={isRight || mode === '' ? null : { message: 'Type three digits from 0 to 7, such as 644.', hint: '' }}
+        help={isRight ? [modeText(mode), warning].filter(Boolean).join(' ') : 'Such as 644.'}
+      />
+    </FileForm>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type FileName, type FilePath, isWithin, pathIn } from '../../../../shared/model/file.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { useClient } from '../../../state/hooks.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { closing, useTask } from '../../../ui/use-task.ts'
+import { Crumbs } from '../Crumbs.tsx'
+import { FileName as ShownName } from '../FileName.tsx'
+import { firstSort, sortedFiles } from '../file-list.ts'
+import { namesText } from '../file-words.ts'
+import { useFolder } from '../use-files.ts'
+import { FileForm } from './FileForm.tsx'
+import styles from './MoveDialog.module.css'
+
+type MoveDialogProps = {
+  serverRef: ServerRef
+  folder: FilePath
+  names: readonly FileName[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks into which folder something is moved. */
+export function MoveDialog({ serverRef: ref, folder, names, onDone, onClose }: MoveDialogProps) {
+  const { call } = useClient().bridge
+  const [to, setTo] = useState(folder)
+  const list = useFolder(ref, to)
+  const moved = names.map((name) => pathIn(folder, name))
+  // A folder can't go into itself.
+  const folders = sortedFiles(
+    (list.value?.entries ?? []).filter(({ isFile, name }) => !isFile && !moved.includes(pathIn(to, name))),
+    firstSort,
+  )
+  const clash = to === folder ? [] : names.filter((name) => list.value?.entries.some((entry) => entry.name === name))
+  const moves = names.map((name) => ({ name, to: pathIn(to, name) }))
+  const task = useTask(() => closing(call['files:move']({ ref, folder, moves }), onDone))
+  const isReady =
+    to !== folder &&
+    list.value !== null &&
+    clash.length === 0 &&
+    !moved.some((path) => isWithin(to, path)) &&
+    !task.busy
+  return (
+    <FileForm
+      title={`Move ${namesText(names)}`}
+      lead="Choose the folder that it goes into."
+      submit="Move here"
+      isReady={isReady}
+      task={task}
+      onClose={onClose}
+    >
+      <div className={styles.chooser}>
+        <Crumbs folder={to} onGo={setTo} />
+        <ul aria-label="Folders">
+          {folders.map(({ name }) => (
+            <li key={name}>
+              <button type="button" onClick={() => setTo(pathIn(to, name))}>
+                <Icon name="folder" />
+                <ShownName name={name} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="status">
+          {list.error !== null && `${list.error.message} ${list.error.hint}`}
+          {list.error === null && list.value === null && 'Reading the folder…'}
+          {list.value !== null && folders.length === 0 && clash.length === 0 && 'No folders in here.'}
+          {clash.length > 0 && `${namesText(clash)} ${clash.length === 1 ? 'is' : 'are'} in that folder already.`}
+        </p>
+      </div>
+    </FileForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { Code, CodeEvents, CodeGiven } from './code.ts'
+import styles from './Editor.module.css'
+
+type CodeViewProps = {
+  given: CodeGiven
+  /** Another view of the text is shown in its place, and it is kept meanwhile. */
+  isHidden?: boolean
+  events: CodeEvents
+  /** Told of the text once its editor has loaded, and with null when it is gone. */
+  onCode: (code: Code | null) => void
+}
+
+/** A text in its editor, which is loaded with the first one. Another text wants another `key`. */
+export function CodeView({ given, isHidden = false, events, onCode }: CodeViewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef({ events, onCode })
+  latest.current = { events, onCode }
+  const first = useRef(given)
+  const code = useRef<Code | null>(null)
+  const { isReadOnly } = given
+
+  useEffect(() => {
+    let isGone = false
+    void import('./code.ts')
+      .then(({ openCode }) =>
+        isGone || host.current === null
+          ? null
+          : openCode(host.current, first.current, {
+              onEdited: (isEdited) => latest.current.events.onEdited(isEdited),
+              onChangedLines: (lines) => latest.current.events.onChangedLines(lines),
+              onSave: () => latest.current.events.onSave(),
+            }),
+      )
+      .then((made) => {
+        if (made === null) return
+        if (isGone) return made.dispose()
+        code.current = made
+        latest.current.onCode(made)
+      })
+    return () => {
+      isGone = true
+      // Asked for its text before it goes.
+      latest.current.onCode(null)
+      code.current?.dispose()
+      code.current = null
+    }
+  }, [])
+  useEffect(() => code.current?.setReadOnly(isReadOnly), [isReadOnly])
+  return <div ref={host} className={styles.text} hidden={isHidden} />
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react'
+import { type FileEnd, type FilePath, type FileStamp, nameOf } from '../../../../shared/model/file.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { toldOf } from '../../../parts/area/area-words.ts'
+import { useClient, useElapsed } from '../../../state/hooks.ts'
+import type { TextFile, UnsavedFile } from '../../../state/view.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { bytes, orDash } from '../../../ui/format.ts'
+import { useKeepFocus } from '../../../ui/use-keep-focus.ts'
+import { FileName } from '../FileName.tsx'
+import { readableName } from '../name-parts.ts'
+import { CodeView } from './CodeView.tsx'
+import styles from './Editor.module.css'
+import { TextEditor, type TextHandle } from './TextEditor.tsx'
+import { type Reading, useReading } from './use-reading.ts'
+
+const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
+
+function Waiting({ words }: { words: string }) {
+  const isLate = useElapsed(300)
+  return (
+    <div role="status" aria-label={words} className={styles.waiting}>
+      {isLate && <p>{words}</p>}
+    </div>
+  )
+}
+
+/** The text of the file that was left unsaved before; the window forgets it, since the editor has it from now on. */
+function useUnsaved(ref: ServerRef, path: FilePath): UnsavedFile | null {
+  const { view } = useClient()
+  const [unsaved] = useState(() => {
+    const left = view.getState().unsavedFiles[ref]
+    return left?.path === path ? left : null
+  })
+  useEffect(() => {
+    if (unsaved === null) return
+    view.setState(({ unsavedFiles: { [ref]: _, ...others } }) => ({ unsavedFiles: others }))
+  }, [unsaved, view, ref])
+  return unsaved
+}
+
+/** What is shown of a file that is no text to be edited. */
+function Other({ kind, stamp, onEnd }: { kind: 'binary' | 'too-large'; stamp: FileStamp; onEnd: () => void }) {
+  const size = orDash(stamp.size, bytes)
+  if (kind === 'binary')
+    return (
+      <Empty title="This file is no text" text={`It has ${size}. Download it to look at it with its own program.`} />
+    )
+  return (
+    <Empty
+      title={`This file is too large to edit: ${size}`}
+      text="Its last part can be shown. For that all of it is downloaded, of which only the end is kept."
+    >
+      <Button onClick={onEnd}>Show its last part</Button>
+    </Empty>
+  )
+}
+
+/** The last part of a large text. */
+function LastPart({ name, end }: { name: string; end: FileEnd }) {
+  return (
+    <>
+      <CodeView
+        given={{
+          label: `Last part of ${readableName(name)}`,
+          name,
+          text: end.text,
+          saved: end.text,
+          isReadOnly: true,
+          isAtEnd: true,
+        }}
+        events={noEvents}
+        onCode={() => {}}
+      />
+      <div className={styles.foot}>
+        <p className={styles.fact}>
+          {end.isCut ? 'The last part of' : 'All of'} {bytes(end.size)}
+        </p>
+      </div>
+    </>
+  )
+}
+
+type ContentProps = {
+  reading: Reading
+  name: string
+  onRead: () => void
+  onEnd: () => void
+  children: (file: TextFile) => React.ReactNode
+}
+
+/** What was read, or why nothing was. */
+function Content({ reading, name, onRead, onEnd, children }: ContentProps) {
+  switch (reading.kind) {
+    case 'reading':
+      return <Waiting words="Reading the file…" />
+    case 'reading-end':
+      return <Waiting words="Downloading it for its last part…" />
+    case 'failed': {
+      const { message, hint } = toldOf(reading.error)
+      return (
+        <Empty title={message} text={hint}>
+          <Button onClick={onRead}>Try again</Button>
+        </Empty>
+      )
+    }
+    case 'end':
+      return <LastPart name={name} end={reading.end} />
+    case 'text':
+      return children(reading.file)
+    default:
+      return <Other kind={reading.kind} stamp={reading.stamp} onEnd={onEnd} />
+  }
+}
+
+type EditorPaneProps = {
+  serverRef: ServerRef
+  path: FilePath
+  /** Why the file can't be changed; null where it can. */
+  why: string | null
+  handle: React.RefObject<TextHandle | null>
+  onSaved: () => void
+  onClose: () => void
+  /** More buttons, at the end of the head. */
+  children?: React.ReactNode
+}
+
+/** One file beside the list: its text in an editor, or what else there is to say of it. */
+export function EditorPane({ serverRef: ref, path, why, handle, onSaved, onClose, children }: EditorPaneProps) {
+  const unsaved = useUnsaved(ref, path)
+  const { reading, read, readEnd } = useReading(ref, path, unsaved && { kind: 'text', file: unsaved.file })
+  const [isEdited, setEdited] = useState(unsaved !== null)
+  const focus = useKeepFocus<HTMLElement>()
+  const name = nameOf(path) ?? ''
+  const readable = readableName(name)
+  return (
+    <section
+      {...focus}
+      className={styles.pane}
+      aria-label={`File ${readable}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Otherwise it would lead back to the list of servers.
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 title={readable}>
+          <FileName name={name} />
+        </h2>
+        <p>{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>
+        <div className={styles.actions}>
+          {children}
+          {(reading.kind === 'failed' || reading.kind === 'end') && (
+            <IconButton icon="refresh" label="Read it again" onClick={reading.kind === 'end' ? readEnd : read} />
+          )}
+          <IconButton icon="close" label="Close the file" onClick={onClose} />
+        </div>
+      </header>
+      <Content reading={reading} onRead={read} onEnd={readEnd} name={name}>
+        {(file) => (
+          <TextEditor
+            serverRef={ref}
+            path={path}
+            file={file}
+            unsaved={unsaved?.text ?? null}
+            why={why}
+            handle={handle}
+            onEdited={setEdited}
+            onSaved={onSaved}
+            onClose={onClose}
+          />
+        )}
+      </Content>
+    </section>
+  )
+}

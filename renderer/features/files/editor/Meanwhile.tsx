@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Pills } from '../../../ui/Pills.tsx'
+import { CompareView } from './CompareView.tsx'
+import type { Compare, CompareGiven } from './compare.ts'
+import styles from './Editor.module.css'
+
+/** The three texts of a file that somebody else changed: as it was read, as it is now, and as it was to be. */
+export type ThreeSides = { readonly base: string; readonly theirs: string; readonly mine: string }
+
+const views = [
+  { value: 'both', label: 'Theirs and yours' },
+  { value: 'theirs', label: 'Their changes' },
+  { value: 'mine', label: 'Your changes' },
+] as const
+type ViewOf = (typeof views)[number]['value']
+
+const sides = { base: 'As you opened it', theirs: 'Now on the server', mine: 'Yours' }
+
+function given(view: ViewOf, name: string, { base, theirs, mine }: ThreeSides): CompareGiven {
+  const old = { label: sides.base, text: base }
+  if (view === 'theirs') return { name, left: old, right: { label: sides.theirs, text: theirs }, isEditable: false }
+  const yours = { label: sides.mine, text: mine }
+  if (view === 'mine') return { name, left: old, right: yours, isEditable: false }
+  return { name, left: { label: sides.theirs, text: theirs }, right: yours, isEditable: true }
+}
+
+type MeanwhileProps = {
+  name: string
+  texts: ThreeSides
+  /** Saves this text over what is there now. */
+  onSave: (text: string) => void
+  /** Shows what is there now instead; the own text is dropped. */
+  onTheirs: () => void
+  /** Goes back to the own text, with what was taken over. */
+  onBack: (text: string) => void
+}
+
+/** Says that somebody else changed the file, and shows all three sides. Which one stays is the person's choice. */
+export function Meanwhile({ name, texts, onSave, onTheirs, onBack }: MeanwhileProps) {
+  const [view, setView] = useState<ViewOf>('both')
+  const [mine, setMine] = useState(texts.mine)
+  const shown = useRef<Compare | null>(null)
+  /** The own text as it is now: parts may have been taken over. */
+  const now = () => (view === 'both' && shown.current !== null ? shown.current.text() : mine)
+  const look = (next: ViewOf) => {
+    setMine(now())
+    setView(next)
+  }
+  return (
+    <>
+      <div role="alert" className={styles.told}>
+        <Notice
+          tone="bad"
+          message="Somebody changed this file meanwhile, so nothing was saved."
+          hint="Take over what you want of theirs, then save yours over it."
+        />
+      </div>
+      <div className={styles.choice}>
+        <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
+      </div>
+      <CompareView
+        key={view}
+        given={given(view, name, { ...texts, mine })}
+        onCompare={(compare) => {
+          shown.current = compare
+        }}
+      />
+      <div className={styles.foot}>
+        <Button onClick={() => onBack(now())}>Back</Button>
+        <span className={styles.fill} />
+        <Button onClick={onTheirs}>Take theirs</Button>
+        <Button look="go" onClick={() => onSave(now())}>
+          Save yours over it
+        </Button>
+      </div>
+    </>
+  )
+}

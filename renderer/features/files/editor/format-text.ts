@@ -1,0 +1,22 @@
+import type { TextEncoding } from '../../../../shared/model/file.ts'
+import type { TextFile } from '../../../state/view.ts'
+import { lineEndOf } from './line-ends.ts'
+
+const encodings: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+}
+
+/** The end of lines in words; nothing for the usual one. */
+function lineEndText(text: string): string | null {
+  if (!text.includes('\r')) return null
+  return lineEndOf(text) === '\r\n' ? 'Windows line ends' : 'mixed line ends'
+}
+
+/** How a text is kept, where that is not what everybody expects: `UTF-16 · Windows line ends`. */
+export function formatText({ format: { encoding, hasBom }, text }: Pick<TextFile, 'format' | 'text'>): string {
+  const bom = hasBom && encoding === 'utf-8' ? 'UTF-8 with a mark' : null
+  return [bom ?? (encoding === 'utf-8' ? null : encodings[encoding]), lineEndText(text)].filter(Boolean).join(' · ')
+}

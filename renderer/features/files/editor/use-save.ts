@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import type { AppError } from '../../../../shared/errors.ts'
+import type { FilePath, FileStamp } from '../../../../shared/model/file.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { attempt } from '../../../bridge/bridge.ts'
+import { useClient } from '../../../state/hooks.ts'
+import type { TextFile } from '../../../state/view.ts'
+
+/** What became of a try to save. */
+export type Saving =
+  | { readonly kind: 'none' | 'busy' | 'missing' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  /** Somebody else changed it; what is there now, or why it could not be read. */
+  | { readonly kind: 'changed'; readonly theirs: TextFile; readonly mine: string }
+  /** It is no text any more, or too large for one. */
+  | { readonly kind: 'changed-to-other'; readonly stamp: FileStamp }
+
+/** What a person wants a text to be written over: the file as it was seen, or whatever is there. */
+type Over = { readonly seen: FileStamp | null }
+
+type Saver = { ref: ServerRef; path: FilePath; onSaved: (file: TextFile) => void }
+
+/** Saves the text of a file: once for each press, and never over what somebody else wrote meanwhile. */
+export function useSave({ ref, path, onSaved }: Saver) {
+  const { call } = useClient().bridge
+  const [saving, setSaving] = useState<Saving>({ kind: 'none' })
+  const isBusy = useRef(false)
+
+  /** Reads what is there now, after the machine said that it is another one. */
+  async function meanwhile(mine: string): Promise<Saving> {
+    const now = await attempt(() => call['files:read']({ ref, path }))
+    if (!now.ok) return now.error.code === 'file-not-found' ? { kind: 'missing' } : { kind: 'failed', error: now.error }
+    if (now.value.kind !== 'text') return { kind: 'changed-to-other', stamp: now.value.stamp }
+    return { kind: 'changed', theirs: now.value, mine }
+  }
+
+  /** The stamp that a save left; where the panel did not tell it, what is read, if that is what was written. */
+  async function stampAfter(file: TextFile, text: string, stamp: FileStamp | null): Promise<TextFile> {
+    if (stamp !== null) return { ...file, text, stamp }
+    const now = await attempt(() => call['files:read']({ ref, path }))
+    // Otherwise the old stamp stays, so that the next save finds the file changed and shows what is there.
+    return now.ok && now.value.kind === 'text' && now.value.text === text ? now.value : { ...file, text }
+  }
+
+  async function write(file: TextFile, text: string, { seen }: Over): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setSaving({ kind: 'busy' })
+    const result = await attempt(() => call['files:write']({ ref, path, text, format: file.format, seen }))
+    const end = await (async (): Promise<Saving> => {
+      if (!result.ok) return { kind: 'failed', error: result.error }
+      if (result.value.kind === 'missing') return { kind: 'missing' }
+      if (result.value.kind === 'changed') return meanwhile(text)
+      onSaved(await stampAfter(file, text, result.value.stamp))
+      return { kind: 'none' }
+    })()
+    isBusy.current = false
+    setSaving(end)
+    return end.kind === 'none'
+  }
+
+  return {
+    saving,
+    clear: () => setSaving({ kind: 'none' }),
+    /** True once it is saved. */
+    write,
+  }
+}

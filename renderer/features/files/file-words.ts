@@ -1,0 +1,65 @@
+import type { FileEntry, FileList } from '../../../shared/model/file.ts'
+import { bytes, count, day, orDash, when } from '../../ui/format.ts'
+import { readableName } from './name-parts.ts'
+
+/** What an entry is, by the first letter of its mode. */
+export type FileKind = 'file' | 'folder' | 'special'
+
+/** Pipes, sockets and devices can't be read: a panel would wait for them for ever. */
+export function kindOf({ isFile, isSymlink, mode }: Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>): FileKind {
+  if (!isFile) return 'folder'
+  const first = mode.charAt(0)
+  return isSymlink || first === '-' || first === '' ? 'file' : 'special'
+}
+
+/** What screen readers say of an entry before its name. */
+export function kindText(entry: Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>): string {
+  const kind = kindOf(entry)
+  if (kind === 'special') return 'Special file'
+  const word = kind === 'folder' ? 'Folder' : 'File'
+  return entry.isSymlink ? `${word}, a link` : word
+}
+
+/** A file's size; folders tell none of their content. */
+export const sizeText = ({ isFile, size }: Pick<FileEntry, 'isFile' | 'size'>): string =>
+  isFile ? orDash(size, bytes) : ''
+
+/** How long ago the year of a change begins to matter, in milliseconds. */
+const longAgoMs = 180 * 86_400_000
+
+/** When an entry was changed; of long ago only the day, with its year. Takes unix milliseconds. */
+export const changedText = ({ modifiedAt }: Pick<FileEntry, 'modifiedAt'>, now: number): string =>
+  orDash(modifiedAt, (at) => (now - at > longAgoMs ? day(at) : when(at, now)))
+
+/** `14 entries`, or of how many a filter leaves some: `3 of 14`. */
+export function countText({ entries, leftOut }: FileList, shown: number): string {
+  const all = entries.length + leftOut
+  return shown === entries.length
+    ? count(all, 'entry', 'entries')
+    : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
+}
+
+/** Maximum number of names in one sentence. */
+const maxNamed = 3
+
+/** Some entries in a sentence: `“a”, “b”, and 3 more`. */
+export function namesText(names: readonly string[]): string {
+  const named = names.slice(0, maxNamed).map((name) => `“${readableName(name)}”`)
+  const more = names.length - named.length
+  return new Intl.ListFormat('en').format(more > 0 ? [...named, `${more.toLocaleString('en')} more`] : named)
+}
+
+/** Archives that panels unpack, by their names. */
+const archives = /\.(?:zip|tar|tar\.gz|tgz|tar\.xz|txz|tar\.bz2|tbz2?|tar\.zst|7z|rar|gz|xz|bz2)$/i
+
+/** True for what looks like an archive that can be unpacked. */
+export const isArchive = (name: string): boolean => archives.test(name)
+
+type Dated = Pick<FileEntry, 'name' | 'isFile' | 'modifiedAt' | 'mode' | 'isSymlink'>
+
+/** The newest file of a folder that can be read as text; null for none. Older logs are packed. */
+export function newestLog<T extends Dated>(entries: readonly T[]): T | null {
+  const logs = entries.filter((entry) => kindOf(entry) === 'file' && !isArchive(entry.name))
+  const newest = (a: T, b: T) => ((b.modifiedAt ?? 0) > (a.modifiedAt ?? 0) ? b : a)
+  return logs.length === 0 ? null : logs.reduce(newest)
+}

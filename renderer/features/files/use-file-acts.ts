@@ -1,0 +1,126 @@
+import { type FileName, type FilePath, pathIn } from '../../../shared/model/file.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { fail, ok } from '../../../shared/result.ts'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { useClient } from '../../state/hooks.ts'
+import { bytes } from '../../ui/format.ts'
+import type { Pull } from './dialogs/PullDialog.tsx'
+import { namesText } from './file-words.ts'
+import { useFileWork } from './use-file-work.ts'
+import { useReadAgain } from './use-files.ts'
+import { type LogKind, useNewestLog } from './use-logs.ts'
+
+/** What is said where the connection was cut before the machine was done, and the folder came to rest. */
+const seenHint = 'The panel gave no answer in time. Look whether all is there.'
+
+const done = (message: string, hint = '') => ({ hasFailed: false, message, hint })
+
+export type FileActs = {
+  readonly news: AreaNews | null
+  readonly tell: (message: string) => void
+  /** Lets the folders be read anew. */
+  readonly again: () => void
+  readonly copy: (name: FileName) => void
+  readonly compress: (names: readonly FileName[]) => void
+  readonly decompress: (name: FileName) => void
+  readonly remove: (names: readonly FileName[]) => void
+  readonly pull: (pull: Pull) => void
+  readonly findLog: (kind: LogKind, onFound: (path: FilePath) => void) => void
+  readonly copySftp: () => void
+}
+
+/** What is done to the files of a folder without a dialog, or after one, and what came of it. */
+export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
+  const { call } = useClient().bridge
+  const again = useReadAgain(ref)
+  const { news, run, tell } = useFileWork(again)
+  const newestLog = useNewestLog(ref)
+  return {
+    news,
+    again,
+    tell: (message) => tell({ hasFailed: true, message, hint: '' }),
+    copy(name) {
+      run(
+        `Copying ${namesText([name])}`,
+        () => call['files:copy']({ ref, path: pathIn(folder, name) }),
+        (copied) => done(copied.name === null ? 'Copied.' : `Copied as ${namesText([copied.name])}.`),
+      )
+    },
+    compress(names) {
+      run(
+        `Compressing ${namesText(names)}`,
+        () => call['files:compress']({ ref, folder, names: [...names] }),
+        ({ end, name }) =>
+          done(
+            name === null ? 'Compressed.' : `Compressed as ${namesText([name])}.`,
+            end === 'seen' || name === null ? seenHint : '',
+          ),
+      )
+    },
+    decompress(name) {
+      run(
+        `Unpacking ${namesText([name])}`,
+        () => call['files:decompress']({ ref, folder, name }),
+        ({ end }) => done(`Unpacked ${namesText([name])}.`, end === 'seen' ? seenHint : ''),
+      )
+    },
+    remove(names) {
+      run(
+        `Deleting ${namesText(names)}`,
+        () => call['files:remove']({ ref, folder, names: [...names] }),
+        ({ left }) =>
+          left.length === 0
+            ? null
+            : {
+                hasFailed: true,
+                message: `${namesText(left)} ${left.length === 1 ? 'is' : 'are'} still there.`,
+                hint: 'Your host may protect it. Ask there if it has to go.',
+              },
+      )
+    },
+    pull(pull) {
+      run(
+        `Fetching ${namesText([pull.name])}`,
+        () => call['files:pull']({ ref, folder, ...pull }),
+        ({ name, bytes: size, isWhole }) =>
+          isWhole === false
+            ? {
+                hasFailed: true,
+                message: `${namesText([name])} came, but not all of it.`,
+                hint: 'Delete it, then fetch it again.',
+              }
+            : done(
+                `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
+                isWhole === null ? 'Its size was not told before, so look whether all is there.' : '',
+              ),
+      )
+    },
+    findLog(kind, onFound) {
+      run(
+        kind === 'log' ? 'Looking for the newest log' : 'Looking for the newest crash report',
+        () => newestLog(kind),
+        (path) => {
+          if (path !== null) onFound(path)
+          return path === null
+            ? done(kind === 'log' ? 'There is no log in logs/.' : 'There is no crash report.', '')
+            : null
+        },
+      )
+    },
+    copySftp() {
+      run(
+        'Copying the SFTP address',
+        async () => {
+          const address = await call['files:sftpAddress']({ ref })
+          if (!address.ok) return address
+          return navigator.clipboard.writeText(address.value.url).then(
+            () => ok(),
+            () => fail('internal', { message: 'The address could not be copied.', hint: 'Try again.' }),
+          )
+        },
+        () =>
+          done('Copied the SFTP address.', 'The password is that of your account on the panel; an API key is none.'),
+      )
+    },
+  }
+}
