@@ -83,7 +83,10 @@ const opened = (more: Partial<AppState> = {}): AppState => {
 }
 const grid = (page: Page) => view(page).getByRole('grid', { name: 'Files' })
 const listed = (page: Page) => grid(page).waitFor()
-const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+const row = (page: Page, name: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
 const openFile = (name: string) => async (page: Page) => {
   await row(page, name).click()
   await page.locator('.cm-content').waitFor()
@@ -98,7 +101,9 @@ const type = async (page: Page) => {
 }
 const menu = (name: string) => async (page: Page) => {
   await row(page, name).hover()
-  await view(page).getByRole('button', { name: `More for ${name}` }).click()
+  await view(page)
+    .getByRole('button', { name: `More for ${name}` })
+    .click()
 }
 const choose = (name: string, item: string) => async (page: Page) => {
   await menu(name)(page)
@@ -175,7 +180,9 @@ export const fileScenes: readonly Scene[] = [
   },
   {
     name: 'files-read-only',
-    state: opened({ keys: keysOf(keyView({ declared: ['files-read'], serverCount: 8, health: { kind: 'works', at: ago(130) } })) }),
+    state: opened({
+      keys: keysOf(keyView({ declared: ['files-read'], serverCount: 8, health: { kind: 'works', at: ago(130) } })),
+    }),
     answers: { ...list(entries), ...reads(textReading(properties)) },
     act: openFile('server.properties'),
     shows: [/Read only: this key lacks Files: read & write/],

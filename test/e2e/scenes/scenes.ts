@@ -1,5 +1,6 @@
 import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
+import { fileMoveScenes } from './file-moves.ts'
 import { fileScenes } from './files.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
@@ -25,6 +26,7 @@ export const scenes: readonly Scene[] = [
   ...backupScenes,
   ...panelScheduleScenes,
   ...fileScenes,
+  ...fileMoveScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,
