@@ -80,10 +80,10 @@ it('deletes the archive also where the download failed', async () => {
   expect(removed).toEqual([archive])
 })
 
-it.each([
+it.each<[string | null, string]>([
   ['plugins', 'something that was there before'],
   [null, 'nothing that the folder shows'],
-])('never deletes %s: %s', async (name) => {
+])('never deletes %s: %s', async (name, _) => {
   const compressed = async () => ok<Compressed>({ end: 'seen', name: name === null ? null : fileName(name) })
   const { start, ended, removed, fetched } = rig({ compressed })
   await start('world')

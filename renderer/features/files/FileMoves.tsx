@@ -7,20 +7,20 @@ import {
   nameOf,
   pathIn,
   stampOf,
-} from '../../../../shared/model/file.ts'
-import { isMoving, maxDownloadsAtOnce } from '../../../../shared/model/file-move.ts'
-import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import { capitalised, safeText } from '../../../../shared/model/text.ts'
-import { MenuItem } from '../../../ui/ActionMenu.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
-import type { FolderChoices } from '../file-choices.ts'
-import { kindOf } from '../file-words.ts'
-import { DropPlace } from './DropPlace.tsx'
-import { MoveList } from './MoveList.tsx'
-import { UploadQuestion } from './UploadQuestion.tsx'
-import type { FileMoves } from './use-file-moves.ts'
-import { VersionsDialog } from './VersionsDialog.tsx'
+} from '../../../shared/model/file.ts'
+import { isMoving, maxDownloadsAtOnce } from '../../../shared/model/file-move.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { capitalised, safeText } from '../../../shared/model/text.ts'
+import { MenuItem } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import type { FolderChoices } from './file-choices.ts'
+import { kindOf } from './file-words.ts'
+import { DropPlace } from './moves/DropPlace.tsx'
+import { MoveList } from './moves/MoveList.tsx'
+import { UploadQuestion } from './moves/UploadQuestion.tsx'
+import type { FileMoves } from './moves/use-file-moves.ts'
+import { VersionsDialog } from './moves/VersionsDialog.tsx'
 
 type MovesPlaceProps = {
   folder: FilePath
