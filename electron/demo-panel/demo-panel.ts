@@ -121,6 +121,7 @@ export type DemoPanel = {
   readonly files: DemoFiles
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
+  readonly transfers: DemoTransfers
   readonly users: DemoUsers
   readonly reinstalls: DemoReinstalls
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
@@ -361,6 +362,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     files: fileControls({ files, find: fleet.find, now, pullSources }),
     backups: backups.controls,
     schedules: schedules.controls,
+    transfers: transfers.controls,
     users: users.controls,
     reinstalls: reinstalls.controls,
     setDescriptions(value) {

@@ -26,9 +26,13 @@ import { useFilesPlace, useFolder } from './entries/use-files.ts'
 import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
 import { FileList, type ListKey } from './FileList.tsx'
 import { type EntryAct, FileMenu } from './FileMenu.tsx'
+import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton } from './FileMoves.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
 import { entryChoices, folderChoices } from './file-choices.ts'
+import { filteredFiles, firstSort, sortAfter, sortedFiles } from './file-list.ts'
+import { kindOf, namesText } from './file-words.ts'
+import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
@@ -42,6 +46,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   const lacks = useAppState((state) => whyNoFileChange(state, server, Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
   const acts = useFileActs(ref, folder)
+  const moves = useFileMoves(ref, folder, ({ message, hint }) => acts.tell(`${message} ${hint}`))
   const now = useNow(15_000)
   const [sort, setSort] = useState(firstSort)
   const [query, setQuery] = useState('')
@@ -169,7 +174,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   return (
     <div className={`${areaStyles.area} ${styles.area}`} tabIndex={-1} {...focus}>
       <div className={styles.split} data-open={file !== null || undefined}>
-        <div className={styles.list}>
+        <MovesPlace className={styles.list} folder={folder} why={choices.make} moves={moves}>
           <FilesBar
             folder={folder}
             list={list.value}
@@ -182,7 +187,9 @@ export function FilesArea({ server }: { server: ServerView }) {
             onQuery={setQuery}
             onFiltering={onFiltering}
             onAct={onFolder}
-          />
+          >
+            <UploadButton moves={moves} why={choices.make} />
+          </FilesBar>
           <AreaSlot news={news} />
           <AreaContent label="Files" asked={list} ref={setScroller}>
             {({ leftOut }) => (
@@ -226,9 +233,18 @@ export function FilesArea({ server }: { server: ServerView }) {
                 if (act === 'compress') acts.compress(picked.map(({ name }) => name))
                 else ask(act, picked)
               }}
-            />
+            >
+              <DownloadButton moves={moves} names={picked.map(({ name }) => name)} why={choices.open} />
+            </PickedBar>
           )}
-        </div>
+          <FilesOnTheirWay
+            serverRef={ref}
+            moves={moves}
+            entries={all ?? []}
+            why={choices.edit}
+            onChanged={acts.again}
+          />
+        </MovesPlace>
         {file !== null && (
           <EditorPane
             key={file}
@@ -249,7 +265,9 @@ export function FilesArea({ server }: { server: ServerView }) {
           choices={entryChoices(menu.entry, choices)}
           onAct={(act) => onEntry(act, menu.entry)}
           onClosed={() => setMenu(null)}
-        />
+        >
+          <EntryMoves moves={moves} entry={menu.entry} folder={folder} choices={choices} />
+        </FileMenu>
       )}
       {asked && (
         <FileDialogs

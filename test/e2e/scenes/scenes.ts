@@ -1,6 +1,7 @@
 import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
 import { deedScenes } from './deeds.ts'
+import { fileMoveScenes } from './file-moves.ts'
 import { fileScenes } from './files.ts'
 import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
@@ -29,6 +30,7 @@ export const scenes: readonly Scene[] = [
   ...fileScenes,
   ...serverPeopleScenes,
   ...deedScenes,
+  ...fileMoveScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

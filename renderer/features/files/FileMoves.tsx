@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+import {
+  type FileEntry,
+  type FileName,
+  type FilePath,
+  folderOf,
+  nameOf,
+  pathIn,
+  stampOf,
+} from '../../../shared/model/file.ts'
+import { isMoving, maxDownloadsAtOnce } from '../../../shared/model/file-move.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { capitalised, safeText } from '../../../shared/model/text.ts'
+import { MenuItem } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import type { FolderChoices } from './file-choices.ts'
+import { kindOf } from './file-words.ts'
+import { DropPlace } from './moves/DropPlace.tsx'
+import { MoveList } from './moves/MoveList.tsx'
+import { UploadQuestion } from './moves/UploadQuestion.tsx'
+import type { FileMoves } from './moves/use-file-moves.ts'
+import { VersionsDialog } from './moves/VersionsDialog.tsx'
+
+type MovesPlaceProps = {
+  folder: FilePath
+  moves: FileMoves
+  /** Why nothing can be uploaded; null where it can. */
+  why: string | null
+  className: string | undefined
+  children: React.ReactNode
+}
+
+/** Takes files that are dropped on the list, for its folder. */
+export function MovesPlace({ folder, moves, why, className = '', children }: MovesPlaceProps) {
+  const name = nameOf(folder)
+  const place = name === null ? 'the server’s files' : safeText(name, 60)
+  return (
+    <DropPlace className={className} place={place} why={why} onDrop={moves.drop}>
+      {children}
+    </DropPlace>
+  )
+}
+
+type DownloadButtonProps = { moves: FileMoves; names: readonly FileName[]; why: string | null }
+
+/** *Download*, for the entries that are ticked. */
+export function DownloadButton({ moves, names, why: lacks }: DownloadButtonProps) {
+  const why = lacks ?? (names.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null)
+  return (
+    <Button
+      {...(why !== null && { 'aria-disabled': true, title: `${capitalised(why)}.` })}
+      onClick={() => why === null && moves.download(names)}
+    >
+      Download
+    </Button>
+  )
+}
+
+/** *Upload*, for the bar of the area. */
+export function UploadButton({ moves, why }: { moves: FileMoves; why: string | null }) {
+  return (
+    <MenuButton icon="down" label="Upload" text="Upload">
+      <MenuItem reason={why} onClick={() => moves.pick('files')}>
+        Files…
+      </MenuItem>
+      <MenuItem reason={why} onClick={() => moves.pick('folder')}>
+        A folder…
+      </MenuItem>
+    </MenuButton>
+  )
+}
+
+type EntryMovesProps = { moves: FileMoves; entry: FileEntry; folder: FilePath; choices: FolderChoices }
+
+/** What can be done with one entry that reaches this computer, for its menu. */
+export function EntryMoves({ moves, entry, folder, choices }: EntryMovesProps) {
+  const path = pathIn(folder, entry.name)
+  const isFile = kindOf(entry) === 'file'
+  return (
+    <>
+      <MenuItem
+        reason={choices.open ?? (isFile ? null : choices.compress)}
+        onClick={() => moves.download([entry.name])}
+      >
+        Download…
+      </MenuItem>
+      {isFile && (
+        <>
+          <MenuItem reason={choices.open ?? choices.edit} onClick={() => moves.edit(path)}>
+            Open in my editor
+          </MenuItem>
+          <MenuItem onClick={() => moves.showVersions(path)}>Earlier versions…</MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+type FilesOnTheirWayProps = {
+  serverRef: ServerRef
+  moves: FileMoves
+  entries: readonly FileEntry[]
+  /** Why files cannot be changed; null where they can. */
+  why: string | null
+  onChanged: () => void
+}
+
+/** What is on its way, for the foot of the area, with the question before an upload and the versions of a file. */
+export function FilesOnTheirWay({ serverRef, moves, entries, why, onChanged }: FilesOnTheirWayProps) {
+  const { offer, versionsOf } = moves
+  const running = moves.moves.filter((move) => move.direction === 'up' && isMoving(move)).length
+  const before = useRef(running)
+  // An upload that has ended shows in the folder.
+  useEffect(() => {
+    if (running < before.current) onChanged()
+    before.current = running
+  }, [running, onChanged])
+  const entry = entries.find(({ name }) => versionsOf !== null && name === nameOf(versionsOf))
+  return (
+    <>
+      <MoveList moves={moves.moves} edits={moves.edits} />
+      {offer && <UploadQuestion offer={offer} onUpload={moves.upload} onClose={moves.leave} />}
+      {versionsOf !== null && (
+        <VersionsDialog
+          key={folderOf(versionsOf)}
+          serverRef={serverRef}
+          path={versionsOf}
+          seen={entry ? stampOf(entry) : null}
+          why={why}
+          onRestored={() => {
+            moves.showVersions(null)
+            onChanged()
+          }}
+          onClose={() => moves.showVersions(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FileMove, isMoving, type OwnEdit } from '../../../../shared/model/file-move.ts'
+import { safeText } from '../../../../shared/model/text.ts'
+import { useClient } from '../../../state/hooks.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import styles from './MoveList.module.css'
+import { editText, isTrouble, leftOutText, moveText } from './move-words.ts'
+
+function Move({ move }: { move: FileMove }) {
+  const { run, bridge } = useClient()
+  const { id, name, direction, leftOut, error } = move
+  const title = [...leftOut.map(leftOutText), ...(error === null ? [] : [error.hint])].join('\n')
+  return (
+    <li className={styles.move} data-tone={isTrouble(move) ? 'bad' : undefined}>
+      <p title={title}>
+        <strong title={name}>{name}</strong> <span>{moveText(move)}</span>
+      </p>
+      {isMoving(move) ? (
+        <>
+          <Progress
+            label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
+            max={move.phase === 'running' ? move.totalBytes : null}
+            value={move.movedBytes}
+          />
+          <Button onClick={() => void run(() => bridge.call['fileMoves:cancel']({ id }))}>Cancel</Button>
+        </>
+      ) : (
+        <IconButton
+          icon="close"
+          label={`Dismiss ${name}`}
+          onClick={() => void run(() => bridge.call['fileMoves:dismiss']({ id }))}
+        />
+      )}
+    </li>
+  )
+}
+
+function Edit({ edit }: { edit: OwnEdit }) {
+  const { run, bridge } = useClient()
+  const { id, path, phase } = edit
+  const name = safeText(path)
+  const save = (always: boolean, overwrites: boolean) =>
+    void run(() => bridge.call['ownEditor:save']({ id, always, overwrites }))
+  return (
+    <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
+      <p title={edit.error?.hint}>
+        <strong title={name}>{name}</strong> <span>{editText(edit)}</span>
+      </p>
+      {(phase === 'changed' || phase === 'failed') && (
+        <>
+          <Button look="go" onClick={() => save(edit.savesAlways, false)}>
+            Save
+          </Button>
+          {!edit.savesAlways && <Button onClick={() => save(true, false)}>Always for this file</Button>}
+        </>
+      )}
+      {phase === 'conflict' && (
+        <Button look="bad" onClick={() => save(edit.savesAlways, true)}>
+          Overwrite
+        </Button>
+      )}
+      {phase !== 'opening' && phase !== 'saving' && (
+        <Button onClick={() => void run(() => bridge.call['ownEditor:end']({ id }))}>
+          {phase === 'open' ? 'Done' : 'Drop my changes'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What is on its way, what came of it, and what is open in the person's own editor. */
+export function MoveList({ moves, edits }: { moves: readonly FileMove[]; edits: readonly OwnEdit[] }) {
+  if (moves.length === 0 && edits.length === 0) return null
+  return (
+    <ul className={styles.moves} aria-label="Files on their way">
+      {edits.map((edit) => (
+        <Edit key={edit.id} edit={edit} />
+      ))}
+      {moves.map((move) => (
+        <Move key={move.id} move={move} />
+      ))}
+    </ul>
+  )
+}

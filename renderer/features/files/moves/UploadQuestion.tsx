@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ExistingChoice, UploadOffer } from '../../../../shared/model/file-move.ts'
+import { Modal } from '../../../ui/Dialogs.tsx'
+import { FormEnd } from '../../../ui/FormEnd.tsx'
+import formStyles from '../../../ui/form.module.css'
+import { count } from '../../../ui/format.ts'
+import { Pills } from '../../../ui/Pills.tsx'
+import { existingText, leftOutCountText, leftOutText } from './move-words.ts'
+import styles from './UploadQuestion.module.css'
+
+/** Maximum number of names that are shown of each list. */
+const mostNames = 8
+
+const choices = [
+  { value: 'skip', label: 'Leave them out' },
+  { value: 'keep-both', label: 'Keep both' },
+  { value: 'overwrite', label: 'Overwrite' },
+] as const satisfies readonly { readonly value: ExistingChoice; readonly label: string }[]
+
+function Names({ label, names, total }: { label: string; names: readonly string[]; total: number }) {
+  const more = total - Math.min(names.length, mostNames)
+  return (
+    <section aria-label={label}>
+      <ul className={styles.names}>
+        {names.slice(0, mostNames).map((name) => (
+          <li key={name} title={name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.more}>And {more.toLocaleString('en')} more.</p>}
+    </section>
+  )
+}
+
+type UploadQuestionProps = {
+  offer: UploadOffer
+  onUpload: (choice: ExistingChoice) => void
+  onClose: () => void
+}
+
+/** Asks once what becomes of all files that the server has already, and says what is left out. */
+export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps) {
+  const { files, existing, existingCount, leftOut, leftOutCount } = offer
+  const [choice, setChoice] = useState<ExistingChoice>('skip')
+  const isNone = files === 0 || (choice === 'skip' && existingCount === files)
+  const sent = choice === 'skip' ? files - existingCount : files
+  return (
+    <Modal
+      title="Upload files"
+      lead={files === 0 ? 'Nothing of this can be uploaded.' : existingText(offer)}
+      onClose={onClose}
+    >
+      <form
+        className={formStyles.tall}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isNone) onUpload(choice)
+        }}
+      >
+        {existingCount > 0 && (
+          <>
+            <Names label="There already" names={existing} total={existingCount} />
+            <Pills legend="Files that are there already" options={choices} value={choice} onChange={setChoice} />
+            {choice === 'overwrite' && <p className={styles.more}>What is overwritten can’t be brought back.</p>}
+          </>
+        )}
+        {leftOutCount > 0 && (
+          <>
+            <p>{leftOutCountText(leftOutCount)}:</p>
+            <Names label="Left out" names={leftOut.map(leftOutText)} total={leftOutCount} />
+          </>
+        )}
+        <FormEnd
+          submit={isNone ? 'Upload' : `Upload ${count(sent, 'file')}`}
+          look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
+          isDisabled={isNone}
+          stop={isNone ? 'There is nothing to upload.' : null}
+          onCancel={onClose}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { FileMove, OwnEdit } from '../../../shared/model/file-move.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import { fileEntry, filePath, folderEntry } from '../../fixtures/file-entry.ts'
+import { fileMove, ownEdit, uploadOffer } from '../../fixtures/file-move-view.ts'
+import { ago, open, type Scene, survival, the } from './world.ts'
+
+const { ref } = survival
+const MB = 1_024 ** 2
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+const answers = {
+  'files:list': {
+    ok: true as const,
+    value: {
+      entries: [
+        folderEntry('plugins', { modifiedAt: ago(4_000) }),
+        folderEntry('world', { modifiedAt: ago(20) }),
+        fileEntry('server.properties', { modifiedAt: ago(90_000) }),
+        fileEntry('whitelist.json', { modifiedAt: ago(900_000) }),
+      ],
+      leftOut: 0,
+      denied: [],
+    },
+  },
+}
+
+/** The files of the open server, with what is on its way. */
+const opened = (moves: readonly FileMove[] = [], edits: readonly OwnEdit[] = []): AppState => {
+  const state = open(survival)
+  return {
+    ...state,
+    preferences: { ...state.preferences, areas: [{ ref, area: 'files' }] },
+    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
+    fileMoves: Object.fromEntries(moves.map((move) => [move.id, { ...move, ref }])),
+    ownEdits: Object.fromEntries(edits.map((edit) => [edit.id, { ...edit, ref }])),
+  }
+}
+
+const upload = async (page: Page) => {
+  await view(page).getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+}
+const menuOf = async (page: Page, name: string) => {
+  await view(page).getByRole('row').filter({ hasText: name }).click({ button: 'right' })
+}
+
+/** Files between a server and this computer. */
+export const fileMoveScenes: readonly Scene[] = [
+  {
+    name: 'file-moves',
+    state: opened(
+      [
+        fileMove({
+          id: 'a',
+          name: 'world.tar.gz',
+          movedBytes: 310 * MB,
+          totalBytes: 980 * MB,
+          bytesPerSecond: 12 * MB,
+        }),
+        fileMove({ id: 'b', name: 'plugins', phase: 'packing', totalBytes: null }),
+        fileMove({
+          id: 'c',
+          name: '14 files',
+          direction: 'up',
+          phase: 'done',
+          leftOut: [{ name: 'link', why: 'link' }],
+          leftOutCount: 1,
+        }),
+        fileMove({ id: 'd', name: 'paper.jar', direction: 'up', phase: 'failed', error: appError('upload-broken') }),
+      ],
+      [
+        ownEdit({ id: 'e', path: filePath('/server.properties'), phase: 'changed' }),
+        ownEdit({ id: 'f', path: filePath('/config/paper-global.yml'), phase: 'conflict' }),
+      ],
+    ),
+    answers,
+    shows: ['is packed on the server', /was changed in your editor/, the('button', 'Overwrite')],
+  },
+  {
+    name: 'file-upload-question',
+    state: opened(),
+    answers: {
+      ...answers,
+      'fileMoves:pick': {
+        ok: true,
+        value: uploadOffer({
+          files: 14,
+          existing: ['plugins/Essentials.jar', 'plugins/WorldEdit.jar', 'server.properties'],
+          existingCount: 3,
+          leftOut: [
+            { name: 'world/session.lock', why: 'unreadable' },
+            { name: 'world/backup', why: 'link' },
+          ],
+          leftOutCount: 2,
+        }),
+      },
+    },
+    act: upload,
+    shows: ['The server has 3 of these 14 files already.', the('button', 'Upload 11 files')],
+  },
+  {
+    name: 'file-versions',
+    state: opened(),
+    answers: {
+      ...answers,
+      'fileVersions:list': {
+        ok: true,
+        value: {
+          versions: [
+            { id: 'v1', keptAt: ago(1_800), bytes: 1_302 },
+            { id: 'v2', keptAt: ago(90_000), bytes: 1_288 },
+            { id: 'v3', keptAt: ago(900_000), bytes: 1_201 },
+          ],
+        },
+      },
+    },
+    act: async (page) => {
+      await menuOf(page, 'server.properties')
+      await page.getByRole('menuitem', { name: 'Earlier versions…' }).click()
+      await page.getByRole('radio').first().click()
+    },
+    shows: [the('dialog', 'Earlier versions of server.properties'), the('button', 'Restore this')],
+  },
+]

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { createFileDownloads } from '../../../../electron/files/download-files.ts'
+import { createMoves } from '../../../../electron/files/moves.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { type Compressed, type FilePath, rootPath } from '../../../../shared/model/file.ts'
+import { isMoving } from '../../../../shared/model/file-move.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { must } from '../../../fixtures/demo.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { fileEntry, fileName, folderEntry } from '../../../fixtures/file-entry.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const server = serverView({ name: 'Survival' })
+const { ref } = server
+const archive = 'archive-2026-01-15T120000Z.tar.gz'
+
+/** Downloads of a server whose folder and machine a test gives. */
+function rig(more: { compressed?: () => Promise<Result<Compressed>>; fetched?: Result<{ file: string }> } = {}) {
+  const clock = createFakeClock()
+  const store = createStore(appState({ servers: [server] }), () => undefined)
+  const entries = [folderEntry('world'), folderEntry('plugins'), fileEntry('eula.txt')]
+  const [removed, fetched]: [string[], object[]] = [[], []]
+  let ids = 0
+  const moves = createMoves({ store, clock, newId: () => `move-${++ids}` })
+  const files = {
+    list: async () => ok({ entries, leftOut: 0 }),
+    remove: async (_: string, __: FilePath, names: readonly string[]) => {
+      removed.push(...names)
+      return ok()
+    },
+  }
+  const downloads = createFileDownloads({
+    store,
+    moves,
+    // Only these two calls are made of a client.
+    ask: (_ref, _permission, call) => call({ files } as never, server),
+    bytes: {
+      async toFolder(_, path, { file, bytes }) {
+        fetched.push({ path, file, bytes })
+        return more.fetched ?? ok({ file })
+      },
+    },
+    async compress() {
+      const made = await (more.compressed?.() ?? ok<Compressed>({ end: 'done', name: fileName(archive) }))
+      if (made.ok && made.value.name === archive) entries.push(fileEntry(archive, { size: 77 }))
+      return made
+    },
+  })
+  const start = async (...names: string[]) => {
+    const { ids: begun } = must(await downloads.start({ ref, folder: rootPath }, names.map(fileName), '/here'))
+    return begun
+  }
+  const ended = async () => {
+    await expect.poll(() => Object.values(store.get().fileMoves).some(isMoving)).toBe(false)
+    return Object.values(store.get().fileMoves)
+  }
+  return { start, ended, removed, fetched, moves, store, downloads }
+}
+
+it('brings a folder as an archive, which is deleted on the server again', async () => {
+  const { start, ended, removed, fetched } = rig()
+  await start('world')
+  expect(await ended()).toMatchObject([{ phase: 'done', name: 'world.tar.gz', error: null }])
+  expect(fetched).toEqual([{ path: `/${archive}`, file: 'world.tar.gz', bytes: 77 }])
+  expect(removed).toEqual([archive])
+})
+
+it('brings all folders as one archive, and files by themselves', async () => {
+  const { start, ended, fetched } = rig()
+  expect(await start('world', 'plugins', 'eula.txt')).toHaveLength(2)
+  await ended()
+  expect(fetched).toMatchObject([{ file: 'eula.txt' }, { file: 'Survival.tar.gz' }])
+})
+
+it('deletes the archive also where the download failed', async () => {
+  const { start, ended, removed } = rig({ fetched: fail('connection-cut') })
+  await start('world')
+  expect(await ended()).toMatchObject([{ phase: 'failed', error: { code: 'connection-cut' } }])
+  expect(removed).toEqual([archive])
+})
+
+it.each<[string | null, string]>([
+  ['plugins', 'something that was there before'],
+  [null, 'nothing that the folder shows'],
+])('never deletes %s: %s', async (name, _) => {
+  const compressed = async () => ok<Compressed>({ end: 'seen', name: name === null ? null : fileName(name) })
+  const { start, ended, removed, fetched } = rig({ compressed })
+  await start('world')
+  expect(await ended()).toMatchObject([{ phase: 'failed', error: { code: 'archive-not-seen' } }])
+  expect([removed, fetched]).toEqual([[], []])
+})
+
+it('that is cancelled while it is packed deletes the archive once it is there', async () => {
+  const packed = Promise.withResolvers<Result<Compressed>>()
+  const { start, ended, removed, moves, store, downloads } = rig({ compressed: () => packed.promise })
+  const [id = ''] = await start('world')
+  await expect.poll(() => store.get().fileMoves[id]?.phase).toBe('packing')
+  expect(await downloads.start({ ref, folder: rootPath }, [fileName('world')], '/here')).toMatchObject({
+    error: { code: 'transfer-running' },
+  })
+  moves.cancel(id)
+  expect(await ended()).toMatchObject([{ phase: 'cancelled' }])
+  packed.resolve(ok({ end: 'done', name: fileName(archive) }))
+  await expect.poll(() => removed).toEqual([archive])
+})
