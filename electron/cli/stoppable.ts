@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules } = client
+  const { backups, schedules, startup } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -34,6 +34,10 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       addTask: (identifier, id, edit, options) => schedules.addTask(identifier, id, edit, ending(options)),
       changeTask: (identifier, id, change, options) => schedules.changeTask(identifier, id, change, ending(options)),
       removeTask: (identifier, id, seen, options) => schedules.removeTask(identifier, id, seen, ending(options)),
+    },
+    startup: {
+      read: (identifier, options) => startup.read(identifier, ending(options)),
+      change: (identifier, change, options) => startup.change(identifier, change, ending(options)),
     },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),

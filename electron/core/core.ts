@@ -24,6 +24,7 @@ import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { OpenFolder } from '../settings/places.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import { createStartupFeature } from '../startup/feature.ts'
 import { createStateFeature } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
@@ -100,6 +101,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fetchFromMachines,
   })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor })
+  const startup = createStartupFeature(context, { clientFor })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const restart = createRestartFeature(context, {
@@ -134,6 +136,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     players,
     backups,
     panelSchedules,
+    startup,
     notify,
     activity,
     restart,

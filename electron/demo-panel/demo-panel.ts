@@ -28,6 +28,7 @@ import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
+import { createStartup, type DemoStartup } from './startup/startup.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
 export type { DemoGames } from './games/games.ts'
@@ -109,6 +110,7 @@ export type DemoPanel = {
   readonly games: DemoGames
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
+  readonly startup: DemoStartup
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -210,6 +212,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     find: fleet.find,
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
+  const startup = createStartup({ find: fleet.find, portsOf: games.access.listed })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
@@ -223,6 +226,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     files,
     backups,
     schedules,
+    startup,
     addressOf: node.addressOf,
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
@@ -307,6 +311,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     games: games.controls,
     backups: backups.controls,
     schedules: schedules.controls,
+    startup: startup.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

@@ -25,6 +25,7 @@ import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget
 import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadServer } from './server-calls.ts'
 import { readServerFacts } from './server-facts.ts'
+import { createStartupCalls } from './startup.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -317,5 +318,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
+    startup: createStartupCalls({ callServer, readServer }),
   }
 }

@@ -50,6 +50,9 @@ export const operations = {
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
+  startup: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  'startup-variable': { maxBytes: ofServer, missing: 'not-on-panel' },
+  'startup-image': { maxBytes: null, missing: 'not-on-panel' },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

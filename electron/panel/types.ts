@@ -11,6 +11,7 @@ import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
+import type { StartupCalls } from './startup.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -80,6 +81,8 @@ export type PanelClient = {
   readonly backups: BackupCalls
   /** `pterodactyl` dialect only. */
   readonly schedules: ScheduleCalls
+  /** `pterodactyl` dialect only. */
+  readonly startup: StartupCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -81,6 +81,8 @@ export const invokeChannels = [
   'panelSchedules:addTask',
   'panelSchedules:changeTask',
   'panelSchedules:removeTask',
+  'startup:read',
+  'startup:save',
   'notifications:test',
   'preferences:mute',
   'preferences:setStallMinutes',

@@ -44,6 +44,7 @@ import type { InvokeChannel, PushChannel } from './channels.ts'
 import { backupsContract } from './contract-backups.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
+import { startupContract } from './contract-startup.ts'
 
 /** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
@@ -260,6 +261,7 @@ export const invokeContract = {
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
   ...backupsContract,
   ...panelSchedulesContract,
+  ...startupContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -1,7 +1,7 @@
 import type { ServerRef } from './identifier.ts'
 
 /** The areas of a server's view, in their order. */
-export const areaIds = ['console', 'live', 'backups', 'schedules', 'activity'] as const
+export const areaIds = ['console', 'live', 'backups', 'schedules', 'startup', 'activity'] as const
 export type AreaId = (typeof areaIds)[number]
 
 /** The area that is shown where nothing else was chosen. */

@@ -150,6 +150,9 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'panelSchedules:addTask': done,
     'panelSchedules:changeTask': async () => ok({ meanwhile: null }),
     'panelSchedules:removeTask': async () => ok({ meanwhile: null }),
+    'startup:read': async () =>
+      ok({ variables: [], leftOut: 0, rawCommand: '', command: '', images: [], image: null, denied: [] }),
+    'startup:save': async () => ok({ refused: [], isCut: false }),
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

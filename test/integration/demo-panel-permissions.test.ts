@@ -10,6 +10,7 @@ import { createRights } from '../../electron/demo-panel/operations/panel-permiss
 import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
 import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
 import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
+import { createStartup } from '../../electron/demo-panel/startup/startup.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
@@ -133,6 +134,7 @@ describe('the permission table', () => {
       files,
       backups,
       schedules,
+      startup: createStartup({ find: fleet.find, portsOf: () => [] }),
       addressOf: () => '',
       resourcesCacheMs: 0,
       games: { listed: () => [], trap: () => null },

@@ -23,6 +23,7 @@ const rights = [
   ...['read', 'create', 'delete', 'download', 'restore'].map((name) => `backup.${name}`),
   ...['read', 'create', 'update', 'delete'].map((name) => `schedule.${name}`),
   'activity.read',
+  ...['read', 'update', 'docker-image'].map((name) => `startup.${name}`),
 ]
 const cron = { minute: '0', hour: '3', day_of_month: '*', month: '*', day_of_week: '*' }
 const schedule = { name: 'Nightly', ...cron }
@@ -47,6 +48,9 @@ const table: readonly Row[] = [
   ['POST', '/schedules/SCHEDULE/tasks/TASK', 'schedule.update', task],
   ['DELETE', '/schedules/SCHEDULE/tasks/TASK', { pterodactyl: 'schedule.update', pelican: 'schedule.delete' }],
   ['GET', '/activity', 'activity.read'],
+  ['GET', '/startup', 'startup.read'],
+  ['PUT', '/startup/variable', 'startup.update', { key: 'BUILD_NUMBER', value: '100' }],
+  ['PUT', '/settings/docker-image', 'startup.docker-image', { docker_image: 'ghcr.io/pterodactyl/yolks:java_17' }],
 ]
 const renaming: Row = ['PUT', '/backups/BACKUP/rename', 'backup.delete', { name: 'New' }]
 

@@ -7,6 +7,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
 import type { Schedules } from '../schedules/schedules.ts'
+import type { Startup } from '../startup/startup.ts'
 import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
@@ -19,6 +20,7 @@ import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
 import { settingsOperations } from './settings.ts'
+import { startupOperations } from './startup.ts'
 import { userOperations } from './users.ts'
 import { type ConsoleAccess, websocketOperations } from './websocket.ts'
 
@@ -35,6 +37,7 @@ type Deps = {
   readonly files: Files
   readonly backups: Backups
   readonly schedules: Schedules
+  readonly startup: Startup
   /** Where a server's backups are downloaded. */
   readonly addressOf: (server: LiveServer) => string
   readonly games: GameAccess
@@ -52,11 +55,12 @@ const scheduleLimit = { requests: 2, windowMs: 60_000 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
-  const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
+  const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games, startup } =
+    deps
   const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess } = deps
   const now = () => clock.now()
   return [
-    ...serverOperations({ fleet, games, rights, backupLimitOf: backups.limitOf }),
+    ...serverOperations({ fleet, games, rights, backupLimitOf: backups.limitOf, startup }),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
     ...fileOperations(files, transfers),
@@ -72,6 +76,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
     }),
     ...databaseOperations(),
     ...settingsOperations,
+    ...startupOperations({ startup, dialect }),
     ...scheduleOperations({
       now,
       schedules,

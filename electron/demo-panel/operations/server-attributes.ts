@@ -1,6 +1,7 @@
 import { profileOf } from '../games/profile.ts'
 import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import { type Startup, shownVariable } from '../startup/startup.ts'
 
 export const featureLimits = { databases: 3, allocations: 2 } as const
 
@@ -17,6 +18,7 @@ export type Sight = {
   /** How many backups the server may have. */
   readonly backupLimit: number
   readonly internalId: number
+  readonly startup: Startup
 }
 
 function allocation(port: number, index: number, { seesAll }: Sight) {
@@ -33,23 +35,12 @@ function allocation(port: number, index: number, { seesAll }: Sight) {
 
 /** Without the permission to see all, the default address alone is told, and no variables (the panel's API). */
 function relationships(server: LiveServer, sight: Sight) {
-  const { ports, seesAll, withEgg } = sight
-  const { egg, variables } = profileOf(server.definition(), ports[0] ?? 0)
+  const { ports, seesAll, withEgg, startup } = sight
+  const { egg } = profileOf(server.definition(), ports[0] ?? 0)
   const shown = (seesAll ? ports : ports.slice(0, 1)).map((port, index) => allocation(port, index, sight))
-  const settings = variables.map(({ name, value, isEditable }) =>
-    item('egg_variable', {
-      name,
-      description: '',
-      env_variable: name,
-      default_value: value,
-      server_value: value,
-      is_editable: isEditable,
-      rules: 'required|string|max:64',
-    }),
-  )
   return {
     allocations: list(shown),
-    variables: seesAll ? list(settings) : hidden,
+    variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
     ...(withEgg && { egg: item('egg', egg) }),
   }
 }
@@ -58,7 +49,8 @@ function relationships(server: LiveServer, sight: Sight) {
 export function attributesOf(server: LiveServer, sight: Sight) {
   const definition = server.definition()
   const conflict = server.conflict()
-  const { image, features, invocation } = profileOf(definition, sight.ports[0] ?? 0)
+  const { features } = profileOf(definition, sight.ports[0] ?? 0)
+  const startup = sight.startup.of(server)
   return {
     server_owner: true,
     identifier: server.identifier,
@@ -78,8 +70,8 @@ export function attributesOf(server: LiveServer, sight: Sight) {
       threads: null,
       oom_disabled: true,
     },
-    invocation,
-    docker_image: image,
+    invocation: startup.command({ isShown: false }),
+    docker_image: startup.image(),
     egg_features: features,
     feature_limits: { ...featureLimits, backups: sight.backupLimit },
     status: conflict,

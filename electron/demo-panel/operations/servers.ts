@@ -7,6 +7,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
 import { reaches } from '../panel/auth.ts'
 import type { Fleet } from '../panel/fleet.ts'
+import type { Startup } from '../startup/startup.ts'
 import type { Operation } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
 import { attributesOf } from './server-attributes.ts'
@@ -18,10 +19,11 @@ type Deps = {
   readonly games: GameAccess
   readonly rights: Rights
   readonly backupLimitOf: (server: LiveServer) => number
+  readonly startup: Startup
 }
 
 /** List servers, and one server. */
-export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps): readonly Operation[] {
+export function serverOperations({ fleet, games, rights, backupLimitOf, startup }: Deps): readonly Operation[] {
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
       ports: games.listed(server),
@@ -29,6 +31,7 @@ export function serverOperations({ fleet, games, rights, backupLimitOf }: Deps):
       withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
       backupLimit: backupLimitOf(server),
       internalId: fleet.list().indexOf(server) + 1,
+      startup,
     })
   return [
     {

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNoPanelPage } from '../../../shared/model/panel-pages.ts'
 import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -49,6 +50,12 @@ export const areas: readonly Area[] = [
       default: (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
     })),
     whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
+  },
+  {
+    id: 'startup',
+    name: 'Startup',
+    Component: lazy(async () => ({ default: (await import('../../features/startup/StartupArea.tsx')).StartupArea })),
+    whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
   },
   {
     id: 'activity',

@@ -6,5 +6,6 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   live: (name) => `${name}: live`,
   backups: (name) => `${name}: backups`,
   schedules: (name) => `${name}: schedules`,
+  startup: (name) => `${name}: startup`,
   activity: (name) => `${name}: activity`,
 }
