@@ -11,6 +11,7 @@ import { restartScenes } from './restart.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import { settingsScenes } from './settings.ts'
+import { startupScenes } from './startup.ts'
 import type { Scene } from './world.ts'
 
 /** Every picture of the gallery. */
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...liveScenes,
   ...backupScenes,
   ...panelScheduleScenes,
+  ...startupScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,
