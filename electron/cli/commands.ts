@@ -17,6 +17,7 @@ import {
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
+import { type StartupCommand, startupCommands } from './startup-args.ts'
 
 const shellSchema = z.enum(['bash', 'zsh', 'fish', 'powershell'])
 export type Shell = z.infer<typeof shellSchema>
@@ -27,6 +28,7 @@ export type Command =
   | BulkCommand
   | BackupCommand
   | ScheduleCommand
+  | StartupCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -136,6 +138,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   }),
   ...backupCommands,
   ...scheduleCommands,
+  ...startupCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

@@ -15,9 +15,10 @@ import type { BackupCommand } from './backup-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
+import type { StartupCommand } from './startup-args.ts'
 
 /** A command on one server that needs nothing but a client. */
-export type ServerCommand = Action | BackupCommand | ScheduleCommand
+export type ServerCommand = Action | BackupCommand | ScheduleCommand | StartupCommand
 
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
@@ -32,6 +33,7 @@ export function permissionOf(command: ServerCommand): NeededPermission {
       return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
     // As the client API document has it: no single permission covers them.
     case 'schedule':
+    case 'startup':
       return 'all'
   }
 }
@@ -46,6 +48,10 @@ export async function runOnServer(
   if (command.name === 'schedule') {
     const { runSchedule } = await import('./schedule.ts')
     return runSchedule(session, command, target)
+  }
+  if (command.name === 'startup') {
+    const { runStartup } = await import('./startup.ts')
+    return runStartup(session, command, target)
   }
   if (command.name !== 'backup') return runAction(session, command, target, note)
   const { access, name } = target

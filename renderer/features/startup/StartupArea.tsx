@@ -33,7 +33,7 @@ export function StartupArea({ server }: { server: ServerView }) {
     if (saved?.error) return { ...failed('Saving stopped.', saved.error), onDismiss: startup.dismiss }
     if (refused.size > 0) {
       const message = `The panel did not take ${countText(refused.size)}.`
-      return { hasFailed: true, message, hint: 'Its reason stands beside each.' }
+      return { hasFailed: true, message, hint: 'The reason stands beside its field.' }
     }
     if (asked.value !== null && asked.error !== null) {
       const step = { label: 'Try again', onClick: asked.again }

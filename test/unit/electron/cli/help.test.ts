@@ -29,6 +29,7 @@ describe('help', () => {
       ['plan', ['list']],
       ['backup', ['list', 'create', 'download', 'lock', 'unlock', 'delete', 'restore']],
       ['schedule', ['list', 'run', 'pause', 'resume']],
+      ['startup', ['get', 'set']],
       ['keys', ['list', 'add', 'remove', 'check']],
     ])
     for (const action of groups.get('keys') ?? []) expect(helpPage('keys')).toContain(`keys ${action} `)
