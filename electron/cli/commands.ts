@@ -14,6 +14,7 @@ import {
   parseIdentifier,
   parseSeconds,
 } from './command-spec.ts'
+import { type DatabaseCommand, databaseCommands } from './database-args.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
@@ -29,6 +30,7 @@ export type Command =
   | BackupCommand
   | ScheduleCommand
   | StartupCommand
+  | DatabaseCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -139,6 +141,7 @@ export const commands: readonly CommandSpec<Command>[] = [
   ...backupCommands,
   ...scheduleCommands,
   ...startupCommands,
+  ...databaseCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

@@ -12,13 +12,14 @@ import {
   type Target,
 } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
+import type { DatabaseCommand } from './database-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
 import type { StartupCommand } from './startup-args.ts'
 
 /** A command on one server that needs nothing but a client. */
-export type ServerCommand = Action | BackupCommand | ScheduleCommand | StartupCommand
+export type ServerCommand = Action | BackupCommand | ScheduleCommand | StartupCommand | DatabaseCommand
 
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
@@ -31,6 +32,8 @@ export function permissionOf(command: ServerCommand): NeededPermission {
       return 'console'
     case 'backup':
       return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
+    case 'db':
+      return 'databases-view'
     // As the client API document has it: no single permission covers them.
     case 'schedule':
     case 'startup':
@@ -52,6 +55,10 @@ export async function runOnServer(
   if (command.name === 'startup') {
     const { runStartup } = await import('./startup.ts')
     return runStartup(session, command, target)
+  }
+  if (command.name === 'db') {
+    const { runDatabases } = await import('./database.ts')
+    return runDatabases(session, command, target)
   }
   if (command.name !== 'backup') return runAction(session, command, target, note)
   const { access, name } = target

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { backups, schedules, startup } = client
+  const { backups, schedules, startup, databases } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -39,6 +39,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       read: (identifier, options) => startup.read(identifier, ending(options)),
       change: (identifier, change, options) => startup.change(identifier, change, ending(options)),
     },
+    databases: { list: (identifier, options) => databases.list(identifier, ending(options)) },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),

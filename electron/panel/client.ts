@@ -13,6 +13,7 @@ import { giveWay, type Steps } from '../lib/steps.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
+import { createDatabaseCalls } from './databases.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
@@ -319,5 +320,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl: baseUrl.ok ? baseUrl.value : deps.baseUrl }),
     schedules: createScheduleCalls({ callServer, readServer }),
     startup: createStartupCalls({ callServer, readServer }),
+    databases: createDatabaseCalls({ readServer }),
   }
 }

@@ -50,6 +50,7 @@ export const operations = {
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
+  databases: { maxBytes: ofServer, missing: 'not-on-panel' },
   startup: { maxBytes: ofCollection, missing: 'not-on-panel' },
   'startup-variable': { maxBytes: ofServer, missing: 'not-on-panel' },
   'startup-image': { maxBytes: null, missing: 'not-on-panel' },

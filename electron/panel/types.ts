@@ -7,6 +7,7 @@ import type { Limits, Resources, ServerCondition, ServerState } from '../../shar
 import type { Result } from '../../shared/result.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
+import type { DatabaseCalls } from './databases.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
@@ -83,6 +84,8 @@ export type PanelClient = {
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly startup: StartupCalls
+  /** `pterodactyl` dialect only. */
+  readonly databases: DatabaseCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -52,6 +52,7 @@ type Deps = {
 /** Later limits, of each server (the panel's API, *Rate limits*). */
 const restoreLimit = { requests: 3, windowMs: 15 * 60_000 }
 const scheduleLimit = { requests: 2, windowMs: 60_000 }
+const databaseLimit = { requests: 2, windowMs: 60_000 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
@@ -74,7 +75,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       addressOf,
       restoreLimit: hasLaterLimits ? restoreLimit : null,
     }),
-    ...databaseOperations(),
+    ...databaseOperations({ now, rights, dialect, createLimit: hasLaterLimits ? databaseLimit : null }),
     ...settingsOperations,
     ...startupOperations({ startup, dialect }),
     ...scheduleOperations({
