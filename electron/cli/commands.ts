@@ -15,10 +15,12 @@ import {
   parseIdentifier,
   parseSeconds,
 } from './command-spec.ts'
+import { type DatabaseCommand, databaseCommands } from './database-args.ts'
 import { type FilesCommand, filesCommands } from './files-args.ts'
 import { type KeysCommand, keysCommands } from './keys-args.ts'
 import { type BulkCommand, bulkCommand, playersOption, type RestartCommand, restartCommand } from './restart-args.ts'
 import { type ScheduleCommand, scheduleCommands } from './schedule-args.ts'
+import { type StartupCommand, startupCommands } from './startup-args.ts'
 
 const shellSchema = z.enum(['bash', 'zsh', 'fish', 'powershell'])
 export type Shell = z.infer<typeof shellSchema>
@@ -31,6 +33,8 @@ export type Command =
   | ScheduleCommand
   | ActivityCommand
   | FilesCommand
+  | StartupCommand
+  | DatabaseCommand
   | { readonly name: 'completion'; readonly shell: Shell }
   | { readonly name: 'plan' }
   | { readonly name: 'list' }
@@ -142,6 +146,8 @@ export const commands: readonly CommandSpec<Command>[] = [
   ...scheduleCommands,
   activityCommand,
   ...filesCommands,
+  ...startupCommands,
+  ...databaseCommands,
   ...keysCommands,
   defineCommand({
     name: 'completion',

@@ -13,13 +13,22 @@ import {
 } from './action.ts'
 import type { ActivityCommand } from './activity-args.ts'
 import type { BackupCommand } from './backup-args.ts'
+import type { DatabaseCommand } from './database-args.ts'
 import type { FilesCommand } from './files-args.ts'
 import type { ExitCode } from './format.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
+import type { StartupCommand } from './startup-args.ts'
 
 /** A command on one server that needs nothing but a client. */
-export type ServerCommand = Action | BackupCommand | ScheduleCommand | FilesCommand | ActivityCommand
+export type ServerCommand =
+  | Action
+  | BackupCommand
+  | ScheduleCommand
+  | FilesCommand
+  | StartupCommand
+  | DatabaseCommand
+  | ActivityCommand
 
 type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
 
@@ -32,11 +41,14 @@ export function permissionOf(command: ServerCommand): NeededPermission {
       return 'console'
     case 'backup':
       return command.action === 'list' || command.action === 'download' ? 'backups-view' : 'backups-full'
+    case 'db':
+      return 'databases-view'
     case 'files':
       return command.action === 'put' || command.action === 'rm' ? 'files-write' : 'files-read'
     // As the client API document has it: no single permission covers them.
     case 'schedule':
     case 'activity':
+    case 'startup':
       return 'all'
   }
 }
@@ -51,6 +63,14 @@ export async function runOnServer(
   if (command.name === 'activity') {
     const { runActivity } = await import('./activity.ts')
     return runActivity(session, command, target)
+  }
+  if (command.name === 'startup') {
+    const { runStartup } = await import('./startup.ts')
+    return runStartup(session, command, target)
+  }
+  if (command.name === 'db') {
+    const { runDatabases } = await import('./database.ts')
+    return runDatabases(session, command, target)
   }
   const { access, name } = target
   const fetch = network.fetchFromMachines({

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { account, backups, schedules, files, users, settings } = client
+  const { account, backups, schedules, files, startup, databases, users, settings } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -74,6 +74,11 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
       removeSshKey: (fingerprint, options) => account.removeSshKey(fingerprint, ending(options)),
       activity: (query, options) => account.activity(query, ending(options)),
     },
+    startup: {
+      read: (identifier, options) => startup.read(identifier, ending(options)),
+      change: (identifier, change, options) => startup.change(identifier, change, ending(options)),
+    },
+    databases: { list: (identifier, options) => databases.list(identifier, ending(options)) },
     listServers: (options) => client.listServers(ending(options)),
     sendPower: (identifier, signal, options) => client.sendPower(identifier, signal, ending(options)),
     sendCommand: (identifier, command, options) => client.sendCommand(identifier, command, ending(options)),

@@ -29,6 +29,7 @@ import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { OpenFolder } from '../settings/places.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import { createStartupFeature } from '../startup/feature.ts'
 import { createStateFeature } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { createStore } from '../state/store.ts'
@@ -116,6 +117,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
   })
   const users = createUsersFeature(context, { clientFor })
   const serverSettings = createServerSettingsFeature(context, { clientFor, lists })
+  const startup = createStartupFeature(context, { clientFor })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
@@ -158,6 +160,7 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     fileMoves,
     users,
     serverSettings,
+    startup,
     notify,
     activity,
     panelSchedules,

@@ -34,6 +34,7 @@ import { createTransfers, type DemoTransfers } from './panel/transfers.ts'
 import { createReinstalls, type DemoReinstalls } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
+import { createStartup, type DemoStartup } from './startup/startup.ts'
 import { createUsers, type DemoUsers } from './users/users.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
@@ -126,9 +127,9 @@ export type DemoPanel = {
   readonly reinstalls: DemoReinstalls
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
   setDescriptions(descriptions: Descriptions): void
-  readonly transfers: DemoTransfers
   readonly activity: DemoActivity
   readonly account: DemoAccount
+  readonly startup: DemoStartup
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -252,6 +253,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     report: { tell: node.tell },
   })
   const account = createAccount({ now, dialect, timeZone, keys })
+  const startup = createStartup({ find: fleet.find, portsOf: games.access.listed })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
     clock,
@@ -270,6 +272,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     users,
     reinstalls,
     descriptions: () => descriptions,
+    startup,
     addressOf: node.addressOf,
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
@@ -362,7 +365,6 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     files: fileControls({ files, find: fleet.find, now, pullSources }),
     backups: backups.controls,
     schedules: schedules.controls,
-    transfers: transfers.controls,
     users: users.controls,
     reinstalls: reinstalls.controls,
     setDescriptions(value) {
@@ -371,6 +373,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     transfers: transfers.controls,
     activity: deeds,
     account: account.controls,
+    startup: startup.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

@@ -15,6 +15,7 @@ import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
+import { createDatabaseCalls } from './databases.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
@@ -29,6 +30,7 @@ import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
 import { readServerFacts, type ServerFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
+import { createStartupCalls } from './startup.ts'
 import type { HideToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -345,5 +347,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     account: createAccountCalls({
       callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
     }),
+    startup: createStartupCalls({ callServer, readServer }),
+    databases: createDatabaseCalls({ readServer }),
   }
 }

@@ -94,6 +94,10 @@ export const operations = {
   'ssh-key-add': { maxBytes: ofServer, isOfAccount: true, isOnce: true, missing: 'not-on-panel' },
   'ssh-key-remove': { maxBytes: null, isOfAccount: true, missing: 'account-entry-not-found' },
   'account-activity': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
+  databases: { maxBytes: ofServer, missing: 'not-on-panel' },
+  startup: { maxBytes: ofCollection, missing: 'not-on-panel' },
+  'startup-variable': { maxBytes: ofServer, missing: 'not-on-panel' },
+  'startup-image': { maxBytes: null, missing: 'not-on-panel' },
 } as const satisfies Record<string, Facts>
 
 export type Operation = keyof typeof operations

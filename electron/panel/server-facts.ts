@@ -1,3 +1,4 @@
+import { startupImageNameSchema } from '../../shared/model/startup-schema.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { isObject } from './shapes.ts'
 
@@ -5,6 +6,8 @@ import { isObject } from './shapes.ts'
 export type ServerFacts = {
   /** How many backups it may have; null where the panel tells none. */
   readonly backupLimit: number | null
+  /** The image it runs in; null where the panel does not tell it. */
+  readonly image: string | null
   /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
   readonly permissions: readonly string[] | null
   /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
@@ -42,12 +45,13 @@ function sftpOf(details: unknown): ServerFacts['sftp'] {
 export function readServerFacts(answer: unknown): ServerFacts | null {
   const attributes = attributesOf(answer)
   if (attributes === null) return null
-  const { feature_limits: limits, sftp_details: sftp, limits: bounds } = attributes
+  const { feature_limits: limits, sftp_details: sftp, limits: bounds, docker_image } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
   const told: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
   const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
   return {
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
+    image: startupImageNameSchema.safeParse(docker_image).data ?? null,
     permissions: names?.filter((name) => permissionName.test(name)) ?? null,
     uuid: shaped(attributes.uuid, uuidShape),
     sftp: sftpOf(sftp),

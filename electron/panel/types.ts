@@ -9,12 +9,14 @@ import type { AccountCalls } from './account.ts'
 import type { ReadActivity } from './activity.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
+import type { DatabaseCalls } from './databases.ts'
 import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { ServerSettingsCalls } from './server-settings.ts'
+import type { StartupCalls } from './startup.ts'
 import type { HideToken } from './token-echo.ts'
 import type { UserCalls } from './users.ts'
 
@@ -93,6 +95,9 @@ export type PanelClient = {
   readonly readActivity: ReadActivity
   /** `pterodactyl` dialect only. */
   readonly account: AccountCalls
+  readonly startup: StartupCalls
+  /** `pterodactyl` dialect only. */
+  readonly databases: DatabaseCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

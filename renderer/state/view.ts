@@ -119,6 +119,8 @@ export type View = {
   readonly callErrors: Readonly<Record<ServerRef, CallError>>
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
+  /** What was changed of each server's startup and not saved, by what it is of; never in the app's state. */
+  readonly startupEdits: Readonly<Record<ServerRef, Readonly<Record<string, string>>>>
   /** A failure that belongs to no particular place. */
   readonly problem: AppError | null
   /** What was just done and shows in no other place, until it is dismissed or another page is opened. */
@@ -178,6 +180,7 @@ export function createView(): StoreApi<View> {
     isAddingKey: false,
     callErrors: {},
     drafts: {},
+    startupEdits: {},
     problem: null,
     done: null,
     said: '',

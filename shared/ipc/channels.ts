@@ -120,6 +120,8 @@ export const invokeChannels = [
   'serverSettings:read',
   'serverSettings:update',
   'serverSettings:reinstall',
+  'startup:read',
+  'startup:save',
   'notifications:test',
   'preferences:mute',
   'preferences:setStallMinutes',

@@ -50,6 +50,7 @@ import { panelActivityContract } from './contract-panel-activity.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { done, nothing } from './contract-part.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
+import { startupContract } from './contract-startup.ts'
 import { usersContract } from './contract-users.ts'
 
 /** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
@@ -277,6 +278,7 @@ export const invokeContract = {
   ...serverSettingsContract,
   ...panelActivityContract,
   ...accountsContract,
+  ...startupContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -1,7 +1,17 @@
 import type { ServerRef } from './identifier.ts'
 
 /** The areas of a server's view, in their order. */
-export const areaIds = ['console', 'live', 'backups', 'schedules', 'files', 'users', 'activity', 'settings'] as const
+export const areaIds = [
+  'console',
+  'live',
+  'backups',
+  'schedules',
+  'files',
+  'startup',
+  'users',
+  'activity',
+  'settings',
+] as const
 export type AreaId = (typeof areaIds)[number]
 
 /** The area that is shown where nothing else was chosen. */

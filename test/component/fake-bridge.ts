@@ -207,6 +207,9 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'serverSettings:read': async () => ok(serverSettings()),
     'serverSettings:update': async () => ok({ meanwhile: null }),
     'serverSettings:reinstall': done,
+    'startup:read': async () =>
+      ok({ variables: [], leftOut: 0, rawCommand: '', command: '', images: [], image: null, denied: [] }),
+    'startup:save': async () => ok({ refused: [], isCut: false }),
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

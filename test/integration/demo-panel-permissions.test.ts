@@ -3,8 +3,8 @@ import { apiPath } from '../../electron/demo-panel/api.ts'
 import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
 import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
-import { createAccount } from '../../electron/demo-panel/operations/account.ts'
 import { createTimers } from '../../electron/demo-panel/machine/timers.ts'
+import { createAccount } from '../../electron/demo-panel/operations/account.ts'
 import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
 import { createFiles } from '../../electron/demo-panel/operations/files.ts'
 import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
@@ -14,6 +14,7 @@ import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
 import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
 import { createReinstalls } from '../../electron/demo-panel/reinstalls/reinstalls.ts'
 import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
+import { createStartup } from '../../electron/demo-panel/startup/startup.ts'
 import { createUsers } from '../../electron/demo-panel/users/users.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
@@ -146,9 +147,9 @@ describe('the permission table', () => {
       reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
       descriptions: () => 'open',
       accountOperations: createAccount({ ...common, keys }).operations,
+      startup: createStartup({ find: fleet.find, portsOf: () => [] }),
       addressOf: () => '',
       resourcesCacheMs: 0,
-      accountOperations: [],
       games: { listed: () => [], trap: () => null },
       hasPlayerCounter: false,
       consoleAccess: {

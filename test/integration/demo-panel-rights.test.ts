@@ -23,6 +23,8 @@ const rights = [
   ...['read', 'create', 'delete', 'download', 'restore'].map((name) => `backup.${name}`),
   ...['read', 'create', 'update', 'delete'].map((name) => `schedule.${name}`),
   'activity.read',
+  ...['read', 'update', 'docker-image'].map((name) => `startup.${name}`),
+  ...['read', 'create', 'update', 'delete'].map((name) => `database.${name}`),
 ]
 const cron = { minute: '0', hour: '3', day_of_month: '*', month: '*', day_of_week: '*' }
 const schedule = { name: 'Nightly', ...cron }
@@ -47,6 +49,13 @@ const table: readonly Row[] = [
   ['POST', '/schedules/SCHEDULE/tasks/TASK', 'schedule.update', task],
   ['DELETE', '/schedules/SCHEDULE/tasks/TASK', { pterodactyl: 'schedule.update', pelican: 'schedule.delete' }],
   ['GET', '/activity', 'activity.read'],
+  ['GET', '/databases', 'database.read'],
+  ['POST', '/databases', 'database.create', { database: 'other', remote: '%' }],
+  ['POST', '/databases/DATABASE/rotate-password', 'database.update'],
+  ['DELETE', '/databases/DATABASE', 'database.delete'],
+  ['GET', '/startup', 'startup.read'],
+  ['PUT', '/startup/variable', 'startup.update', { key: 'BUILD_NUMBER', value: '100' }],
+  ['PUT', '/settings/docker-image', 'startup.docker-image', { docker_image: 'ghcr.io/pterodactyl/yolks:java_17' }],
 ]
 const renaming: Row = ['PUT', '/backups/BACKUP/rename', 'backup.delete', { name: 'New' }]
 
@@ -56,7 +65,12 @@ async function prepared(dialect: Dialect, path: string): Promise<string> {
   const backup = await demo.panel.backups.add(server, { name: 'Given', agoMs: 86_400_000 })
   const { id } = await on.attributes('POST', '/schedules', schedule)
   const { id: taskId } = await on.attributes('POST', `/schedules/${id}/tasks`, task)
-  return path.replace('BACKUP', backup).replace('SCHEDULE', String(id)).replace('TASK', String(taskId))
+  const { id: database } = await on.attributes('POST', '/databases', { database: 'plots', remote: '%' })
+  return path
+    .replace('BACKUP', backup)
+    .replace('SCHEDULE', String(id))
+    .replace('TASK', String(taskId))
+    .replace('DATABASE', String(database))
 }
 
 const rows = (['pterodactyl', 'pelican'] as const).flatMap((dialect) =>

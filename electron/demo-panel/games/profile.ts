@@ -1,4 +1,5 @@
 import type { Game, ServerDefinition } from '../machine/definition.ts'
+import { rule, type Variable, variable } from './variable.ts'
 
 /** What answers at a port; `null`: nobody, as at a port where a game is only played. */
 export type Voice = 'minecraft-status' | 'bedrock' | 'a2s' | null
@@ -7,14 +8,14 @@ export type Transport = 'tcp' | 'udp'
 /** A port of a server, so many above its first one. */
 export type Door = { readonly offset: number; readonly transport: Transport; readonly voice: Voice }
 
-type Variable = { readonly name: string; readonly value: string; readonly isEditable: boolean }
-
 /** What a panel knows of a server's game, and where that game answers. */
 export type Profile = {
   readonly egg: { readonly uuid: string; readonly name: string }
-  readonly image: string
+  /** The images that the server may run in, by their labels; the first one is its own until another is chosen. */
+  readonly images: Readonly<Record<string, string>>
   readonly features: readonly string[] | null
-  readonly invocation: string
+  /** The command that starts it, with `{{NAME}}` for what is filled in. */
+  readonly startup: string
   readonly variables: readonly Variable[]
   readonly doors: readonly Door[]
   readonly map: string
@@ -22,7 +23,6 @@ export type Profile = {
 }
 
 const door = (offset: number, transport: Transport, voice: Voice): Door => ({ offset, transport, voice })
-const variable = (name: string, value: string, isEditable = true): Variable => ({ name, value, isEditable })
 const tail = '4f6e-4b8a-9c3d-5a7e1b2f6d90'
 
 /**
@@ -30,17 +30,29 @@ const tail = '4f6e-4b8a-9c3d-5a7e1b2f6d90'
  * port above the one that players join at; Factorio has no query.
  * @param port the server's first port
  */
-export function profileOf({ game, memoryMiB }: Pick<ServerDefinition, 'game' | 'memoryMiB'>, port: number): Profile {
+export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number): Profile {
   const profiles: Record<Game, Profile> = {
     minecraft: {
       egg: { uuid: `150956be-${tail}`, name: 'Paper' },
-      image: 'ghcr.io/pterodactyl/yolks:java_21',
+      images: {
+        'Java 21': 'ghcr.io/pterodactyl/yolks:java_21',
+        'Java 17': 'ghcr.io/pterodactyl/yolks:java_17',
+        'Java 11': 'ghcr.io/pterodactyl/yolks:java_11',
+      },
       features: ['eula', 'java_version', 'pid_limit'],
-      invocation: `java -Xms128M -Xmx${memoryMiB}M -Dterminal.jline=false -Dterminal.ansi=true -jar server.jar`,
+      startup:
+        'java -Xms128M -Xmx{{SERVER_MEMORY}}M -Dterminal.jline=false -Dterminal.ansi=true -jar {{SERVER_JARFILE}}',
       variables: [
-        variable('MINECRAFT_VERSION', '1.21.4'),
-        variable('SERVER_JARFILE', 'server.jar'),
-        variable('BUILD_NUMBER', 'latest'),
+        variable('MINECRAFT_VERSION', 'Minecraft Version', '1.21.4', rule.optionalText(20), {
+          description: 'The version of Minecraft to download. Leave it empty for the latest one.',
+        }),
+        variable('SERVER_JARFILE', 'Server Jar File', 'server.jar', rule.pattern(/^([\w\d._-]+)(\.jar)$/), {
+          description: 'The name of the file that the server runs.',
+        }),
+        variable('BUILD_NUMBER', 'Build Number', 'latest', rule.text(20), {
+          description: 'The build of Paper to run.',
+        }),
+        variable('DL_PATH', 'Download Path', '', rule.optionalText(200), { isHidden: true }),
       ],
       // With Geyser, which lets players of Bedrock in at the same number.
       doors: [door(0, 'tcp', 'minecraft-status'), door(0, 'udp', 'bedrock')],
@@ -49,34 +61,50 @@ export function profileOf({ game, memoryMiB }: Pick<ServerDefinition, 'game' | '
     },
     bedrock: {
       egg: { uuid: `9fd5f1b4-${tail}`, name: 'Vanilla Bedrock' },
-      image: 'ghcr.io/parkervcp/yolks:debian',
+      images: { Debian: 'ghcr.io/parkervcp/yolks:debian' },
       features: null,
-      invocation: './bedrock_server',
-      variables: [variable('BEDROCK_VERSION', '1.21.50.07'), variable('SERVERNAME', 'Bedrock level')],
+      startup: './bedrock_server',
+      variables: [
+        variable('BEDROCK_VERSION', 'Bedrock Version', '1.21.50.07', rule.text(20)),
+        variable('SERVERNAME', 'Level Name', 'Bedrock level', rule.text(40)),
+        variable('GAMEMODE', 'Game Mode', 'survival', rule.choice('survival', 'creative', 'adventure')),
+        variable('CHEATS', 'Allow Cheats', 'false', rule.choice('true', 'false')),
+      ],
       doors: [door(0, 'udp', 'bedrock')],
       map: 'Bedrock level',
       version: '1.21.50',
     },
     valheim: {
       egg: { uuid: `3c1f0e7d-${tail}`, name: 'Valheim' },
-      image: 'ghcr.io/parkervcp/games:valheim',
+      images: { Valheim: 'ghcr.io/parkervcp/games:valheim' },
       features: null,
-      invocation: `./valheim_server.x86_64 -nographics -batchmode -port ${port} -public 1 -password "[hidden]"`,
-      variables: [variable('SRCDS_APPID', '896660', false), variable('WORLD', 'Midgard'), variable('PASSWORD', 'mead')],
+      startup:
+        './valheim_server.x86_64 -nographics -batchmode -port {{SERVER_PORT}} -public {{PUBLIC}} -password "{{PASSWORD}}"',
+      variables: [
+        variable('SRCDS_APPID', 'Steam App ID', '896660', rule.text(20), { isEditable: false }),
+        variable('WORLD', 'World Name', 'Midgard', rule.text(20)),
+        variable('PASSWORD', 'Server Password', 'mead-and-honey', rule.text(20), {
+          description: 'What players type to join.',
+        }),
+        variable('PUBLIC', 'Public Server', '1', rule.onOff(), { description: 'Lists it among the public servers.' }),
+      ],
       doors: [door(0, 'udp', null), door(1, 'udp', 'a2s')],
       map: 'Midgard',
       version: '1.0.0.0',
     },
     rust: {
       egg: { uuid: `a8d2e6f1-${tail}`, name: 'Rust' },
-      image: 'ghcr.io/parkervcp/games:rust',
+      images: { Rust: 'ghcr.io/parkervcp/games:rust' },
       features: ['steam_disk_space'],
-      invocation: `./RustDedicated -batchmode +server.port ${port} +server.queryport ${port + 1} +rcon.password "[hidden]"`,
+      startup:
+        './RustDedicated -batchmode +server.port {{SERVER_PORT}} +server.queryport {{QUERY_PORT}} +server.maxplayers {{MAX_PLAYERS}} +rcon.password "{{RCON_PASS}}"',
       variables: [
-        variable('QUERY_PORT', String(port + 1)),
-        variable('RCON_PORT', '28016'),
-        variable('RCON_PASS', 'not-for-tools'),
-        variable('LEVEL', 'Procedural Map'),
+        variable('QUERY_PORT', 'Query Port', String(port + 1), rule.whole(1024, 65_535)),
+        variable('RCON_PORT', 'RCON Port', '28016', rule.whole(1024, 65_535)),
+        variable('RCON_PASS', 'RCON Password', 'not-for-tools', rule.text(64)),
+        variable('LEVEL', 'Level', 'Procedural Map', rule.text(20)),
+        variable('MAX_PLAYERS', 'Max Players', '40', rule.whole(1, 500)),
+        variable('MAP_URL', 'Custom Map', '', rule.url(), { description: 'The address of a map of your own.' }),
       ],
       doors: [door(0, 'udp', null), door(1, 'udp', 'a2s')],
       map: 'Procedural Map',
@@ -84,10 +112,10 @@ export function profileOf({ game, memoryMiB }: Pick<ServerDefinition, 'game' | '
     },
     factorio: {
       egg: { uuid: `e4b7c9a3-${tail}`, name: 'Factorio' },
-      image: 'ghcr.io/parkervcp/yolks:debian',
+      images: { Debian: 'ghcr.io/parkervcp/yolks:debian' },
       features: null,
-      invocation: `./bin/x64/factorio --port ${port} --start-server saves/save.zip`,
-      variables: [variable('FACTORIO_VERSION', 'latest')],
+      startup: './bin/x64/factorio --port {{SERVER_PORT}} --start-server saves/save.zip',
+      variables: [variable('FACTORIO_VERSION', 'Factorio Version', 'latest', rule.text(20))],
       doors: [door(0, 'udp', null)],
       map: 'save',
       version: '2.0.28',

@@ -10,6 +10,7 @@ import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
 import type { Reinstalls } from '../reinstalls/reinstalls.ts'
 import type { Schedules } from '../schedules/schedules.ts'
+import type { Startup } from '../startup/startup.ts'
 import type { Users } from '../users/users.ts'
 import { type Activity, activityOperations } from './activity.ts'
 import { backupOperations } from './backups.ts'
@@ -24,6 +25,7 @@ import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
 import { type Descriptions, settingsOperations } from './settings.ts'
+import { startupOperations } from './startup.ts'
 import { userOperations } from './users.ts'
 import { type ConsoleAccess, websocketOperations } from './websocket.ts'
 
@@ -47,6 +49,7 @@ type Deps = {
   readonly reinstalls: Reinstalls
   /** What may be done with servers' descriptions. */
   readonly descriptions: () => Descriptions
+  readonly startup: Startup
   /** Where a server's backups are downloaded. */
   readonly addressOf: (server: LiveServer) => string
   readonly games: GameAccess
@@ -63,12 +66,13 @@ type Deps = {
 /** Later limits, of each server (the panel's API, *Rate limits*). */
 const restoreLimit = { requests: 3, windowMs: 15 * 60_000 }
 const scheduleLimit = { requests: 2, windowMs: 60_000 }
+const databaseLimit = { requests: 2, windowMs: 60_000 }
 const inviteLimit = { requests: 10, windowMs: 15 * 60_000 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
   const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
-  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions } = deps
+  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions, startup } = deps
   const now = () => clock.now()
   return [
     ...serverOperations({
@@ -79,6 +83,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       dialect,
       isGuest: users.isGuest,
       isDescribed: () => descriptions() !== 'off',
+      startup,
     }),
     ...controlOperations({ now, resourcesCacheMs }),
     ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
@@ -94,8 +99,9 @@ export function createOperations(deps: Deps): readonly Operation[] {
       addressOf,
       restoreLimit: hasLaterLimits ? restoreLimit : null,
     }),
-    ...databaseOperations(),
     ...settingsOperations({ dialect, reinstalls, descriptions }),
+    ...databaseOperations({ now, rights, dialect, createLimit: hasLaterLimits ? databaseLimit : null }),
+    ...startupOperations({ startup, dialect }),
     ...scheduleOperations({
       now,
       schedules,

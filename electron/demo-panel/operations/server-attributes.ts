@@ -2,6 +2,7 @@ import { profileOf } from '../games/profile.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import { type Startup, shownVariable } from '../startup/startup.ts'
 
 export const featureLimits = { databases: 3, allocations: 2 } as const
 
@@ -23,6 +24,7 @@ export type Sight = {
   readonly isOwner: boolean
   /** False where the panel keeps no descriptions. */
   readonly isDescribed: boolean
+  readonly startup: Startup
 }
 
 function allocation(port: number, index: number, { seesAll }: Sight) {
@@ -39,23 +41,12 @@ function allocation(port: number, index: number, { seesAll }: Sight) {
 
 /** Without the permission to see all, the default address alone is told, and no variables (the panel's API). */
 function relationships(server: LiveServer, sight: Sight) {
-  const { ports, seesAll, withEgg } = sight
-  const { egg, variables } = profileOf(server.definition(), ports[0] ?? 0)
+  const { ports, seesAll, withEgg, startup } = sight
+  const { egg } = profileOf(server.definition(), ports[0] ?? 0)
   const shown = (seesAll ? ports : ports.slice(0, 1)).map((port, index) => allocation(port, index, sight))
-  const settings = variables.map(({ name, value, isEditable }) =>
-    item('egg_variable', {
-      name,
-      description: '',
-      env_variable: name,
-      default_value: value,
-      server_value: value,
-      is_editable: isEditable,
-      rules: 'required|string|max:64',
-    }),
-  )
   return {
     allocations: list(shown),
-    variables: seesAll ? list(settings) : hidden,
+    variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
     ...(withEgg && { egg: item('egg', egg) }),
   }
 }
@@ -65,7 +56,8 @@ export function attributesOf(server: LiveServer, sight: Sight) {
   const definition = server.definition()
   const conflict = server.conflict()
   const isPelican = sight.dialect === 'pelican'
-  const { image, features, invocation } = profileOf(definition, sight.ports[0] ?? 0)
+  const { features } = profileOf(definition, sight.ports[0] ?? 0)
+  const startup = sight.startup.of(server)
   return {
     server_owner: sight.isOwner,
     identifier: server.identifier,
@@ -86,8 +78,8 @@ export function attributesOf(server: LiveServer, sight: Sight) {
       oom_disabled: true,
       ...(isPelican && { oom_killer: false }),
     },
-    invocation,
-    docker_image: image,
+    invocation: startup.command({ isShown: false }),
+    docker_image: startup.image(),
     egg_features: features,
     feature_limits: { ...featureLimits, backups: sight.backupLimit },
     status: server.status(),

@@ -8,6 +8,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
 import { reaches } from '../panel/auth.ts'
 import type { Fleet } from '../panel/fleet.ts'
+import type { Startup } from '../startup/startup.ts'
 import type { Operation } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
 import { attributesOf } from './server-attributes.ts'
@@ -23,11 +24,12 @@ type Deps = {
   readonly isGuest: (server: LiveServer) => boolean
   /** False where the panel keeps no descriptions. */
   readonly isDescribed: () => boolean
+  readonly startup: Startup
 }
 
 /** List servers, and one server. */
 export function serverOperations(deps: Deps): readonly Operation[] {
-  const { fleet, games, rights, backupLimitOf, dialect, isGuest, isDescribed } = deps
+  const { fleet, games, rights, backupLimitOf, dialect, isGuest, isDescribed, startup } = deps
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
       ports: games.listed(server),
@@ -38,6 +40,7 @@ export function serverOperations(deps: Deps): readonly Operation[] {
       dialect,
       isOwner: !isGuest(server),
       isDescribed: isDescribed(),
+      startup,
     })
   return [
     {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
 import { whyNoFiles } from '../../../shared/model/file-choices.ts'
+import { whyNoPanelPage } from '../../../shared/model/panel-pages.ts'
 import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { whyNoServerSettings } from '../../../shared/model/server-settings-choices.ts'
@@ -58,6 +59,12 @@ export const areas: readonly Area[] = [
     name: 'Files',
     Component: lazy(async () => ({ default: (await import('../../features/files/FilesArea.tsx')).FilesArea })),
     whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
+  },
+  {
+    id: 'startup',
+    name: 'Startup',
+    Component: lazy(async () => ({ default: (await import('../../features/startup/StartupArea.tsx')).StartupArea })),
+    whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
   },
   {
     id: 'users',

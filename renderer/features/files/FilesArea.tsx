@@ -30,8 +30,6 @@ import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton }
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
 import { entryChoices, folderChoices } from './file-choices.ts'
-import { filteredFiles, firstSort, sortAfter, sortedFiles } from './file-list.ts'
-import { kindOf, namesText } from './file-words.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'

@@ -15,6 +15,7 @@ import { serverPeopleScenes } from './server-people.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
 import { settingsScenes } from './settings.ts'
+import { startupScenes } from './startup.ts'
 import type { Scene } from './world.ts'
 
 /** Every picture of the gallery. */
@@ -31,6 +32,7 @@ export const scenes: readonly Scene[] = [
   ...serverPeopleScenes,
   ...deedScenes,
   ...fileMoveScenes,
+  ...startupScenes,
   ...playersScenes,
   ...keyScenes,
   ...restartScenes,

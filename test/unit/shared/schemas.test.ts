@@ -191,6 +191,14 @@ import type {
 import type * as serverUser from '../../../shared/model/server-user-schema.ts'
 import type { StartedBy } from '../../../shared/model/started-by.ts'
 import type * as startedBy from '../../../shared/model/started-by-schema.ts'
+import type {
+  Startup,
+  StartupAct,
+  StartupImage,
+  StartupOfServer,
+  StartupVariable,
+} from '../../../shared/model/startup.ts'
+import type * as startup from '../../../shared/model/startup-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
@@ -303,6 +311,17 @@ const checks = {
     expectTypeOf<Parsed<typeof question>>().toEqualTypeOf<{
       questionIdSchema: Question['id']
       questionSchema: Question
+    }>(),
+  'model/startup-schema.ts': () =>
+    expectTypeOf<Parsed<typeof startup>>().toEqualTypeOf<{
+      startupKeySchema: StartupVariable['key']
+      startupImageNameSchema: StartupImage['image']
+      startupVariableSchema: StartupVariable
+      startupImageSchema: StartupImage
+      startupActSchema: StartupAct
+      startupSchema: Startup
+      startupOfServerSchema: Flat<StartupOfServer>
+      startupChangeSchema: { key: string; value: string } | { key: null; value: string }
     }>(),
   'model/panel-schema.ts': () =>
     expectTypeOf<Parsed<typeof panel>>().toEqualTypeOf<{

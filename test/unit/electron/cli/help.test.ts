@@ -31,6 +31,8 @@ describe('help', () => {
       ['backup', ['list', 'create', 'download', 'lock', 'unlock', 'delete', 'restore']],
       ['schedule', ['list', 'run', 'pause', 'resume']],
       ['files', ['ls', 'cat', 'get', 'put', 'rm']],
+      ['startup', ['get', 'set']],
+      ['db', ['list']],
       ['keys', ['list', 'add', 'remove', 'check']],
     ])
     for (const action of groups.get('keys') ?? []) expect(helpPage('keys')).toContain(`keys ${action} `)

@@ -8,27 +8,37 @@ const answer = (limits: unknown, permissions?: unknown) => ({
 })
 
 it.each<[string, unknown, unknown]>([
-  ['an owner', answer({ backups: 3 }, ['*']), { backupLimit: 3, permissions: ['*'] }],
+  ['an owner', answer({ backups: 3 }, ['*']), { backupLimit: 3, image: null, permissions: ['*'] }],
   [
     'somebody who was invited',
     answer({ backups: 0 }, ['backup.read', 'control.start']),
-    { backupLimit: 0, permissions: ['backup.read', 'control.start'] },
+    { backupLimit: 0, image: null, permissions: ['backup.read', 'control.start'] },
   ],
-  ['no limit', answer({ backups: null }), { backupLimit: null, permissions: null }],
-  ['no limits', answer(null), { backupLimit: null, permissions: null }],
-  ['a limit below zero', answer({ backups: -1 }), { backupLimit: null, permissions: null }],
-  ['a limit as a text', answer({ backups: '5' }), { backupLimit: 5, permissions: null }],
-  ['other permissions', answer({}, { backup: true }), { backupLimit: null, permissions: null }],
+  ['no limit', answer({ backups: null }), { backupLimit: null, image: null, permissions: null }],
+  ['no limits', answer(null), { backupLimit: null, image: null, permissions: null }],
+  ['a limit below zero', answer({ backups: -1 }), { backupLimit: null, image: null, permissions: null }],
+  ['a limit as a text', answer({ backups: '5' }), { backupLimit: 5, image: null, permissions: null }],
+  ['other permissions', answer({}, { backup: true }), { backupLimit: null, image: null, permissions: null }],
   [
     'permissions that are none',
     answer({}, [1, '<b>', 'a b', 'backup.read']),
-    { backupLimit: null, permissions: ['backup.read'] },
+    { backupLimit: null, image: null, permissions: ['backup.read'] },
   ],
   ['no server', { data: [] }, null],
   ['nothing', null, null],
 ])('of %s', (_, told, facts) => {
   const read = readServerFacts(told)
   expect(read && { backupLimit: read.backupLimit, permissions: read.permissions }).toEqual(facts)
+})
+
+it.each<[string, unknown, string | null]>([
+  ['one', 'ghcr.io/pterodactyl/yolks:java_21', 'ghcr.io/pterodactyl/yolks:java_21'],
+  ['one that is a digest', 'quay.io/a/b@sha256:0f', 'quay.io/a/b@sha256:0f'],
+  ['markup', '<b>', null],
+  ['a number', 21, null],
+  ['one of any length', 'a'.repeat(10_000), null],
+])('tells the image: %s', (_, docker_image, image) => {
+  expect(readServerFacts({ attributes: { docker_image } })?.image).toBe(image)
 })
 
 it('reads so many permissions and no more', () => {

@@ -1,0 +1,89 @@
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import styles from '../../parts/area/Area.module.css'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { asOf, failed } from '../../parts/area/area-words.ts'
+import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { StartupForm } from './StartupForm.tsx'
+import { countText } from './startup-edits.ts'
+import { useStartup } from './use-startup.ts'
+
+/** How a server starts, read while it is looked at. What is changed stays until it is saved or discarded. */
+export function StartupArea({ server }: { server: ServerView }) {
+  const { view } = useClient()
+  const { ref } = server
+  const startup = useStartup(ref)
+  const { asked, form, refused, saved } = startup
+  const now = useNow(15_000)
+  const missing = useMissingPermission(server, 'power')
+  const plan = useAppState((state) => planOf(state, ref))
+  const isPlanned = plan !== null && !hasEnded(plan)
+  const stop = isPlanned ? 'planned already' : powerChoices(server, missing).restart
+  const focus = useKeepFocus<HTMLDivElement>()
+  const restart = () => view.setState({ dialog: { kind: 'restart', refs: [ref] } })
+
+  function news(): AreaNews | null {
+    if (saved?.error) return { ...failed('Saving stopped.', saved.error), onDismiss: startup.dismiss }
+    if (refused.size > 0) {
+      const message = `The panel did not take ${countText(refused.size)}.`
+      return { hasFailed: true, message, hint: 'The reason stands beside its field.' }
+    }
+    if (asked.value !== null && asked.error !== null) {
+      const step = { label: 'Try again', onClick: asked.again }
+      return { ...failed('The startup could not be read again.', asked.error), step }
+    }
+    if (saved === null) return null
+    const message = `Saved ${countText(saved.count)}.`
+    const step = stop === null ? { step: { label: 'Restart with warning…', onClick: restart } } : {}
+    return { hasFailed: false, message, hint: 'Used at the next start.', ...step, onDismiss: startup.dismiss }
+  }
+
+  const { variables = [], image = null } = asked.value ?? {}
+  const label = asked.value?.images.find((one) => one.image === image)?.label
+  const age = asOf(asked.at, asked.error !== null, now)
+  const changes = form?.changes.length ?? 0
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead
+        fact={
+          asked.value !== null && (
+            <>
+              <strong>{`${variables.length} ${variables.length === 1 ? 'variable' : 'variables'}`}</strong>
+              {[...(label === undefined ? [] : [label]), ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
+            </>
+          )
+        }
+      >
+        {null}
+      </AreaHead>
+      <AreaSlot news={news()} />
+      <AreaContent label="Startup" asked={asked}>
+        {(value) =>
+          form === null || (value.variables.length === 0 && value.image === null && value.command === '') ? (
+            <Empty title="Nothing to set" text="The panel shows nothing of how this server starts." />
+          ) : (
+            <StartupForm startup={value} form={form} refused={refused} onEdit={startup.edit} />
+          )
+        }
+      </AreaContent>
+      {form !== null && changes > 0 && (
+        <SaveBar
+          changes={changes}
+          wrong={form.wrong.size}
+          isSaving={startup.isSaving}
+          stop={stop}
+          onDiscard={startup.discard}
+          onSave={() => void startup.save()}
+          onSaveAndRestart={() => void startup.save().then((isDone) => isDone && restart())}
+        />
+      )}
+    </div>
+  )
+}

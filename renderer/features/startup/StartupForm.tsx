@@ -1,0 +1,107 @@
+import { useId } from 'react'
+import { commandParts, type StartupOfServer } from '../../../shared/model/startup.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import areaStyles from '../../parts/area/Area.module.css'
+import { notAllowed } from '../../parts/area/area-words.ts'
+import controlStyles from '../../ui/controls.module.css'
+import styles from './StartupForm.module.css'
+import { type StartupForm as Form, imageKey } from './startup-edits.ts'
+import { StartupRow, VariableRow } from './VariableRow.tsx'
+
+type StartupFormProps = {
+  startup: StartupOfServer
+  form: Form
+  /** What the panel refused, by the keys. */
+  refused: ReadonlyMap<string, string>
+  onEdit: (key: string, value: string) => void
+}
+
+/** The image that the server runs in, where there is one to choose. */
+function ImageRow({ startup, form, refused, onEdit }: StartupFormProps) {
+  const id = useId()
+  const { images, image, denied } = startup
+  const value = form.values.get(imageKey)
+  if (image === null || value === undefined) return null
+  const isOwn = images.every((one) => one.image !== image)
+  const isDenied = denied.includes('docker-image')
+  const stop = isOwn
+    ? 'Your host set it by hand, so it can’t be changed here.'
+    : isDenied
+      ? `${capitalised(notAllowed)}.`
+      : null
+  return (
+    <StartupRow
+      label="Image"
+      id={id}
+      help={
+        <p>{stop ?? 'What the server runs in. A new one is downloaded at the next start, which can take minutes.'}</p>
+      }
+      helpId={`${id}-help`}
+      wrong={refused.get(imageKey) ?? null}
+      isChanged={value !== image}
+    >
+      {stop === null ? (
+        <select
+          id={id}
+          className={`${controlStyles.select} ${styles.image}`}
+          aria-describedby={`${id}-help`}
+          value={value}
+          onChange={(event) => onEdit(imageKey, event.target.value)}
+        >
+          {images.map((one) => (
+            <option key={`${one.label} ${one.image}`} value={one.image}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <output id={id}>{images.find((one) => one.image === image)?.label}</output>
+      )}
+      <code className={styles.code}>{value}</code>
+    </StartupRow>
+  )
+}
+
+/** What a server starts with: its variables, its image, and the command as it will run. */
+export function StartupForm(props: StartupFormProps) {
+  const { startup, form, refused, onEdit } = props
+  const { variables, leftOut, denied } = startup
+  const changed = new Set(form.changes.map(({ key }) => key))
+  const parts = commandParts(startup, form.values)
+  return (
+    <>
+      <ul className={styles.rows}>
+        {variables.map((variable) => (
+          <VariableRow
+            key={variable.key}
+            variable={variable}
+            value={form.values.get(variable.key) ?? variable.value}
+            wrong={form.wrong.get(variable.key) ?? refused.get(variable.key) ?? null}
+            isChanged={changed.has(variable.key)}
+            isDenied={denied.includes('update')}
+            onChange={(value) => onEdit(variable.key, value)}
+          />
+        ))}
+        <ImageRow {...props} />
+      </ul>
+      {leftOut > 0 && <p className={areaStyles.foot}>{leftOut} more could not be read.</p>}
+      {parts.length > 0 && (
+        <section className={styles.command} aria-label="Command at the next start">
+          <h2>Command at the next start</h2>
+          <code>
+            {parts.map(({ text, isSecret }, index) =>
+              isSecret ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and none moves
+                <span key={index} title="Hidden">
+                  ••••••••
+                </span>
+              ) : (
+                text
+              ),
+            )}
+          </code>
+        </section>
+      )}
+    </>
+  )
+}

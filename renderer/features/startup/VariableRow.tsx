@@ -1,0 +1,103 @@
+import { useId } from 'react'
+import { isSecretVariable, type StartupVariable } from '../../../shared/model/startup.ts'
+import { capitalised } from '../../../shared/model/text.ts'
+import { readRules } from '../../../shared/model/variable-rules.ts'
+import { notAllowed } from '../../parts/area/area-words.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ValueInput } from './ValueInput.tsx'
+import styles from './VariableRow.module.css'
+
+type RowProps = {
+  label: string
+  id: string
+  /** Its name in the environment. */
+  code?: string
+  help: React.ReactNode
+  helpId: string
+  /** What is wrong with the value; null for nothing. */
+  wrong: string | null
+  isChanged: boolean
+  children: React.ReactNode
+}
+
+/** One thing that is set of a startup: what it is at the left, its control at the right. */
+export function StartupRow({ label, id, code, help, helpId, wrong, isChanged, children }: RowProps) {
+  return (
+    <li className={styles.row} data-changed={isChanged || undefined}>
+      <div className={styles.words}>
+        <label htmlFor={id}>
+          {label} {isChanged && <small>changed</small>}
+        </label>
+        {code !== undefined && <code>{code}</code>}
+        <div id={helpId}>{help}</div>
+      </div>
+      <div className={styles.control}>
+        {children}
+        <p role="alert" className={styles.wrong}>
+          {wrong}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Why a variable can't be changed here; null where it can. */
+function whyLocked({ isEditable, isWhole }: StartupVariable, isDenied: boolean): string | null {
+  if (!isEditable) return 'Set by your host.'
+  if (isDenied) return `${capitalised(notAllowed)}.`
+  return isWhole ? null : 'Its value can’t be shown as it is. Change it in the panel.'
+}
+
+type VariableRowProps = {
+  variable: StartupVariable
+  value: string
+  wrong: string | null
+  isChanged: boolean
+  isDenied: boolean
+  onChange: (value: string) => void
+}
+
+/** A startup variable with its field. */
+export function VariableRow({ variable, value, wrong, isChanged, isDenied, onChange }: VariableRowProps) {
+  const id = useId()
+  const { key, name, description, defaultValue } = variable
+  const isSecret = isSecretVariable(variable)
+  const locked = whyLocked(variable, isDenied)
+  const hasDefault = !isSecret && locked === null && defaultValue !== '' && defaultValue !== value
+  return (
+    <StartupRow
+      label={name}
+      id={id}
+      code={key}
+      helpId={`${id}-help`}
+      help={
+        <>
+          {description !== '' && <p>{description}</p>}
+          {hasDefault && <p>Default: {defaultValue}</p>}
+        </>
+      }
+      wrong={wrong}
+      isChanged={isChanged}
+    >
+      {locked === null ? (
+        <ValueInput
+          id={id}
+          describedBy={`${id}-help`}
+          name={name}
+          rules={readRules(variable.rules)}
+          value={value}
+          isSecret={isSecret}
+          isWrong={wrong !== null}
+          onChange={onChange}
+        />
+      ) : (
+        <p className={styles.locked}>
+          <output id={id}>{isSecret ? '••••••••' : value || '(empty)'}</output>
+          <span>
+            <Icon name="lock" /> {locked}
+          </span>
+        </p>
+      )}
+    </StartupRow>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { StartupChange, StartupOfServer } from '../../../shared/model/startup.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient, useView } from '../../state/hooks.ts'
+import { type Asked, useAsked } from '../../state/queries.ts'
+import { type Edits, formOf, imageKey, refusalText, withoutSaved, withSaved } from './startup-edits.ts'
+
+/** How long after an answer it is read again while it is looked at, in milliseconds. */
+const everyMs = 120_000
+
+const noEdits: Edits = {}
+
+/** What came of the last save: how many changes the panel took, and what kept it from more. */
+type Saved = { readonly count: number; readonly error: AppError | null }
+
+/** A server's startup, what the person changed of it, and what came of saving that. */
+export function useStartup(ref: ServerRef) {
+  const { bridge, view } = useClient()
+  const { call } = bridge
+  const read = useAsked(
+    ['startup', ref],
+    () => call['startup:read']({ ref }),
+    () => everyMs,
+  )
+  // What was taken already stands in its place until it is read again.
+  const [taken, setTaken] = useState<{ readonly at: number; readonly changes: readonly StartupChange[] } | null>(null)
+  const asked: Asked<StartupOfServer> =
+    read.value !== null && taken?.at === read.at ? { ...read, value: withSaved(read.value, taken.changes) } : read
+  const edits = useView(({ startupEdits }) => startupEdits[ref] ?? noEdits)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const form = asked.value === null ? null : formOf(asked.value, edits)
+
+  const setEdits = (next: (edits: Edits) => Edits) =>
+    view.setState(({ startupEdits }) => ({
+      startupEdits: { ...startupEdits, [ref]: next(startupEdits[ref] ?? noEdits) },
+    }))
+
+  /** Saves all changes; true when the panel took every one of them. */
+  async function save(): Promise<boolean> {
+    if (form === null || form.changes.length === 0 || form.wrong.size > 0 || isSaving) return false
+    const { changes } = form
+    setSaving(true)
+    setSaved(null)
+    const result = await attempt(() => call['startup:save']({ ref, changes: [...changes] }))
+    setSaving(false)
+    if (!result.ok) {
+      setSaved({ count: 0, error: result.error })
+      return false
+    }
+    const { refused: not, isCut } = result.value
+    const last = not.at(-1)
+    // In their order: where it was cut, what comes after the last refused one was not sent.
+    const end = isCut && last !== undefined ? changes.findIndex(({ key }) => key === last.key) : changes.length
+    const done = changes.slice(0, end).filter(({ key }) => not.every((one) => one.key !== key))
+    setTaken({ at: read.at, changes: done })
+    setEdits((before) => withoutSaved(before, done))
+    const ofValues = isCut ? not.slice(0, -1) : not
+    setRefused(new Map(ofValues.map(({ key, error }) => [key ?? imageKey, refusalText(error)])))
+    setSaved({ count: done.length, error: isCut ? (last?.error ?? null) : null })
+    asked.again()
+    return not.length === 0
+  }
+
+  return {
+    asked,
+    form,
+    refused,
+    saved,
+    isSaving,
+    save,
+    edit(key: string, value: string) {
+      setEdits((before) => ({ ...before, [key]: value }))
+      setRefused((before) => new Map([...before].filter(([one]) => one !== key)))
+      setSaved(null)
+    },
+    discard() {
+      setEdits(() => noEdits)
+      setRefused(new Map())
+      setSaved(null)
+    },
+    dismiss: () => setSaved(null),
+  }
+}

@@ -1,0 +1,158 @@
+/** How a server starts: the variables of its egg, its image, and the command (the panel's API, part 2, *Startup*). */
+
+export type StartupVariable = {
+  /** Its name in the environment, by which it is changed. */
+  key: string
+  /** The panel's words, safe to show. */
+  name: string
+  description: string
+  /** What is in force: the server's own value, or the default. Safe to show. */
+  value: string
+  defaultValue: string
+  isEditable: boolean
+  /** False where the value is not all shown, as it is too long or has signs that can't be shown. */
+  isWhole: boolean
+  /** As Laravel writes them: `required|string|max:20`. */
+  rules: string
+}
+
+/** An image that may be chosen. */
+export type StartupImage = { label: string; image: string }
+
+/** What a panel may keep an account from doing with the startup, in its own names. */
+export const startupActs = ['update', 'docker-image'] as const
+export type StartupAct = (typeof startupActs)[number]
+
+export type Startup = {
+  variables: StartupVariable[]
+  /** Variables that could not be read, and those beyond what is read. */
+  leftOut: number
+  /** With what is to be filled in: `java -jar {{SERVER_JARFILE}}`. Empty where the panel does not tell it. */
+  rawCommand: string
+  /** As it will run. What is secret stands in it in clear. */
+  command: string
+  images: StartupImage[]
+}
+
+/** How a server starts, with what the panel tells beside it. */
+export type StartupOfServer = Startup & {
+  /** The image it runs in; null where the panel does not tell it. */
+  image: string | null
+  /** What the key's account may not do by the panel's own word. */
+  denied: StartupAct[]
+}
+
+/** One change; an image has no key. */
+export type StartupChange = { key: string | null; value: string }
+
+/** Maximum number of variables and images that are read of a server. */
+export const maxStartupVariables = 200
+export const maxStartupImages = 100
+/** Maximum number of characters of a value, as far as it is read and sent. */
+export const longestStartupValue = 4_000
+/** Maximum number of characters of a variable's name in the environment, of its rules, and of the command. */
+export const longestStartupKey = 191
+export const longestStartupRules = 2_000
+export const longestStartupCommand = 8_000
+
+const secretKey = /PASS|TOKEN|SECRET|RCON|(?:^|_)(?:API_?)?KEY(?:S|$|_)|AUTH|CREDENTIAL|GSLT|STEAM_ACC/i
+/** A port or a switch of something secret is none. */
+const plainKey = /(?:PORT|ENABLED?|_?IP|HOST|USE)$/i
+
+/** True for a variable whose value is not for every eye, by its name. */
+export const isSecretVariable = ({ key, name }: Pick<StartupVariable, 'key' | 'name'>): boolean =>
+  (secretKey.test(key) || /password|secret|token/i.test(name)) && !plainKey.test(key)
+
+/** A part of a command: text as it is, or what stands for something secret. */
+export type CommandPart = { readonly text: string; readonly isSecret: boolean }
+
+/** The names and texts of a command with what is to be filled in; names stand at odd places. */
+const piecesOf = (raw: string) => raw.split(/\{\{\s*([\w.-]{1,191})\s*\}\}/)
+
+/** What was filled in at a place of a command: a value that is known, else all up to the text that follows. */
+function fillingAt(rest: string, value: string | undefined, after: string | undefined): string | null {
+  if (value !== undefined && rest.startsWith(value)) return value
+  if (after === undefined) return rest
+  const end = after === '' ? -1 : rest.indexOf(after)
+  return end < 0 ? null : rest.slice(0, end)
+}
+
+/**
+ * What the panel filled in for each name of a command, by its place, read from the command that it told; null where the
+ * two do not fit each other, or it can't be told what belongs to which name.
+ */
+function filledIn(
+  raw: string,
+  command: string,
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<number, string> | null {
+  const pieces = piecesOf(raw)
+  const found = new Map<number, string>()
+  let rest = command
+  for (const [index, piece] of pieces.entries()) {
+    const after = index + 2 === pieces.length && pieces[index + 1] === '' ? undefined : pieces[index + 1]
+    const text = index % 2 === 0 ? piece : fillingAt(rest, known.get(piece), after)
+    if (text === null || !rest.startsWith(text)) return null
+    if (index % 2 === 1) found.set(index, text)
+    rest = rest.slice(text.length)
+  }
+  return rest === '' ? found : null
+}
+
+/** A shorter secret would hide ordinary letters where it is looked for as a text. */
+const shortestSecret = 3
+
+/** Parts without texts that are secret, wherever they stand. */
+function withoutSecrets(parts: readonly CommandPart[], secrets: readonly string[]): CommandPart[] {
+  const hidden = secrets.filter(({ length }) => length >= shortestSecret).sort((a, b) => b.length - a.length)
+  return hidden.reduce<CommandPart[]>(
+    (before, secret) =>
+      before.flatMap((part) =>
+        part.isSecret
+          ? [part]
+          : part.text
+              .split(secret)
+              .flatMap((text, index) => [
+                ...(index > 0 ? [{ text: secret, isSecret: true }] : []),
+                ...(text === '' ? [] : [{ text, isSecret: false }]),
+              ]),
+      ),
+    [...parts],
+  )
+}
+
+/** Parts in which no two texts that may be seen stand side by side. */
+function joined(parts: readonly CommandPart[]): CommandPart[] {
+  const whole: CommandPart[] = []
+  for (const part of parts.filter(({ text }) => text !== '')) {
+    const last = whole.at(-1)
+    if (last === undefined || last.isSecret || part.isSecret) whole.push(part)
+    else whole.splice(-1, 1, { text: last.text + part.text, isSecret: false })
+  }
+  return whole
+}
+
+/**
+ * The command as it will run at the next start, in parts, so that what is secret can be hidden. Changes that are not saved
+ * yet are in it where the panel's own command shows what goes where.
+ * @param values the values of variables as edited, by their keys
+ */
+export function commandParts(
+  { rawCommand, command, variables }: Pick<Startup, 'rawCommand' | 'command' | 'variables'>,
+  values: ReadonlyMap<string, string>,
+): CommandPart[] {
+  const secret = variables.filter(isSecretVariable)
+  const secretKeys = new Set(secret.map(({ key }) => key))
+  const secrets = secret.flatMap(({ key, value }) => [value, values.get(key) ?? value])
+  const known = new Map(variables.map(({ key, value }) => [key, value]))
+  const found = rawCommand === '' ? null : filledIn(rawCommand, command, known)
+  const parts =
+    found === null
+      ? [{ text: command, isSecret: false }]
+      : piecesOf(rawCommand).map((piece, index) =>
+          index % 2 === 0
+            ? { text: piece, isSecret: false }
+            : { text: values.get(piece) ?? found.get(index) ?? '', isSecret: secretKeys.has(piece) },
+        )
+  return withoutSecrets(joined(parts), secrets)
+}

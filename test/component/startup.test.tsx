@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import type { StartupOfServer } from '../../shared/model/startup.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { startupOf, startupVariable } from '../fixtures/startup.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+const { ref } = survival
+
+type Shown = {
+  startup?: StartupOfServer
+  answers?: NonNullable<Parameters<typeof openWindow>[1]>
+  server?: Partial<typeof survival>
+  key?: Parameters<typeof keyView>[0]
+  panel?: Parameters<typeof panelView>[0]
+}
+
+const view = () => within(screen.getByRole('region', { name: 'Survival' }))
+const button = (name: string) => view().getByRole('button', { name })
+
+/** The window with the startup of the server in sight. */
+async function openStartup({ startup = startupOf(), answers = {}, server, key, panel }: Shown = {}) {
+  const opened = await openWindow(
+    appState({
+      panels: [panelView(panel)],
+      keys: [keyView(key)],
+      servers: [{ ...survival, ...server }],
+      preferences: askedBefore,
+    }),
+    { 'startup:read': async () => ok(startup), ...answers },
+  )
+  act(() => opened.client.show(ref, { area: 'startup' }))
+  await act(async () => {})
+  return opened
+}
+
+const jar = () => view().findByRole('textbox', { name: /^Server Jar File/ })
+
+test('a change is counted, seen in the command, saved, and told to count from the next start', async () => {
+  const { user, bridge } = await openStartup()
+  await user.clear(await jar())
+  await user.type(await jar(), 'paper.jar')
+  expect(view().getByRole('region', { name: 'Changes' }).textContent).toContain('1 change, used at the next start')
+  expect(view().getByRole('region', { name: 'Command at the next start' }).textContent).toContain('-jar paper.jar')
+  await user.click(button('Save'))
+  const changes = [{ key: 'SERVER_JARFILE', value: 'paper.jar' }]
+  expect(bridge.requests('startup:save')).toEqual([{ ref, changes }])
+  expect(await view().findByText('Saved 1 change.')).toBeTruthy()
+  expect(view().queryByRole('region', { name: 'Changes' })).toBeNull()
+})
+
+test('a secret is seen only where it is asked for, and never in the command', async () => {
+  const { user } = await openStartup()
+  const field = await view().findByLabelText(/^RCON Password/)
+  expect(field.getAttribute('type')).toBe('password')
+  expect(view().getByRole('region', { name: 'Command at the next start' }).textContent).not.toContain('hunter22')
+  await user.click(button('Show RCON Password'))
+  expect(field.getAttribute('type')).toBe('text')
+  await user.click(button('Hide RCON Password'))
+  expect(field.getAttribute('type')).toBe('password')
+})
+
+test('what breaks a rule is said beside the field, and not sent', async () => {
+  const { user, bridge } = await openStartup()
+  await user.clear(await jar())
+  expect(view().getByText('It can’t be empty.')).toBeTruthy()
+  expect(view().getByText(/1 not allowed as typed/)).toBeTruthy()
+  await user.click(button('Save'))
+  expect(bridge.requests('startup:save')).toEqual([])
+  await user.click(button('Discard'))
+  expect((await jar()).getAttribute('value')).toBe('server.jar')
+})
+
+describe('what the panel does not take', () => {
+  test('stands beside its field, and is kept as typed', async () => {
+    const error = appError('input-rejected', { detail: 'The value format is invalid.' })
+    const { user } = await openStartup({
+      answers: { 'startup:save': async () => ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: false }) },
+    })
+    await user.type(await jar(), 'x')
+    await user.click(button('Save'))
+    expect(await view().findByText('The value format is invalid.')).toBeTruthy()
+    expect((await jar()).getAttribute('value')).toBe('server.jarx')
+    await user.type(await jar(), 'y')
+    expect(view().queryByText('The value format is invalid.')).toBeNull()
+  })
+
+  test('ends the saving where it is about more than one value', async () => {
+    const error = appError('panel-failed')
+    const { user } = await openStartup({
+      answers: { 'startup:save': async () => ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: true }) },
+    })
+    await user.type(await jar(), 'x')
+    await user.click(button('Save and restart with warning…'))
+    expect(await view().findByText(/^Saving stopped\./)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect((await jar()).getAttribute('value')).toBe('server.jarx')
+  })
+
+  test('is told where nothing could be sent', async () => {
+    const { user } = await openStartup({ answers: { 'startup:save': async () => fail('permission-lacking') } })
+    await user.type(await jar(), 'x')
+    await user.click(button('Save'))
+    expect(await view().findByText(/^Saving stopped\./)).toBeTruthy()
+  })
+})
+
+test('saving can go on to a restart with warning where the server runs', async () => {
+  const { user } = await openStartup()
+  await user.type(await jar(), 'x')
+  await user.click(button('Save and restart with warning…'))
+  expect(await screen.findByRole('dialog', { name: /Restart/ })).toBeTruthy()
+})
+
+test('a server that is off is only saved', async () => {
+  const { user } = await openStartup({ server: { state: 'offline' } })
+  await user.type(await jar(), 'x')
+  expect(view().queryByRole('button', { name: 'Save and restart with warning…' })).toBeNull()
+  expect(button('Save')).toBeTruthy()
+})
+
+test('a change stays when another area is looked at', async () => {
+  const { user, client } = await openStartup()
+  await user.type(await jar(), 'x')
+  act(() => client.show(ref, { area: 'activity' }))
+  await waitFor(() => expect(view().queryByRole('region', { name: 'Changes' })).toBeNull())
+  act(() => client.show(ref, { area: 'startup' }))
+  expect((await jar()).getAttribute('value')).toBe('server.jarx')
+})
+
+test('values have the control that fits their rules, and locked ones none', async () => {
+  const { user, bridge } = await openStartup({
+    startup: startupOf({
+      variables: [
+        startupVariable({ key: 'PUBLIC', value: '1', rules: 'required|boolean' }),
+        startupVariable({ key: 'MODE', value: 'easy', rules: 'required|in:easy,hard' }),
+        startupVariable({ key: 'FIXED', isEditable: false }),
+        startupVariable({ key: 'ODD', isWhole: false }),
+      ],
+    }),
+  })
+  await user.click(await view().findByRole('switch', { name: 'PUBLIC' }))
+  await user.selectOptions(view().getByRole('combobox', { name: /^MODE/ }), 'hard')
+  await user.selectOptions(view().getByRole('combobox', { name: /^Image/ }), 'Java 17')
+  expect(view().queryAllByRole('textbox')).toEqual([])
+  expect(view().getByText('Set by your host.')).toBeTruthy()
+  expect(view().getByText(/^Its value can’t be shown/)).toBeTruthy()
+  await user.click(button('Save'))
+  expect(bridge.requests('startup:save')).toEqual([
+    {
+      ref,
+      changes: [
+        { key: 'PUBLIC', value: '0' },
+        { key: 'MODE', value: 'hard' },
+        { key: null, value: 'ghcr.io/pterodactyl/yolks:java_17' },
+      ],
+    },
+  ])
+})
+
+test('what the account may not do is said before', async () => {
+  await openStartup({ startup: startupOf({ denied: ['update', 'docker-image'] }) })
+  expect(await view().findAllByText('Your account may not do it.')).toHaveLength(3)
+  expect(view().queryAllByRole('textbox')).toEqual([])
+  expect(view().queryAllByRole('combobox')).toEqual([])
+})
+
+test.each<[Shown, string]>([
+  [{ panel: { dialect: 'core' } }, 'Not on this panel.'],
+  [{ key: { declared: ['power', 'settings'] } }, 'It needs a key with all permissions.'],
+])('it is not asked for where it cannot be', async (shown, why) => {
+  const { bridge } = await openStartup(shown)
+  const area = view().queryByRole('button', { name: 'Startup' })
+  if (area !== null) expect(area.title).toBe(why)
+  expect(bridge.requests('startup:read')).toEqual([])
+})

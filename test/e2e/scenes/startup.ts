@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { StartupOfServer } from '../../../shared/model/startup.ts'
+import type { AppState } from '../../../shared/state/state.ts'
+import { keyView } from '../../fixtures/app-state.ts'
+import { startupOf, startupVariable } from '../../fixtures/startup.ts'
+import { ago, keysOf, open, type Scene, survival, the } from './world.ts'
+
+const { ref } = survival
+const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+
+const paper = startupOf({
+  variables: [
+    startupVariable({
+      key: 'MINECRAFT_VERSION',
+      name: 'Minecraft Version',
+      description: 'The version of Minecraft to download. Leave it empty for the latest one.',
+      value: '1.21.4',
+      defaultValue: 'latest',
+      rules: 'nullable|string|max:20',
+    }),
+    startupVariable({ name: 'Server Jar File', rules: String.raw`required|regex:/^([\w\d._-]+)(\.jar)$/` }),
+    startupVariable({
+      key: 'RCON_PASS',
+      name: 'RCON Password',
+      description: 'What tools need to send commands.',
+      value: 'hunter22',
+    }),
+    startupVariable({
+      key: 'DIFFICULTY',
+      name: 'Difficulty',
+      value: 'hard',
+      rules: 'required|in:peaceful,easy,normal,hard',
+    }),
+    startupVariable({ key: 'PVP', name: 'Players may fight', value: 'true', rules: 'required|in:true,false' }),
+    startupVariable({ key: 'BUILD_ID', name: 'Build', value: '232', isEditable: false }),
+  ],
+  rawCommand:
+    'java -Xms128M -Xmx{{SERVER_MEMORY}}M -Dterminal.jline=false -jar {{SERVER_JARFILE}} --rcon {{RCON_PASS}} nogui',
+  command: 'java -Xms128M -Xmx6144M -Dterminal.jline=false -jar server.jar --rcon hunter22 nogui',
+})
+const told = (startup: StartupOfServer) => ({ 'startup:read': { ok: true as const, value: startup } })
+
+const opened = (more: Partial<AppState> = {}): AppState => {
+  const state = open(survival)
+  const areas = [{ ref, area: 'startup' as const }]
+  return {
+    ...state,
+    preferences: { ...state.preferences, areas },
+    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
+    ...more,
+  }
+}
+const jar = (page: Page) => view(page).getByRole('textbox', { name: /^Server Jar File/ })
+const fillJar = (text: string) => async (page: Page) => {
+  await jar(page).fill(text)
+  await jar(page).scrollIntoViewIfNeeded()
+}
+const narrow = { width: 640, height: 420 }
+
+/** How a server starts: what can be set, what was changed, and what went wrong. */
+export const startupScenes: readonly Scene[] = [
+  {
+    name: 'startup',
+    state: opened(),
+    answers: told(paper),
+    act: (page) => jar(page).waitFor(),
+    shows: ['6 variables', 'Minecraft Version'],
+  },
+  {
+    name: 'startup-command',
+    state: opened(),
+    answers: told(paper),
+    act: async (page) => {
+      await jar(page).fill('paper.jar')
+      await view(page).getByRole('region', { name: 'Command at the next start' }).scrollIntoViewIfNeeded()
+    },
+    shows: [/-jar paper\.jar/, '1 change', the('button', 'Save and restart with warning…')],
+  },
+  {
+    name: 'startup-wrong',
+    state: opened(),
+    answers: told(paper),
+    act: fillJar('server.zip'),
+    shows: ['It doesn’t fit the pattern of this variable.', /1 not allowed as typed/],
+  },
+  {
+    name: 'startup-refused',
+    state: opened(),
+    answers: {
+      ...told(paper),
+      'startup:save': {
+        ok: true,
+        value: {
+          refused: [
+            {
+              key: 'SERVER_JARFILE',
+              error: appError('input-rejected', { detail: 'The value field must not be greater than 20 characters.' }),
+            },
+          ],
+          isCut: false,
+        },
+      },
+    },
+    act: async (page) => {
+      await fillJar('a-name-that-is-far-too-long.jar')(page)
+      await view(page).getByRole('button', { name: 'Save', exact: true }).click()
+      await view(page)
+        .getByText(/must not be greater/)
+        .waitFor()
+    },
+    shows: [/did not take 1 change/, /must not be greater/],
+  },
+  {
+    name: 'startup-saved',
+    state: opened(),
+    answers: { ...told(paper), 'startup:save': { ok: true, value: { refused: [], isCut: false } } },
+    act: async (page) => {
+      await jar(page).fill('paper.jar')
+      await view(page).getByRole('button', { name: 'Save', exact: true }).click()
+    },
+    shows: ['Saved 1 change.'],
+  },
+  {
+    name: 'startup-only-looks',
+    state: opened(),
+    answers: told({ ...paper, denied: ['update', 'docker-image'] }),
+    shows: ['Your account may not do it.'],
+  },
+  {
+    name: 'startup-not-all',
+    state: {
+      ...opened(),
+      keys: keysOf(
+        keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power', 'settings'] }),
+      ),
+    },
+    answers: told(paper),
+    size: { width: 980, height: 640 },
+    act: (page) =>
+      expect(view(page).getByRole('button', { name: 'Startup' })).toHaveAttribute(
+        'title',
+        'It needs a key with all permissions.',
+      ),
+    shows: [the('button', 'Startup')],
+  },
+  {
+    name: 'startup-failed',
+    state: opened(),
+    answers: { 'startup:read': { ok: false, error: appError('panel-failed') } },
+    shows: [appError('panel-failed').message],
+  },
+  {
+    name: 'startup-narrow',
+    state: opened(),
+    size: narrow,
+    answers: told(paper),
+    act: fillJar('paper.jar'),
+    shows: ['1 change', the('button', 'Save and restart with warning…')],
+  },
+]

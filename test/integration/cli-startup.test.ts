@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { startHere } from '../fixtures/cli-here.ts'
+import type { StartedDemo } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
+import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+/** Rust, which has a secret and numbers among its variables. */
+const server = 'c03d7f66'
+
+let demo: StartedDemo & { clock: FakeClock }
+let token: string
+setUpFakeDemo((started, itsToken) => {
+  demo = started
+  token = itsToken
+})
+
+async function run(...argv: readonly string[]) {
+  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
+  const { out, exit } = startHere({ argv, env, clock: demo.clock })
+  let ended: number | undefined
+  void exit.then((code) => {
+    ended = code
+  })
+  await advanceUntil(demo.clock, () => ended !== undefined)
+  return { ...out, exit: ended }
+}
+
+describe('startup', () => {
+  it('get shows the variables, without what is secret', async () => {
+    const { stdout, exit } = await run('startup', 'get', server)
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/^MAX_PLAYERS +40 +required\|integer\|between:1,500$/m)
+    expect(stdout).toMatch(/^RCON_PASS +•+ /m)
+    const json = await run('startup', 'get', server, '--json')
+    expect(JSON.parse(json.stdout)).toContainEqual(
+      expect.objectContaining({ key: 'RCON_PASS', value: null, isSecret: true }),
+    )
+    expect(stdout + json.stdout).not.toContain('not-for-tools')
+  })
+
+  it('get shows one that is named, a secret as well', async () => {
+    expect(await run('startup', 'get', server, 'RCON_PASS')).toMatchObject({ exit: 0, stdout: 'not-for-tools\n' })
+    const json = await run('startup', 'get', server, 'MAX_PLAYERS', '--json')
+    expect(JSON.parse(json.stdout)).toEqual({ key: 'MAX_PLAYERS', value: '40' })
+    expect((await run('startup', 'get', server, 'NOWHERE')).stderr).toContain('no such startup variable')
+  })
+
+  it('set changes one, and tells when it counts', async () => {
+    expect(await run('startup', 'set', server, 'MAX_PLAYERS', '60')).toMatchObject({
+      exit: 0,
+      stdout: 'Set MAX_PLAYERS, used at the next start.\n',
+    })
+    expect((await run('startup', 'get', server, 'MAX_PLAYERS')).stdout).toBe('60\n')
+    expect(JSON.parse((await run('startup', 'set', server, 'MAX_PLAYERS', '61', '--json')).stdout)).toEqual({
+      key: 'MAX_PLAYERS',
+    })
+  })
+
+  it('set tells what the panel has against a value', async () => {
+    const { exit, stderr } = await run('startup', 'set', server, 'MAX_PLAYERS', '9000')
+    expect(exit).not.toBe(0)
+    expect(stderr).toContain('must not be greater than 500')
+  })
+
+  it.each([
+    [['get']],
+    [['get', server, 'A', 'B']],
+    [['get', server, 'a b']],
+    [['set', server, 'A']],
+    [['set', server, 'A', 'b\nc']],
+  ])('%j is no command', async (argv) => {
+    expect(await run('startup', ...argv)).toMatchObject({ exit: 2, stdout: '' })
+    expect(demo.panel.requests()).toEqual([])
+  })
+})
+
+describe('db', () => {
+  it('list shows the databases, and no password', async () => {
+    expect(await run('db', 'list', server)).toMatchObject({ exit: 0, stdout: 'No databases.\n' })
+    const on = callsOn(demo, token, server)
+    const { id, relationships } = await on.attributes('POST', '/databases', { database: 'plots', remote: '%' })
+    const { password } = relationships.password.attributes
+    const { stdout } = await run('db', 'list', server)
+    expect(stdout).toMatch(new RegExp(`^${id} +s${server}_plots +127\\.0\\.0\\.1:3306 +u${server}_\\w+ +%$`, 'm'))
+    const json = await run('db', 'list', server, '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject([{ id, host: '127.0.0.1', port: 3306, connectionsFrom: '%' }])
+    expect(stdout + json.stdout).not.toContain(password)
+  })
+
+  it('list needs one server', async () => {
+    expect(await run('db', 'list')).toMatchObject({ exit: 2, stdout: '' })
+  })
+})

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+
+let rig: ConsoleRig
+beforeEach(async () => {
+  rig = await begin({ clock: createFakeClock() })
+})
+
+const ref = () => rig.server('Rust').ref
+const read = async () => must(await rig.core.handlers['startup:read']({ ref: ref() }, from))
+const save = (...changes: { key: string | null; value: string }[]) =>
+  rig.core.handlers['startup:save']({ ref: ref(), changes }, from)
+const values = async () => Object.fromEntries((await read()).variables.map(({ key, value }) => [key, value]))
+const puts = () => rig.demo.panel.requests().filter(({ method }) => method === 'PUT')
+
+describe('the startup', () => {
+  it('is read with the image, and what the account may not do', async () => {
+    expect(await read()).toMatchObject({ image: 'ghcr.io/parkervcp/games:rust', denied: [], leftOut: 0 })
+    rig.demo.panel.deny(['startup.update', 'startup.docker-image'])
+    expect((await read()).denied).toEqual(['update', 'docker-image'])
+  })
+
+  it('takes each change that the panel takes, and tells of the others', async () => {
+    const result = must(
+      await save(
+        { key: 'LEVEL', value: 'Barren' },
+        { key: 'MAP_URL', value: 'no' },
+        { key: 'RCON_PASS', value: 'new' },
+      ),
+    )
+    expect(result).toMatchObject({ isCut: false, refused: [{ key: 'MAP_URL', error: { code: 'input-rejected' } }] })
+    expect(await values()).toMatchObject({ LEVEL: 'Barren', MAP_URL: '', RCON_PASS: 'new' })
+    expect(puts()).toHaveLength(3)
+  })
+
+  it('sends nothing more after a failure that is not about one change', async () => {
+    rig.demo.panel.deny(['startup.update'])
+    const result = must(await save({ key: 'LEVEL', value: 'Barren' }, { key: 'RCON_PASS', value: 'new' }))
+    expect(result).toMatchObject({ isCut: true, refused: [{ key: 'LEVEL', error: { code: 'permission-lacking' } }] })
+    expect(puts()).toHaveLength(1)
+  })
+
+  it('takes another image', async () => {
+    const survival = rig.server('Survival').ref
+    const image = 'ghcr.io/pterodactyl/yolks:java_17'
+    const saved = await rig.core.handlers['startup:save'](
+      { ref: survival, changes: [{ key: null, value: image }] },
+      from,
+    )
+    expect(must(saved)).toEqual({ refused: [], isCut: false })
+    expect(must(await rig.core.handlers['startup:read']({ ref: survival }, from)).image).toBe(image)
+  })
+
+  it('keeps its secrets out of state, activity and log', async () => {
+    must(await save({ key: 'RCON_PASS', value: 'a-new-secret' }))
+    await read()
+    const kept = JSON.stringify([rig.core.store.get(), rig.log.lines])
+    expect(kept).not.toContain('a-new-secret')
+    expect(kept).not.toContain('not-for-tools')
+  })
+
+  it('is asked with a key that has all permissions alone', async () => {
+    const keyId = keyIdSchema.parse(Object.keys(rig.core.store.get().keys)[0])
+    const declared = permissions.filter((one) => one !== 'settings')
+    must(await rig.core.handlers['keys:setPermissions']({ keyId, permissions: declared }, from))
+    const before = rig.demo.panel.requests().length
+    expect(await rig.core.handlers['startup:read']({ ref: ref() }, from)).toMatchObject({
+      ok: false,
+      error: { code: 'all-permissions-needed' },
+    })
+    expect(rig.demo.panel.requests()).toHaveLength(before)
+  })
+})

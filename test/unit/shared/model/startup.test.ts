@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commandParts, isSecretVariable, type StartupVariable } from '../../../../shared/model/startup.ts'
+import { startupVariable } from '../../../fixtures/startup.ts'
+
+it.each<[string, boolean]>([
+  ['RCON_PASS', true],
+  ['PASSWORD', true],
+  ['SERVER_PASSWORD', true],
+  ['DISCORD_TOKEN', true],
+  ['STEAM_GSLT', true],
+  ['API_KEY', true],
+  ['LICENSE_KEY', true],
+  ['CLIENT_SECRET', true],
+  ['RCON_PORT', false],
+  ['ENABLE_RCON_ENABLED', false],
+  ['KEYBOARD', false],
+  ['MONKEY', false],
+  ['SERVER_JARFILE', false],
+])('%s is secret: %s', (key, isSecret) => {
+  expect(isSecretVariable({ key, name: key.toLowerCase().replaceAll('_', ' ') })).toBe(isSecret)
+})
+
+it('goes by the name that a person reads, too', () => {
+  expect(isSecretVariable({ key: 'SV_PW', name: 'Server Password' })).toBe(true)
+})
+
+/** The command as text, with `***` for what is secret. */
+const shown = (
+  rawCommand: string,
+  command: string,
+  variables: readonly Partial<StartupVariable>[],
+  edits: Readonly<Record<string, string>> = {},
+) =>
+  commandParts(
+    { rawCommand, command, variables: variables.map((one) => startupVariable(one)) },
+    new Map([...variables.map(({ key = '', value = '' }) => [key, value] as const), ...Object.entries(edits)]),
+  )
+    .map(({ text, isSecret }) => (isSecret ? '***' : text))
+    .join('')
+
+const jar = { key: 'JAR', value: 'server.jar' }
+const pass = { key: 'RCON_PASS', value: 'a b' }
+
+describe('the command', () => {
+  it.each<[string, string, string, Parameters<typeof shown>[3], string]>([
+    ['as it is', 'java -jar {{JAR}}', 'java -jar server.jar', {}, 'java -jar server.jar'],
+    ['with a change', 'java -jar {{JAR}}', 'java -jar server.jar', { JAR: 'paper.jar' }, 'java -jar paper.jar'],
+    ['with what only the panel knows', '-m {{MEM}} -j {{JAR}}', '-m 512 -j server.jar', { JAR: 'x' }, '-m 512 -j x'],
+    ['without a secret', 'x -p {{RCON_PASS}} -y', 'x -p a b -y', {}, 'x -p *** -y'],
+    ['without a changed secret', 'x -p "{{RCON_PASS}}"', 'x -p "a b"', { RCON_PASS: 'new' }, 'x -p "***"'],
+    ['that ends with what the panel fills in', '-m {{MEM}}', '-m 512', {}, '-m 512'],
+    ['that does not fit its pattern', 'java {{JAR}}', 'node -p "a b" go', { JAR: 'x' }, 'node -p "***" go'],
+    ['with two that can not be told apart', '{{MEM}}{{CPU}}', '512a b', {}, '512***'],
+    ['without a pattern', '', 'x a b', {}, 'x ***'],
+    ['that is not told', '', '', {}, ''],
+  ])('%s', (_, raw, command, edits, expected) => {
+    expect(shown(raw, command, [jar, pass], edits)).toBe(expected)
+  })
+
+  it('hides no ordinary letters where a secret is only some long', () => {
+    expect(shown('', 'x -a 1', [{ key: 'RCON_PASS', value: '1' }])).toBe('x -a 1')
+  })
+
+  it('never shows a secret of three characters or more, whatever the panel says', () => {
+    const secret = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom('q', 'w', '7', '{', ' ') })
+    const piece = fc.constantFrom('java ', '{{RCON_PASS}}', '{{JAR}}', ' -p ', '{{MEM}}')
+    fc.assert(
+      fc.property(secret, fc.array(piece), fc.array(piece), (value, raw, command) => {
+        const fill = (text: string) =>
+          text
+            .replaceAll('{{RCON_PASS}}', () => value)
+            .replaceAll('{{JAR}}', 'server.jar')
+            .replaceAll('{{MEM}}', '512')
+        const text = shown(raw.join(''), fill(command.join('')), [jar, { key: 'RCON_PASS', value }])
+        expect(text.includes(value)).toBe(false)
+      }),
+    )
+  })
+})
