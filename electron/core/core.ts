@@ -10,7 +10,7 @@ import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { createFilesFeature } from '../files/feature.ts'
 import { createFileMovesFeature } from '../files/moves-feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
-import { createKeyAccess } from '../keys/access.ts'
+import { createKeyAccess, type KeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
@@ -25,6 +25,8 @@ import type { Sockets } from '../players/sockets.ts'
 import { createRestartFeature } from '../restart/feature.ts'
 import { createServerSettingsFeature } from '../server-settings/feature.ts'
 import { createServersFeature } from '../servers/feature.ts'
+import type { ServerLists } from '../servers/lists.ts'
+import type { ClientFor } from '../servers/reach.ts'
 import { createSettingsFeature } from '../settings/feature.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { OpenFolder } from '../settings/places.ts'
@@ -76,8 +78,29 @@ function contextOf({ allowsWeaker = false, ...deps }: Deps) {
   }
 }
 
+type Context = ReturnType<typeof contextOf>
+
+type ForAreas = Pick<KeyAccess, 'fetchFromMachines' | 'fetchFromWeb'> & {
+  clientFor: ClientFor
+  lists: ServerLists
+}
+
+/** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
+function createAreas(context: Context, { clientFor, lists, fetchFromMachines, fetchFromWeb }: ForAreas) {
+  const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
+  const { keepVersion } = fileMoves.api
+  return {
+    files: createFilesFeature(context, { clientFor, fetchFromMachines, fetchFromWeb, keepVersion }),
+    fileMoves,
+    startup: createStartupFeature(context, { clientFor }),
+    users: createUsersFeature(context, { clientFor }),
+    serverSettings: createServerSettingsFeature(context, { clientFor, lists }),
+    panelActivity: createPanelActivityFeature(context, { clientFor }),
+  }
+}
+
 /** Builds the features, each with what it uses of those before it. */
-function createFeatures(context: ReturnType<typeof contextOf>) {
+function createFeatures(context: Context) {
   const state = createStateFeature(context)
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
@@ -108,20 +131,10 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     gameFor: players.api.gameFor,
     fetchFromMachines,
   })
-  const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
-  const files = createFilesFeature(context, {
-    clientFor,
-    fetchFromMachines,
-    fetchFromWeb,
-    keepVersion: fileMoves.api.keepVersion,
-  })
-  const users = createUsersFeature(context, { clientFor })
-  const serverSettings = createServerSettingsFeature(context, { clientFor, lists })
-  const startup = createStartupFeature(context, { clientFor })
+  const areas = createAreas(context, { clientFor, lists, fetchFromMachines, fetchFromWeb })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
-  const panelActivity = createPanelActivityFeature(context, { clientFor })
   const restart = createRestartFeature(context, {
     clientFor,
     power,
@@ -156,15 +169,10 @@ function createFeatures(context: ReturnType<typeof contextOf>) {
     expectedOff,
     players,
     backups,
-    files,
-    fileMoves,
-    users,
-    serverSettings,
-    startup,
+    ...areas,
     notify,
     activity,
     panelSchedules,
-    panelActivity,
     restart,
     keys,
     accounts,
