@@ -22,7 +22,7 @@ const mostOpen = 20
 const settleMs = 500
 
 /** The folder of the copies that editors have open. */
-export const ownEditsPath = (profile: string) => join(profile, 'open-files')
+const ownEditsPath = (profile: string) => join(profile, 'open-files')
 
 type Deps = {
   profile: string

@@ -9,7 +9,6 @@ import {
   isHeld,
   type TakenBack,
 } from '../../shared/model/handed.ts'
-import { needsPlayers } from '../../shared/model/handover.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../shared/model/restart.ts'
@@ -143,7 +142,6 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
     if (view === undefined) return fail('unknown-plan')
     const { nextAt } = view
     if (nextAt === null) return fail('handover-due', isPaused)
-    if (needsPlayers(view.choices)) return fail('handover-needs-players')
     return schedules.isDue(id, beginMs) ? fail('handover-due') : ok({ ...view, nextAt })
   }
 

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { HandedPart, HandoverPreview, PreviewPart } from '../../shared/model/handed.ts'
-import { type Handover, handOver } from '../../shared/model/handover.ts'
+import { type Handover, handOver, handoverRefusal } from '../../shared/model/handover.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
@@ -43,7 +43,7 @@ const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
 
 /**
  * Looks at the panels of a planned restart, and says what is to be written for each server, in the order of their turns.
- * Error: `handover-needs-players`.
+ * Errors: `handover-needs-players`, `handover-needs-backup`.
  * @param zeroAt its next restart, in unix milliseconds
  */
 export async function prepare(
@@ -51,7 +51,7 @@ export async function prepare(
   schedule: Schedule,
   zeroAt: number,
 ): Promise<Result<readonly Prepared[]>> {
-  async function one(ref: ServerRef, place: number): Promise<Prepared | null> {
+  async function one(ref: ServerRef, place: number): Promise<Prepared> {
     const name = nameOf(ref)
     const laterSeconds = (place * scheduleStepMs) / 1_000
     const list = name === null ? fail('unknown-server') : await read(ref)
@@ -59,21 +59,20 @@ export async function prepare(
     const zoneMinutes = list.ok ? zoneOf(list.value) : null
     const handover = make(zoneMinutes ?? 0)
     const inTurn = make(0, 0)
-    if (handover === null || inTurn === null) return null
     const { edit, tasks, leadSeconds, losses } = handover
     const before = list.ok ? list.value.schedules.map(({ id }) => id) : []
     return {
       part: { ref, name: name ?? ref, edit, tasks: [...tasks], leadSeconds, stage: 'none', panelId: null, before },
-      time: { runAt: zeroAt - inTurn.leadSeconds * 1_000, editFor: (zone) => make(zone)?.edit ?? edit },
+      time: { runAt: zeroAt - inTurn.leadSeconds * 1_000, editFor: (zone) => make(zone).edit },
       zoneMinutes,
       losses,
       stop: list.ok ? stopOf(list.value.denied) : list.error,
       canDelete: !list.ok || !list.value.denied.includes('delete'),
     }
   }
-  const all = await Promise.all(schedule.refs.map(one))
-  const prepared = all.filter((part) => part !== null)
-  return prepared.length < all.length ? fail('handover-needs-players') : ok(prepared)
+  const refusal = handoverRefusal(schedule.choices)
+  if (refusal !== null) return fail(refusal)
+  return ok(await Promise.all(schedule.refs.map(one)))
 }
 
 const previewPart = ({ part, zoneMinutes, stop, canDelete }: Prepared): PreviewPart => ({

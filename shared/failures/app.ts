@@ -230,6 +230,12 @@ export const appFailures = {
     message: 'It is left out while players are on, and the panel doesn’t know who is on.',
     hint: 'Choose another rule for its players first.',
   },
+  'handover-needs-backup': {
+    ...app,
+    recovery: 'person',
+    message: 'It is left out where its backup fails, and the panel can’t wait for a backup.',
+    hint: 'Choose to restart without the backup too, or not to back up first.',
+  },
   'handover-differs': {
     ...app,
     recovery: 'person',

@@ -62,7 +62,7 @@ export const handedViewSchema = handedSchema.pick({ id: true, schedule: true, ph
 
 export const handoverLossSchema = z.union([
   z.object({ kind: z.enum(['dropped', 'added']), seconds: z.array(z.number()) }),
-  z.object({ kind: z.enum(['stop-start', 'kill', 'no-wait']) }),
+  z.object({ kind: z.enum(['stop-start', 'kill', 'no-wait', 'no-backup']) }),
 ]) satisfies z.ZodType<HandoverLoss>
 
 export const previewPartSchema = z.object({

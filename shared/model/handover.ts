@@ -18,7 +18,7 @@ import { timeOfDay } from './time-words.ts'
 /** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
 export type HandoverLoss =
   | { kind: 'dropped' | 'added'; seconds: number[] }
-  | { kind: 'stop-start' | 'kill' | 'no-wait' }
+  | { kind: 'stop-start' | 'kill' | 'no-wait' | 'no-backup' }
 
 export type Handover = {
   readonly edit: PanelScheduleEdit
@@ -110,7 +110,7 @@ function cronOf({ days, time }: Pick<Schedule, 'days' | 'time'>, laterMinutes: n
 }
 
 function lossesOf(
-  { atZero, killAfterMinutes, players }: RestartChoices,
+  { atZero, killAfterMinutes, players, backupFirst }: RestartChoices,
   said: ReturnType<typeof sayings>,
 ): HandoverLoss[] {
   const { dropped, added } = said
@@ -120,16 +120,24 @@ function lossesOf(
     ...(atZero === 'stop-start' ? [{ kind: 'stop-start' } as const] : []),
     ...(killAfterMinutes === null ? [] : [{ kind: 'kill' } as const]),
     ...(players.rule === 'any' ? [] : [{ kind: 'no-wait' } as const]),
+    ...(backupFirst === 'no' ? [] : [{ kind: 'no-backup' } as const]),
   ]
 }
 
-/** True for a restart that is left out while players are on: the panel knows no players, and would restart all the same. */
-export const needsPlayers = ({ players }: RestartChoices): boolean =>
-  players.rule === 'at-most' || (players.rule === 'when-empty' && players.otherwise === 'skip')
+/**
+ * Why a panel can't do such a restart, as a code of the catalogue; null where it can. One that is left out while players
+ * are on, or without a good backup, would be done all the same: the panel knows no players, and its tasks don't wait for
+ * a backup's end (the panel's API, part 2, *How it runs*).
+ */
+export function handoverRefusal({ players, backupFirst }: RestartChoices) {
+  if (players.rule === 'at-most' || (players.rule === 'when-empty' && players.otherwise === 'skip'))
+    return 'handover-needs-players'
+  return backupFirst === 'must' ? 'handover-needs-backup' : null
+}
 
 /**
- * A planned restart as a schedule of the panel for one of its servers; null for one that `needsPlayers`. A server that is
- * off stays off. Where the panel's clock was only guessed, its answer tells `zoneMinutes`, and it is written anew.
+ * A planned restart without a `handoverRefusal` as a schedule of the panel for one of its servers. A server that is off
+ * stays off. Where the panel's clock was only guessed, its answer tells `zoneMinutes`, and it is written anew.
  * @param server its name, for the warnings
  * @param nextAt zero of the next run, in unix milliseconds: the zone of the app's schedule counts as it is then
  * @param panelZoneMinutes how far the panel's clock is ahead of UTC
@@ -141,9 +149,8 @@ export function handOver(
   nextAt: number,
   panelZoneMinutes: number,
   laterSeconds = 0,
-): Handover | null {
+): Handover {
   const { choices, timeZone, time } = schedule
-  if (needsPlayers(choices)) return null
   const said = sayings(choices, server)
   const first = said.all[0]?.secondsBefore ?? 0
   const leadMinutes = Math.ceil(first / 60)
@@ -185,6 +192,8 @@ export function handoverLossText(loss: HandoverLoss): string {
       return 'The panel’s schedule doesn’t kill a server whose stop hangs.'
     case 'no-wait':
       return 'The panel doesn’t know who is on, so it restarts at this time without waiting for an empty server.'
+    case 'no-backup':
+      return 'The panel can’t wait for a backup, so it restarts without backing up first.'
   }
 }
 

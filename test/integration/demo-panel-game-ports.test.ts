@@ -78,6 +78,13 @@ describe('ports', () => {
     expect(rig.demo.clock.pending()).toBe(0)
   })
 
+  it('are none that a system gives to outgoing connections', () => {
+    for (const server of [survival, creative, rust, valheim]) {
+      expect(port(server)).toBeGreaterThanOrEqual(20_000)
+      expect(port(server)).toBeLessThan(32_768)
+    }
+  })
+
   it('are listed as they are, the default one first', async () => {
     expect(await portsOf(survival)).toEqual([port(survival)])
     expect(await portsOf(rust)).toEqual([port(rust), port(rust) + 1])

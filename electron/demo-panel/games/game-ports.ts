@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { createQueue } from '../../lib/queue.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -6,8 +7,14 @@ import type { OpenPort } from './sockets.ts'
 import type { GameTrap } from './trap.ts'
 import { createVoices } from './voices.ts'
 
-/** The ports that the system gives may have taken neighbours, so another one is tried as often. */
+/** How many ports are tried, since any of them, or its neighbours, may be taken. */
 const tries = 20
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take a port while its server is stopped,
+ * and the server would have to move.
+ */
+const [lowestPort, highestPort] = [20_000, 32_000]
+const anyPort = () => randomInt(lowestPort, highestPort)
 
 type Deps = {
   readonly clock: Clock
@@ -39,22 +46,20 @@ export function createGamePorts({ clock, seed, server, kept, log }: Deps) {
   /** Opens every port from `base` on; null, with none left open, where one of them is taken. */
   async function openFrom(base: number): Promise<readonly OpenPort[] | null> {
     const opened: OpenPort[] = []
-    let from = base
     for (const door of doors) {
-      const one = await voices.open(door, from === 0 ? 0 : from + door.offset)
+      const one = await voices.open(door, base + door.offset)
       if (one === null) {
         await closeAll(opened)
         return null
       }
       opened.push(one)
-      if (from === 0) from = one.port - door.offset
     }
     return opened
   }
 
   async function openAll(): Promise<void> {
     let opened = first === 0 ? null : await openFrom(first)
-    for (let count = 0; opened === null && count < tries; count += 1) opened = await openFrom(0)
+    for (let count = 0; opened === null && count < tries; count += 1) opened = await openFrom(anyPort())
     if (opened === null) log(`The ports of the demo server ${server.identifier} could not be opened.`)
     open = opened ?? []
     first = opened?.[0]?.port ?? first

@@ -6,7 +6,7 @@ import type {
   HandoverPreview,
   PreviewPart,
 } from '../../../shared/model/handed.ts'
-import { handoverLossText, needsPlayers, zoneChangeText, zoneText } from '../../../shared/model/handover.ts'
+import { handoverLossText, handoverRefusal, zoneChangeText, zoneText } from '../../../shared/model/handover.ts'
 import type { PanelTaskEdit } from '../../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs, warningTime } from '../../../shared/model/restart-choices.ts'
@@ -14,6 +14,11 @@ import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { namesText } from './schedule-words.ts'
+
+const refusalText = {
+  'handover-needs-players': 'the panel doesn’t know who is on',
+  'handover-needs-backup': 'the panel can’t wait for a backup',
+} as const
 
 /**
  * Why a planned restart can't be handed to the panel, in a few words; null where nothing is known against it.
@@ -25,7 +30,8 @@ export function whyNotHandOver(
   now: number,
 ): string | null {
   if (!enabled) return 'it is paused'
-  if (needsPlayers(choices)) return 'the panel doesn’t know who is on'
+  const refusal = handoverRefusal(choices)
+  if (refusal !== null) return refusalText[refusal]
   for (const ref of refs) {
     const server = state.servers[ref]
     if (server === undefined) return 'a server is not in the list'

@@ -69,6 +69,7 @@ describe('handing over', () => {
 
   it.each([
     ['players', { choices: restartChoices({ players: { rule: 'at-most', players: 1 } }) }, 'handover-needs-players'],
+    ['a backup', { choices: restartChoices({ backupFirst: 'must' }) }, 'handover-needs-backup'],
     ['pause', { enabled: false }, 'handover-due'],
     ['time', { time: '12:12' }, 'handover-due'],
   ] as const)('is refused before anything is sent for its %s', async (_what, more, code) => {

@@ -5,7 +5,7 @@ import { nextRun } from '../../../../electron/restart/next-run.ts'
 import {
   handOver,
   handoverLossText,
-  needsPlayers,
+  handoverRefusal,
   zoneChangeText,
   zoneMinutesAt,
   zoneText,
@@ -28,9 +28,7 @@ const schedule = (choices: Partial<RestartChoices> = {}, more: Partial<Schedule>
 })
 
 function handed(choices: Partial<RestartChoices>, more: Partial<Schedule> = {}, at = winter, panel = 0) {
-  const handover = handOver(schedule(choices, more), 'Survival', at, panel)
-  if (handover === null) throw new Error('it cannot be handed over')
-  return handover
+  return handOver(schedule(choices, more), 'Survival', at, panel)
 }
 
 const drawn = (tasks: readonly PanelTaskEdit[]) =>
@@ -107,20 +105,22 @@ describe('what is lost', () => {
     [{ warnings: [1_800] }, [/also 15 minutes before\.$/]],
     [{ warnings: [], atZero: 'stop-start', killAfterMinutes: 5 }, [/one restart/, /doesn’t kill/]],
     [{ warnings: [], players: { rule: 'when-empty', otherwise: 'restart' } }, [/without waiting/]],
+    [{ warnings: [], backupFirst: 'anyway' }, [/without backing up first/]],
   ])('%j', (choices, texts) => {
     const lost = handed({ atZero: 'restart', killAfterMinutes: null, ...choices }).losses.map(handoverLossText)
     expect(lost).toHaveLength(texts.length)
     for (const [i, text] of texts.entries()) expect(lost[i]).toMatch(text)
   })
 
-  it.each<[RestartChoices['players'], boolean]>([
-    [{ rule: 'any' }, false],
-    [{ rule: 'when-empty', otherwise: 'restart' }, false],
-    [{ rule: 'when-empty', otherwise: 'skip' }, true],
-    [{ rule: 'at-most', players: 2 }, true],
-  ])('is too much for %j: %s', (players, isTooMuch) => {
-    expect(needsPlayers(schedule({ players }).choices)).toBe(isTooMuch)
-    expect(handOver(schedule({ players }), 'Survival', winter, 0) === null).toBe(isTooMuch)
+  it.each<[Partial<RestartChoices>, ReturnType<typeof handoverRefusal>]>([
+    [{ players: { rule: 'any' } }, null],
+    [{ players: { rule: 'when-empty', otherwise: 'restart' } }, null],
+    [{ players: { rule: 'when-empty', otherwise: 'skip' } }, 'handover-needs-players'],
+    [{ players: { rule: 'at-most', players: 2 } }, 'handover-needs-players'],
+    [{ backupFirst: 'anyway' }, null],
+    [{ backupFirst: 'must' }, 'handover-needs-backup'],
+  ])('is too much for %j: %s', (choices, refusal) => {
+    expect(handoverRefusal(schedule(choices).choices)).toBe(refusal)
   })
 })
 
