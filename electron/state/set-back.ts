@@ -2,6 +2,7 @@ import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
 import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleView } from '../../shared/model/console.ts'
+import type { KeepRun } from '../../shared/model/keep-rule.ts'
 import type { PlayersView } from '../../shared/model/players.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Sample } from '../../shared/model/trend.ts'
@@ -62,7 +63,7 @@ export function setBack(ms: number): (state: AppState) => AppState {
     startedAt: moved(known.startedAt),
     endedAt: ifKnown(known.endedAt),
   })
-  const backupRun = (known: BackupRun): BackupRun => ({
+  const run = <R extends BackupRun | KeepRun>(known: R): R => ({
     ...known,
     startedAt: moved(known.startedAt),
     endedAt: ifKnown(known.endedAt),
@@ -77,7 +78,9 @@ export function setBack(ms: number): (state: AppState) => AppState {
     })),
     players: mapped(state.players, players),
     bulks: mapped(state.bulks, bulk),
-    backupRuns: mapped(state.backupRuns, backupRun),
+    backupRuns: mapped(state.backupRuns, run),
+    keepRuns: mapped(state.keepRuns, run),
+    ownEdits: mapped(state.ownEdits, (edit) => ({ ...edit, savedAt: ifKnown(edit.savedAt) })),
     backupHealth: mapped(state.backupHealth, (known) => ({ ...known, readAt: moved(known.readAt) })),
   })
 }

@@ -138,7 +138,7 @@ describe('what may not be done', () => {
     await user.click(await view().findByRole('button', { name: 'More for ops.json' }))
     const items = await screen.findAllByRole('menuitem')
     const open = items.filter((item) => item.getAttribute('aria-disabled') !== 'true')
-    expect(open.map(({ textContent }) => textContent)).toEqual(['Open'])
+    expect(open.map(({ textContent }) => textContent)).toEqual(['Open', 'Download…', 'Earlier versions…'])
     await user.keyboard('{Escape}')
     await user.click(await row('server.properties'))
     expect((await editor()).readOnly).toBe(true)

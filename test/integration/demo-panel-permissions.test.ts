@@ -166,6 +166,7 @@ describe('the permission table', () => {
       .map(({ method, path }) => shape(method, path.replace('/servers/:server', '').replace(/:\w+/g, ':child')))
     expect(new Set(paths)).toEqual(tested)
     expect(served.filter((operation) => operation.scope === 'account').map(({ path }) => path)).toEqual([
+      '',
       '/account',
       '/permissions',
       '/account/api-keys',
@@ -175,7 +176,6 @@ describe('the permission table', () => {
       '/account/ssh-keys',
       '/account/ssh-keys/remove',
       '/account/activity',
-      '',
     ])
   })
 

@@ -227,7 +227,7 @@ describe('a scheduled deletion', () => {
     given([{ action: 'delete_files', payload: 'eula.txt\r\n../../logs\nnowhere' }])
     await demo.clock.advance(minute)
     const names = (await on.list('/files/list?directory=/')).map(({ name }) => name)
-    expect(names).toEqual(['server.properties', 'whitelist.json', 'world'])
+    expect(names).toEqual(['world', 'server.properties', 'whitelist.json'])
   })
 })
 

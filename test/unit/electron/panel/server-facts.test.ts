@@ -28,7 +28,7 @@ it.each<[string, unknown, unknown]>([
   ['nothing', null, null],
 ])('of %s', (_, told, facts) => {
   const read = readServerFacts(told)
-  expect(read && { backupLimit: read.backupLimit, permissions: read.permissions }).toEqual(facts)
+  expect(read && { backupLimit: read.backupLimit, image: read.image, permissions: read.permissions }).toEqual(facts)
 })
 
 it.each<[string, unknown, string | null]>([
