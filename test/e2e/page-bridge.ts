@@ -3,12 +3,13 @@ import { type InvokeChannel, invokeChannels, type PushChannel, pushChannels } fr
 import type { PushMessage } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
+import { startupOf } from '../fixtures/startup.ts'
 import type { Scene } from './scenes/world.ts'
 
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels, pushed, users, settings }) => {
+    ({ state, answers, channels, pushed, startup, users, settings }) => {
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
@@ -20,6 +21,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         'panelActivity:startedBy': { ok: true, value: { kind: 'nobody' } },
         'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0, denied: [] } },
         'files:list': { ok: true, value: { entries: [], leftOut: 0, denied: [] } },
+        'startup:read': { ok: true, value: startup },
         'users:list': { ok: true, value: users },
         'serverSettings:read': { ok: true, value: settings },
         'servers:load': { ok: true, value: { points: [] } },
@@ -58,6 +60,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       answers,
       channels: invokeChannels,
       pushed: pushChannels,
+      startup: startupOf(),
       users: serverUsers({ users: [] }),
       settings: serverSettings(),
     },

@@ -237,22 +237,15 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
 
-  for (const [key, name] of ['Live', 'Backups', 'Schedules', 'Users', 'Activity', 'Settings', 'Console'].map(
-    (name, i) => [((i + 1) % 7) + 1, name] as const,
-  )) {
-    await page.keyboard.press(`Control+${key}`)
+  const names = ['Live', 'Backups', 'Schedules', 'Files', 'Startup', 'Users', 'Activity', 'Settings', 'Console']
+  for (const [i, name] of names.entries()) {
+    await page.keyboard.press(`Control+${((i + 1) % names.length) + 1}`)
     await expect(area(name)).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[data-pane]:focus, [data-pane] :focus')).toHaveCount(1)
   }
-  expect((await callsOf(page, 'preferences:setArea')).map((call) => (call as { area: string }).area)).toEqual([
-    'live',
-    'backups',
-    'schedules',
-    'users',
-    'activity',
-    'settings',
-    'console',
-  ])
+  expect((await callsOf(page, 'preferences:setArea')).map((call) => (call as { area: string }).area)).toEqual(
+    names.map((name) => name.toLowerCase()),
+  )
 
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
   const warned = page.getByRole('button', { name: 'Restart with warning…' })
