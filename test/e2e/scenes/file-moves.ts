@@ -75,7 +75,8 @@ export const fileMoveScenes: readonly Scene[] = [
       ],
     ),
     answers,
-    shows: ['is packed on the server', /was changed in your editor/, the('button', 'Overwrite')],
+    // Where the window is small, the first ones: the others are scrolled to.
+    shows: ['world.tar.gz', /was changed in your editor/, the('button', 'Overwrite')],
   },
   {
     name: 'file-upload-question',
