@@ -12,10 +12,12 @@ import {
   startFaultPanel,
   tooMany,
 } from '../fixtures/fault-panel.ts'
+import { sizeOf } from '../fixtures/run.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** Each signal costs every command below a process of its own, so the short run takes one for most of them. */
+const signals = sizeOf<readonly NodeJS.Signals[]>({ short: ['SIGINT'], long: ['SIGINT', 'SIGTERM', 'SIGHUP'] })
 
 let panel: FaultPanel
 let started: ScriptProcess[]
@@ -42,19 +44,19 @@ describe('a stop while a rate limit is waited for', () => {
     ['power', 'a1b2c3d4', 'restart'],
     ['send', 'a1b2c3d4', 'say hi'],
   ] as const
-  it.each(actions.flatMap((argv) => signals.map((signal) => [argv[0], signal, argv] as const)))(
-    'of %s by %s: nothing is sent after it',
-    async (_name, signal, argv) => {
-      panel.respond(tooMany({ 'retry-after': '3' }), empty(204))
-      const cli = start(argv)
-      await eventually(() => expect(cli.stderr()).toContain('Trying again in 3 s'))
-      cli.child.kill(signal)
-      const { code, stdout, stderr } = await cli.end
-      expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-      expect(stderr).toContain('Error: Cancelled.')
-      expect(posts()).toHaveLength(1)
-    },
-  )
+  it.each([
+    ...actions.flatMap((argv) => signals.map((signal) => [argv[0], signal, argv] as const)),
+    ...sizeOf({ short: [['power', 'SIGTERM', actions[0]] as const], long: [] }),
+  ])('of %s by %s: nothing is sent after it', async (_name, signal, argv) => {
+    panel.respond(tooMany({ 'retry-after': '3' }), empty(204))
+    const cli = start(argv)
+    await eventually(() => expect(cli.stderr()).toContain('Trying again in 3 s'))
+    cli.child.kill(signal)
+    const { code, stdout, stderr } = await cli.end
+    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+    expect(stderr).toContain('Error: Cancelled.')
+    expect(posts()).toHaveLength(1)
+  })
 
   it('of a bulk action: nothing goes out, and the server counts as cancelled', async () => {
     panel.respond((reply, request) => {
@@ -80,18 +82,19 @@ describe('a stop while the panel has not answered', () => {
     ['restart', 'a1b2c3d4'],
     ['bulk', 'stop', '--all'],
   ]
-  it.each(
-    reading.flatMap((argv) => (['SIGINT', 'SIGTERM'] as const).map((signal) => [argv.join(' '), signal] as const)),
-  )('ends %s at the first %s', async (argv, signal) => {
-    panel.respond(silence)
-    const cli = start([...argv.split(' '), '--json'])
-    await eventually(() => expect(panel.requests).toHaveLength(1))
-    cli.child.kill(signal)
-    const { code, stdout, stderr } = await cli.end
-    expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-    expect(codeOf(stderr)).toBe('cancelled')
-    expect(panel.requests).toHaveLength(1)
-  })
+  it.each(reading.flatMap((argv) => signals.map((signal) => [argv.join(' '), signal] as const)))(
+    'ends %s at the first %s',
+    async (argv, signal) => {
+      panel.respond(silence)
+      const cli = start([...argv.split(' '), '--json'])
+      await eventually(() => expect(panel.requests).toHaveLength(1))
+      cli.child.kill(signal)
+      const { code, stdout, stderr } = await cli.end
+      expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
+      expect(codeOf(stderr)).toBe('cancelled')
+      expect(panel.requests).toHaveLength(1)
+    },
+  )
 
   it('ends a status whose readings do not come', async () => {
     panel.respond(json(200, serverList([lobby])), silence)

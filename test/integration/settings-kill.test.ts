@@ -12,7 +12,7 @@ import { openSettings } from '../fixtures/settings.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const killAt = join(root, 'test/fixtures/kill-at.ts')
-const kills = sizeOf({ short: 40, long: 200 })
+const kills = sizeOf({ short: 16, long: 200 })
 const lanes = 4
 
 let built: string
