@@ -102,7 +102,11 @@ test('a backup that fails, a limit and a throttle are said in one place, with wh
   await expect(view(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
 })
 
-test('a backup is downloaded to a chosen folder, and checked', async ({ panel: { panel }, ready, start }) => {
+test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' }, async ({
+  panel: { panel },
+  ready,
+  start,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'servertray-download-'))
   await ready.app.quit()
   const { app, page } = await start({ profile: ready.app.profile, env: { HOME: folder, USERPROFILE: folder } })
@@ -134,7 +138,7 @@ test('a backup is downloaded to a chosen folder, and checked', async ({ panel: {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a world is restored: the server is stopped first, and started by the person', async ({
+test('a world is restored: the server is stopped first, and started by the person', { tag: '@long' }, async ({
   panel: { panel },
   ready: { app, page },
 }) => {

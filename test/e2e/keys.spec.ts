@@ -187,7 +187,7 @@ test('a key limited to other addresses is told in words, with the address the pa
   await expect(card(page, 'Moved')).toContainText('Not allowed from this address, 127.0.0.1 (403)')
 })
 
-test('keys stay in the order they were moved to, after a restart too', async ({ panel, start }) => {
+test('keys stay in the order they were moved to, after a restart too', { tag: '@long' }, async ({ panel, start }) => {
   const { app, page } = await start()
   await addKey(page, { address: panel.baseUrl, token: panel.token(), label: 'First' })
   await reaches(page, 'Survival', /^Running/)

@@ -4,9 +4,9 @@ import { serverRow } from './window.ts'
 
 const reason = whyNoSecretService()
 
-test('a locked keyring whose question nobody answers stops neither the demo nor the end of the app', async ({
-  start,
-}) => {
+test('a locked keyring whose question nobody answers stops neither the demo nor the end of the app', {
+  tag: '@long',
+}, async ({ start }) => {
   test.skip(reason !== null, reason ?? '')
   const service = await startSecretService({ prompts: 'wait' })
   try {

@@ -153,7 +153,9 @@ test.describe('what waits for an empty server', () => {
     await planned.cancel()
   })
 
-  test('a restart does not come where the game stops answering, whatever it told before', async () => {
+  test('a restart does not come where the game stops answering, whatever it told before', {
+    tag: '@long',
+  }, async () => {
     const { app } = shared()
     const { only, ask, plan, sent, games } = journey(shared)
     only()

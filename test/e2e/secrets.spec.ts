@@ -161,7 +161,9 @@ async function walkThrough(page: Page, quoting: QuotingPanel): Promise<void> {
 
 const quotedToken = 'ptlc_Ab3dEf6hIjKlMn0pQrStUvWxYz1234567890abcdEFg'
 
-test('a panel that quotes the token, however it is spelled, gets it neither shown nor written', async ({ start }) => {
+test('a panel that quotes the token, however it is spelled, gets it neither shown nor written', {
+  tag: '@long',
+}, async ({ start }) => {
   const token = quotedToken
   const quoting = createQuotingPanel(token)
   const panel = await startFaultPanel()

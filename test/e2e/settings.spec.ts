@@ -6,7 +6,11 @@ import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { goToSettings } from './window.ts'
 
-test('settings go through a file from one computer to another, without tokens', async ({ panel, ready, start }) => {
+test('settings go through a file from one computer to another, without tokens', { tag: '@long' }, async ({
+  panel,
+  ready,
+  start,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'servertray-export-'))
   const env = { HOME: folder, USERPROFILE: folder }
   const { app: first } = ready

@@ -28,7 +28,7 @@ test('a bulk action waits for the person after a sleep', async () => {
   await until('the next command', () => sent() > before)
 })
 
-test('asleep or without a network the app asks nothing, and goes on soon after', async () => {
+test('asleep or without a network the app asks nothing, and goes on soon after', { tag: '@long' }, async () => {
   const { app, page, panel } = shared()
   await reaches(page, 'Survival', /^Running/)
   const asked = () => panel.panel.requests().length
@@ -83,9 +83,9 @@ test('the load that was read is on disk before the computer sleeps', async () =>
   await shared().app.powerEvent('resume')
 })
 
-test('the load that was read is on disk before Windows ends the session, which it tells windows alone', async ({
-  start,
-}) => {
+test('the load that was read is on disk before Windows ends the session, which it tells windows alone', {
+  tag: '@long',
+}, async ({ start }) => {
   const { app, page } = await start({ system: 'win32', args: ['--demo'] })
   await reaches(page, 'Survival', /^Running/)
   await isKeptAt('shutdown', { app, page })
