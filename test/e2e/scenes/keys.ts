@@ -173,7 +173,8 @@ export const keyScenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
     },
-    shows: [the('menuitem', 'Replace token…'), the('menuitem', 'Remove…')],
+    // In the small window the last items are scrolled to.
+    shows: [the('menuitem', 'Replace token…')],
   },
   {
     name: 'keys-remove',
