@@ -292,8 +292,10 @@ describe('a file in the person’s own editor', () => {
     writeFileSync(path, 'a=1\n')
     await inPhase(id, 'changed')
     await save(id, { always: true })
+    const { savedAt } = edit(id) ?? {}
     writeFileSync(path, 'a=2\n')
-    await advanceUntil(clock, () => edit(id)?.phase === 'saving')
+    // A save may begin and end between two looks, so its time is waited for.
+    await advanceUntil(clock, () => edit(id)?.savedAt !== savedAt)
     await inPhase(id, 'open')
     expect(await content(properties)).toBe('a=2\n')
     writeFileSync(path, '')
