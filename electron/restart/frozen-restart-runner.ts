@@ -101,7 +101,13 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
     }
     // Written first: an app that ends meanwhile has counted it.
     file.change({ frozen: { ...all, [ref]: [...times, now] } })
-    if (plans.start(order).ok) asked.set(ref, watchPlayers(ref))
+    if (plans.start(order).ok) askWhileItCounts(ref)
+  }
+
+  /** One countdown may follow a cancelled one before that one's question was given back. */
+  function askWhileItCounts(ref: ServerRef): void {
+    asked.get(ref)?.()
+    asked.set(ref, watchPlayers(ref))
   }
 
   /** Asks the games for which a countdown goes on, again also where they left several questions open. */

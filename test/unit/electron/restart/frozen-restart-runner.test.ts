@@ -210,6 +210,16 @@ describe('a server whose game stops answering', () => {
     expect(rig.signals()).toEqual([])
   })
 
+  it('is asked by one question only, where a restart was cancelled and another one begins', async () => {
+    await rig.tick(11)
+    const first = rig.plan().id
+    rig.is('offline')
+    rig.plans.cancel(first, false, 'window')
+    rig.is('running')
+    expect(rig.plan().id).not.toBe(first)
+    expect(rig.watched).toEqual([ref])
+  })
+
   it('belongs to the person who wants it now', async () => {
     await rig.tick(12)
     rig.plans.now(rig.plan().id, 'window')
