@@ -59,6 +59,8 @@ export default defineConfig({
           name: 'integration',
           include: filesOfRun('test/integration/**/*.test.ts'),
           environment: 'node',
+          // As above.
+          isolate: false,
         },
       },
       {
