@@ -8,7 +8,7 @@ import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
-import { type Said, startHere } from '../fixtures/cli-here.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -25,24 +25,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-type Ended = Said & { exit: number }
-
-/** A command under way, on the clock of the panel. */
-function start(argv: readonly string[], given: Partial<Parameters<typeof startHere>[0]> = {}) {
-  const env = { SERVERTRAY_URL: rig.demo.baseUrl, SERVERTRAY_TOKEN: rig.token }
-  const { out, exit } = startHere({ argv, env, clock: rig.demo.clock, ...given })
-  let ended: Ended | undefined
-  void exit.then((code) => {
-    ended = { ...out, exit: code }
-  })
-  return {
-    out,
-    async end(limitMs = 10 * 60_000): Promise<Ended> {
-      await advanceUntil(rig.demo.clock, () => ended !== undefined, limitMs)
-      expect(out.stdout + out.stderr).not.toContain(rig.token)
-      return ended ?? { ...out, exit: -1 }
-    },
-  }
+/** A command under way; a backup or restore may take minutes. */
+function start(argv: readonly string[], given: Partial<Parameters<typeof startOn>[1]> = {}) {
+  const { out, end } = startOn(rig, { argv, ...given })
+  return { out, end: () => end(10 * 60_000) }
 }
 const run = (...argv: readonly string[]) => start(argv).end()
 const add = (name: string, more: Partial<Parameters<StartedDemo['panel']['backups']['add']>[1]> = {}) =>

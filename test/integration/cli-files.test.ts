@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startHere } from '../fixtures/cli-here.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
 const { survival: server } = demoServers
 
@@ -16,17 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function run(...argv: readonly string[]) {
-  const env = { SERVERTRAY_URL: rig.demo.baseUrl, SERVERTRAY_TOKEN: rig.token }
-  const { out, exit } = startHere({ argv: ['files', ...argv], env, clock: rig.demo.clock })
-  let code: number | null = null
-  void exit.then((ended) => {
-    code = ended
-  })
-  await advanceUntil(rig.demo.clock, () => code !== null, 60_000)
-  expect(out.stdout + out.stderr).not.toContain(rig.token)
-  return { ...out, exit: code }
-}
+const run = (...argv: readonly string[]) => startOn(rig, { argv: ['files', ...argv] }).end()
 const put = (path: string, content: string | Uint8Array | null) => rig.demo.panel.files.put(server, path, content)
 const onServer = (path: string) => {
   const bytes = rig.demo.panel.files.read(server, path)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import { type Said, startHere } from '../fixtures/cli-here.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { jsonLines } from '../fixtures/lines.ts'
@@ -16,22 +16,8 @@ const rig = setUpFakeDemo((demo) => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** A restart without warnings, on the clock of the panel. */
-function start(options: readonly string[], stopped?: AbortSignal) {
-  const env = { SERVERTRAY_URL: rig.demo.baseUrl, SERVERTRAY_TOKEN: rig.token }
-  const argv = ['restart', server, '--warn', '', ...options]
-  const { out, exit } = startHere({ argv, env, clock: rig.demo.clock, ...(stopped && { stopped }) })
-  let ended: (Said & { exit: number }) | undefined
-  void exit.then((code) => {
-    ended = { ...out, exit: code }
-  })
-  return {
-    out,
-    async end() {
-      await advanceUntil(rig.demo.clock, () => ended !== undefined)
-      return ended ?? { ...out, exit: -1 }
-    },
-  }
-}
+const start = (options: readonly string[], stopped?: AbortSignal) =>
+  startOn(rig, { argv: ['restart', server, '--warn', '', ...options], ...(stopped && { stopped }) })
 const sent = () =>
   rig.demo.panel.requests().flatMap(({ method, path }) => {
     const what = /\/(backups|power)$/.exec(path)?.[1]

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { startHere } from '../fixtures/cli-here.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
 /** Rust, which has a secret and numbers among its variables. */
 const server = 'c03d7f66'
 
 const rig = setUpFakeDemo()
 
-async function run(...argv: readonly string[]) {
-  const env = { SERVERTRAY_URL: rig.demo.baseUrl, SERVERTRAY_TOKEN: rig.token }
-  const { out, exit } = startHere({ argv, env, clock: rig.demo.clock })
-  let ended: number | undefined
-  void exit.then((code) => {
-    ended = code
-  })
-  await advanceUntil(rig.demo.clock, () => ended !== undefined)
-  return { ...out, exit: ended }
-}
+const run = (...argv: readonly string[]) => startOn(rig, { argv }).end()
 
 describe('startup', () => {
   it('get shows the variables, without what is secret', async () => {
