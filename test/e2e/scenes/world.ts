@@ -8,7 +8,7 @@ import type { KeyView } from '../../../shared/model/api-key.ts'
 import type { ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
-import { defaultRestartChoices, type PlanStep } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices, type PlanStep, type PlanView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -204,6 +204,8 @@ export const happened = (
   name: server.name,
   event,
 })
+
+export const withPlans = (...plans: PlanView[]) => ({ plans: appState({ plans }).plans })
 
 /** A thousand servers, the pane of one of the last open. */
 export const manyServers = ((): AppState => {
