@@ -3,49 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import type { DemoBackups } from '../../electron/demo-panel/demo-panel.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { isDownloading } from '../../shared/model/backup-run.ts'
-import { backupIdSchema } from '../../shared/model/backup-schema.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
-import { setUpCoreRig } from '../fixtures/core-rig.ts'
+import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
 const from = { pageId: 1 }
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-let demo: DemoBackups
+/** Where downloads go. */
 let folder: string
-const rig = setUpCoreRig({
-  pickFile: { save: async () => null, open: async () => null, folder: async () => folder },
-})
+const { rig, demo, call, read, run, given, requests } = setUpBackupsRig({ pickFile: { folder: async () => folder } })
 const { seen } = rig
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
-  demo = rig.demo.panel.backups
-  demo.setThrottle(null)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const call = () => rig.core.handlers
-const read = async () => must(await seen(call()['backups:list']({ ref: rig.ref }, from)))
 const create = (more: { name?: string; isLocked?: boolean; before?: string[] } = {}) =>
   seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
-const run = () => rig.core.store.get().backupRuns[rig.ref]
-const given = async (name: string, more: Partial<Parameters<DemoBackups['add']>[1]> = {}) =>
-  backupIdSchema.parse(await demo.add(rig.identifier, { name, agoMs: hour, ...more }))
 const lines = () => rig.demo.panel.consoleLines(rig.identifier)
 const commandsIn = () =>
   lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
-const requests = (method: string, end = '') =>
-  rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
 
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {
     await given('Old', { agoMs: 2 * hour, isLocked: true })
     await given('Broken', { state: 'failed' })
-    demo.setLimit(rig.identifier, 7)
+    demo().setLimit(rig.identifier, 7)
     const { backups, counted, limit, denied, saveCommands } = await read()
     expect(backups.map(({ name, state, isLocked }) => [name, state, isLocked])).toEqual([
       ['Broken', 'failed', false],
@@ -90,14 +77,14 @@ describe('Back up now', () => {
   })
 
   it('lets go of a game when the app ends', async () => {
-    demo.setTrap(rig.identifier, 'backup-stalls')
+    demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))
     expect(commandsIn().at(-1)).toBe('save-on')
   })
 
   it('that fails says so, and lets go of the game', async () => {
-    demo.setTrap(rig.identifier, 'backup-fails')
+    demo().setTrap(rig.identifier, 'backup-fails')
     await create({ before: ['save-off'] })
     await rig.until(() => run()?.endedAt !== null)
     expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-failed' } })
@@ -105,15 +92,15 @@ describe('Back up now', () => {
   })
 
   it('that takes long says so once', async () => {
-    demo.setTrap(rig.identifier, 'backup-stalls')
+    demo().setTrap(rig.identifier, 'backup-stalls')
     await create()
     await rig.clock.advance(30 * minute)
     expect(run()).toMatchObject({ phase: 'running', isSlow: true })
   })
 
   it.each<[string, () => unknown, string]>([
-    ['at the limit', () => demo.setLimit(rig.identifier, 0), 'backup-limit'],
-    ['by the throttle', () => demo.setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
+    ['at the limit', () => demo().setLimit(rig.identifier, 0), 'backup-limit'],
+    ['by the throttle', () => demo().setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
     ['by a machine that is down', () => rig.demo.panel.node.stop(), 'node-unreachable'],
   ])('is refused %s, once', async (_, arrange, code) => {
     await arrange()
@@ -145,7 +132,7 @@ describe('a keep rule', () => {
   beforeEach(async () => {
     old = []
     for (const n of [1, 2, 3, 4]) old.push(await given(`Old ${n}`, { agoMs: (10 - n) * hour }))
-    demo.setLimit(rig.identifier, 4)
+    demo().setLimit(rig.identifier, 4)
     expect(await setRule(2)).toEqual(ok())
   })
 
@@ -155,7 +142,7 @@ describe('a keep rule', () => {
   })
 
   it('makes room at the limit, for as many as are needed, and says so', async () => {
-    demo.setLimit(rig.identifier, 3)
+    demo().setLimit(rig.identifier, 3)
     expect(await create({ name: 'New' })).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')
     expect(await names()).toEqual(['New', 'Old 4', 'Old 3'])
@@ -187,7 +174,7 @@ describe('a keep rule', () => {
   })
 
   it('deletes nothing while there is room', async () => {
-    demo.setLimit(rig.identifier, 5)
+    demo().setLimit(rig.identifier, 5)
     expect(await create()).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')
     expect(requests('DELETE')).toEqual([])
@@ -210,7 +197,7 @@ describe('a keep rule', () => {
   })
 
   it('stops at the first deletion that fails, and no backup is made', async () => {
-    demo.setLimit(rig.identifier, 3)
+    demo().setLimit(rig.identifier, 3)
     rig.demo.panel.deny(['backup.delete'])
     expect(await create()).toMatchObject({ error: { code: 'keep-rule-stopped' } })
     expect(run()?.phase).toBe('failed')
@@ -266,75 +253,6 @@ describe('what is done to a backup', () => {
   })
 })
 
-describe('a guided restore', () => {
-  const begin = (id: BackupId, more: { deletesFiles?: boolean; backsUpFirst?: boolean } = {}) =>
-    seen(
-      call()['restores:begin'](
-        { ref: rig.ref, id, deletesFiles: false, backsUpFirst: false, confirmed: true, ...more },
-        from,
-      ),
-    )
-  const view = () => Object.values(rig.core.store.get().restores)[0]
-  const restores = () => requests('POST', '/restore')
-  const until = (...phases: string[]) => rig.until(() => phases.includes(view()?.phase ?? ''), 10 * minute)
-
-  it('backs up, stops the server, restores once, and tells the end as the panel’s activity does', async () => {
-    must(await begin(await given('Good'), { backsUpFirst: true }))
-    expect(view()?.phase).toBe('backing-up')
-    await until('stopping')
-    expect(run()?.phase).toBe('done')
-    // The stop follows at once.
-    await rig.until(() => requests('POST', '/power').length === 1, 3_000)
-    await until('requesting', 'following')
-    expect(rig.server().state).toBe('offline')
-    await until('done')
-    expect(restores()).toHaveLength(1)
-    expect(requests('POST', '/power')).toHaveLength(1)
-    // It is left off.
-    expect(rig.server().state).toBe('offline')
-    call()['restores:dismiss']({ id: view()?.id ?? '' }, from)
-    expect(view()).toBeUndefined()
-  })
-
-  it('that fails on the machine is not taken for done, though it announces that', async () => {
-    demo.setTrap(rig.identifier, 'restore-fails')
-    must(await begin(await given('Good'), { deletesFiles: true }))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'restore-failed' } })
-    expect(restores()).toHaveLength(1)
-  })
-
-  it('is followed although the panel answered with an error, and not asked for again', async () => {
-    demo.setTrap(rig.identifier, 'restore-outlasts')
-    must(await begin(await given('Good')))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'done', isAccepted: false })
-    expect(restores()).toHaveLength(1)
-  })
-
-  it('is begun only with a good backup, and one at a time', async () => {
-    const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
-    expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
-    must(await begin(good))
-    expect(await begin(good)).toMatchObject({ error: { code: 'action-running' } })
-    expect(await call()['restores:cancel']({ id: view()?.id ?? '' }, from)).toEqual(ok())
-    expect(view()?.phase).toBe('cancelled')
-    await rig.clock.advance(minute)
-    expect(restores()).toEqual([])
-  })
-
-  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
-    must(await begin(await given('Good')))
-    await until('following')
-    await seen(rig.core.dispose().then(() => ok()))
-    const next = await rig.reopen()
-    const phase = () => Object.values(next.store.get().restores)[0]?.phase
-    expect(phase()).toBe('following')
-    await rig.until(() => phase() === 'done', 10 * minute)
-    expect(restores()).toHaveLength(1)
-  })
-})
-
 describe('downloads', () => {
   const download = async (id: BackupId) =>
     must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))?.id ?? ''
@@ -343,7 +261,7 @@ describe('downloads', () => {
   const files = () => readdirSync(folder)
 
   it('come whole, with the size and the checksum of the panel', async () => {
-    demo.setArchiveBytes(rig.identifier, 3_000_000)
+    demo().setArchiveBytes(rig.identifier, 3_000_000)
     const id = await download(await given('Big'))
     await ended(id)
     const { phase, file = '', totalBytes, receivedBytes } = view(id) ?? {}
@@ -358,8 +276,8 @@ describe('downloads', () => {
     ['cut', 'connection-cut', 0],
     ['wrong-byte', 'download-wrong', 1],
   ])('that are hit by %s are not taken for whole', async (what, code, parts) => {
-    demo.setArchiveBytes(rig.identifier, 500_000)
-    demo.setDownloadTrap(rig.identifier, { what, atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what, atBytes: 100_000 })
     const id = await download(await given('Big'))
     await ended(id)
     expect(view(id)).toMatchObject({ phase: 'failed', error: { code } })
@@ -368,8 +286,8 @@ describe('downloads', () => {
   })
 
   it('go two at a time, and are cancelled without a trace', async () => {
-    demo.setArchiveBytes(rig.identifier, 500_000)
-    demo.setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
     const [a, b, c] = [await given('A'), await given('B'), await given('C')]
     const ids = [await download(a), await download(b), await download(c)]
     const phases = () => ids.map((id) => view(id)?.phase)
@@ -380,7 +298,7 @@ describe('downloads', () => {
     })
     for (const id of ids.slice(0, 2)) call()['backups:cancelDownload']({ id }, from)
     await rig.until(() => phases().join() === 'cancelled,cancelled,running')
-    demo.setDownloadTrap(rig.identifier, null)
+    demo().setDownloadTrap(rig.identifier, null)
     await ended(ids[2] ?? '')
     expect(phases()[2]).toBe('done')
     expect(files()).toHaveLength(1)
@@ -389,8 +307,8 @@ describe('downloads', () => {
   })
 
   it('are left as nothing when the app ends', async () => {
-    demo.setArchiveBytes(rig.identifier, 500_000)
-    demo.setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
     const id = await download(await given('A'))
     await rig.until(() => (view(id)?.receivedBytes ?? 0) > 0)
     await seen(rig.core.dispose().then(() => ok()))
