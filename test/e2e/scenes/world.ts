@@ -5,6 +5,7 @@ import { appError, type ErrorCode } from '../../../shared/errors.ts'
 import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { AreaId } from '../../../shared/model/area.ts'
 import type { ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
@@ -135,6 +136,17 @@ export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState =>
   servers: { ...full.servers, [ref.ref]: ref },
   ...more,
 })
+
+/** An area of Survival's server view, as it was left: over the whole window. */
+export const openArea = (area: AreaId, more: Partial<AppState> = {}): AppState => {
+  const state = open(survival)
+  return {
+    ...state,
+    preferences: { ...state.preferences, areas: [{ ref: survival.ref, area }] },
+    app: { ...state.app, focus: { ref: survival.ref, at: 1, isFull: true } },
+    ...more,
+  }
+}
 
 export const commands = [
   consoleEntry({ id: '1', command: 'list', sentAt: ago(600) }),
