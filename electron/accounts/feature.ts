@@ -4,25 +4,18 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import type { AccountCalls } from '../panel/account.ts'
 import { createHeldDetails } from '../panel-activity/held-details.ts'
 import { lineOf } from '../panel-activity/sentence.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import type { Notices } from '../state/notices.ts'
-import type { StateStore } from '../state/store.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { createRotationRecords, rotationsPath } from './file.ts'
 import { identifierOf } from './rotation.ts'
 import { createRotator, type RotationNews } from './rotator.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  log: Logger
+type Context = FeatureBasics & {
   notices: Notices
-  newId: () => string
-  profile: string
 }
 type Others = {
   registry: Pick<KeyRegistry, 'clientFor' | 'replaceToken'>

@@ -1,18 +1,11 @@
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
-import type { Logger } from '../log/logger.ts'
 import type { EventWatch } from '../notify/event-watch.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import { type Activity, createActivity } from './activity.ts'
 import { activityPath, createActivityFile } from './file.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  log: Logger
-  newId: () => string
-  profile: string
+type Context = FeatureBasics & {
   saveText: SaveText
 }
 

@@ -10,8 +10,6 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -19,7 +17,7 @@ import { createAsk } from '../servers/ask.ts'
 import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createDailyKeep } from './daily-keep.ts'
@@ -32,13 +30,8 @@ import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
 import { watchSave } from './save-watch.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  newId: () => string
+type Context = FeatureBasics & {
   version: string
-  log: Logger
-  profile: string
   pickFile: Pick<FilePicker, 'folder'>
 }
 

@@ -4,13 +4,11 @@ import type { UploadOffer } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
@@ -21,13 +19,8 @@ import { createSaves, type Saves } from './save.ts'
 import { createUploads } from './uploads.ts'
 import { createKeptVersions } from './versions.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  newId: () => string
+type Context = FeatureBasics & {
   version: string
-  log: Logger
-  profile: string
   pickFile: Pick<FilePicker, 'folder' | 'uploads'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>

@@ -9,14 +9,12 @@ import { createHandedFile, handedPath } from '../handover/handed-file.ts'
 import { createHandovers } from '../handover/handovers.ts'
 import { createPartCalls, type OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import type { Silence } from '../players/frozen.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
 import type { WatchPlayers } from './crowds.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
@@ -25,15 +23,10 @@ import { createIdleStops } from './idle-stop-runner.ts'
 import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = FeatureBasics & {
   /** Milliseconds that only ever grow; the system's by default. */
   monotonic?: () => number
-  log: Logger
   settings: SettingsStore
-  newId: () => string
-  profile: string
 }
 
 type Others = {

@@ -1,24 +1,17 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { SaveText } from '../lib/save-text.ts'
-import type { Logger } from '../log/logger.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
 import { createImportExport, type FilePicker, type ImportExport } from './import-export.ts'
 import { createPlaces, type OpenFolder } from './places.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
 import type { SettingsStore } from './settings.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
-  log: Logger
+type Context = FeatureBasics & {
   settings: SettingsStore
-  newId: () => string
   pickFile: FilePicker
   saveText: SaveText
-  profile: string
   openFolder: OpenFolder
 }
 

@@ -1,34 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen, restart } = rig
 const from = { pageId: 1 }
 const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
-
-let clock: FakeClock
-let rig: ConsoleRig
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-}
-beforeEach(() => restart())
-
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
 
 const call = () => rig.core.handlers
 const keyId = () => {
@@ -101,8 +78,8 @@ describe('a rotation', () => {
     expect(end).toEqual({ ok: true, value: { end: 'unfinished' } })
     expect(notices()).toContain(`rotation-${keyId()}`)
     account().trap(null)
-    await clock.advance(180_000)
-    await advanceUntil(clock, () => !notices().includes(`rotation-${keyId()}`))
+    await rig.clock.advance(180_000)
+    await rig.until(() => !notices().includes(`rotation-${keyId()}`))
     expect((await keys()).isRotating).toBe(false)
   })
 
@@ -114,8 +91,8 @@ describe('a rotation', () => {
     expect((await keys()).isRotating).toBe(true)
     expect(notices()).toContain(`rotation-${keyId()}`)
     account().trap(null)
-    await clock.advance(180_000)
-    await advanceUntil(clock, () => names().length === before)
+    await rig.clock.advance(180_000)
+    await rig.until(() => names().length === before)
     expect(notices()).toEqual([])
   })
 })

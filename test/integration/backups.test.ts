@@ -3,69 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import type { DemoBackups } from '../../electron/demo-panel/demo-panel.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { isDownloading } from '../../shared/model/backup-run.ts'
-import { backupIdSchema } from '../../shared/model/backup-schema.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
-import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
 const from = { pageId: 1 }
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
-let demo: DemoBackups
+/** Where downloads go. */
 let folder: string
-
-beforeEach(async () => {
-  clock = createFakeClock()
+const { rig, demo, call, read, run, given, requests } = setUpBackupsRig({ pickFile: { folder: async () => folder } })
+const { seen } = rig
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
-  rig = await begin({ clock, pickFile: { save: async () => null, open: async () => null, folder: async () => folder } })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
-  demo = rig.demo.panel.backups
-  demo.setThrottle(null)
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>, limitMs = minute): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined, limitMs)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
-const call = () => rig.core.handlers
-const read = async () => must(await seen(call()['backups:list']({ ref }, from)))
 const create = (more: { name?: string; isLocked?: boolean; before?: string[] } = {}) =>
-  seen(call()['backups:create']({ ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
-const run = () => rig.core.store.get().backupRuns[ref]
-const given = async (name: string, more: Partial<Parameters<DemoBackups['add']>[1]> = {}) =>
-  backupIdSchema.parse(await demo.add(identifier, { name, agoMs: hour, ...more }))
-const lines = () => rig.demo.panel.consoleLines(identifier)
+  seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
+const lines = () => rig.demo.panel.consoleLines(rig.identifier)
 const commandsIn = () =>
   lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
-const requests = (method: string, end = '') =>
-  rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
 
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {
     await given('Old', { agoMs: 2 * hour, isLocked: true })
     await given('Broken', { state: 'failed' })
-    demo.setLimit(identifier, 7)
+    demo().setLimit(rig.identifier, 7)
     const { backups, counted, limit, denied, saveCommands } = await read()
     expect(backups.map(({ name, state, isLocked }) => [name, state, isLocked])).toEqual([
       ['Broken', 'failed', false],
@@ -93,7 +60,7 @@ describe('Back up now', () => {
   it('is followed until the panel has finished it', async () => {
     expect(await create({ name: 'Before 1.21', isLocked: true })).toEqual(ok())
     expect(run()).toMatchObject({ phase: 'running', endedAt: null })
-    await advanceUntil(clock, () => run()?.phase === 'done')
+    await rig.until(() => run()?.phase === 'done')
     const { backups } = await read()
     expect(backups).toMatchObject([{ name: 'Before 1.21', state: 'good', isLocked: true, id: run()?.backupId }])
     expect(rig.core.store.get().activity).toSatisfy((entries: object) =>
@@ -104,36 +71,36 @@ describe('Back up now', () => {
   it('has the game save first, and lets go of it after', async () => {
     await create({ before: ['save-off', 'save-all flush'] })
     expect(commandsIn()).toEqual(['save-off', 'save-all flush'])
-    await advanceUntil(clock, () => run()?.phase === 'done')
-    await advanceUntil(clock, () => commandsIn().length === 3)
+    await rig.until(() => run()?.phase === 'done')
+    await rig.until(() => commandsIn().length === 3)
     expect(commandsIn().at(-1)).toBe('save-on')
   })
 
   it('lets go of a game when the app ends', async () => {
-    demo.setTrap(identifier, 'backup-stalls')
+    demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))
     expect(commandsIn().at(-1)).toBe('save-on')
   })
 
   it('that fails says so, and lets go of the game', async () => {
-    demo.setTrap(identifier, 'backup-fails')
+    demo().setTrap(rig.identifier, 'backup-fails')
     await create({ before: ['save-off'] })
-    await advanceUntil(clock, () => run()?.endedAt !== null)
+    await rig.until(() => run()?.endedAt !== null)
     expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-failed' } })
     expect(commandsIn().at(-1)).toBe('save-on')
   })
 
   it('that takes long says so once', async () => {
-    demo.setTrap(identifier, 'backup-stalls')
+    demo().setTrap(rig.identifier, 'backup-stalls')
     await create()
-    await clock.advance(30 * minute)
+    await rig.clock.advance(30 * minute)
     expect(run()).toMatchObject({ phase: 'running', isSlow: true })
   })
 
   it.each<[string, () => unknown, string]>([
-    ['at the limit', () => demo.setLimit(identifier, 0), 'backup-limit'],
-    ['by the throttle', () => demo.setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
+    ['at the limit', () => demo().setLimit(rig.identifier, 0), 'backup-limit'],
+    ['by the throttle', () => demo().setThrottle({ backups: 0, windowMs: 600 * second }), 'rate-limited'],
     ['by a machine that is down', () => rig.demo.panel.node.stop(), 'node-unreachable'],
   ])('is refused %s, once', async (_, arrange, code) => {
     await arrange()
@@ -145,15 +112,16 @@ describe('Back up now', () => {
   it('is made one at a time', async () => {
     await create()
     expect(await create()).toMatchObject({ error: { code: 'backup-running' } })
-    await advanceUntil(clock, () => run()?.phase === 'done')
-    call()['backups:dismiss']({ ref }, from)
+    await rig.until(() => run()?.phase === 'done')
+    call()['backups:dismiss']({ ref: rig.ref }, from)
     expect(run()).toBeUndefined()
   })
 })
 
 describe('a keep rule', () => {
   let old: BackupId[]
-  const setRule = (newest: number) => call()['preferences:setKeepRule']({ ref, rule: { newest, days: 0 } }, from)
+  const setRule = (newest: number) =>
+    call()['preferences:setKeepRule']({ ref: rig.ref, rule: { newest, days: 0 } }, from)
   const names = async () => (await read()).backups.map(({ name }) => name)
   const happened = (kind: string) =>
     Object.values(rig.core.store.get().activity)
@@ -164,7 +132,7 @@ describe('a keep rule', () => {
   beforeEach(async () => {
     old = []
     for (const n of [1, 2, 3, 4]) old.push(await given(`Old ${n}`, { agoMs: (10 - n) * hour }))
-    demo.setLimit(identifier, 4)
+    demo().setLimit(rig.identifier, 4)
     expect(await setRule(2)).toEqual(ok())
   })
 
@@ -174,9 +142,9 @@ describe('a keep rule', () => {
   })
 
   it('makes room at the limit, for as many as are needed, and says so', async () => {
-    demo.setLimit(identifier, 3)
+    demo().setLimit(rig.identifier, 3)
     expect(await create({ name: 'New' })).toEqual(ok())
-    await advanceUntil(clock, () => run()?.phase === 'done')
+    await rig.until(() => run()?.phase === 'done')
     expect(await names()).toEqual(['New', 'Old 4', 'Old 3'])
     expect(requests('DELETE')).toHaveLength(2)
     expect(happened('keep')).toEqual([{ kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'window' }])
@@ -184,31 +152,31 @@ describe('a keep rule', () => {
   })
 
   it('holds for the tray as well', async () => {
-    expect(await seen(rig.core.backups.startPlain(ref, 'tray'), 2 * minute)).toEqual(ok())
-    await advanceUntil(clock, () => run()?.phase === 'done')
+    expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
+    await rig.until(() => run()?.phase === 'done')
     expect(await names()).toHaveLength(4)
     expect(happened('keep')).toMatchObject([{ count: 1, names: 'Old 1', origin: 'tray' }])
   })
 
   it('that looks daily deletes by itself a day later, also at a next start, and says so', async () => {
     const rule = { newest: 2, days: 0, daily: true } as const
-    expect(await call()['preferences:setKeepRule']({ ref, rule }, from)).toEqual(ok())
+    expect(await call()['preferences:setKeepRule']({ ref: rig.ref, rule }, from)).toEqual(ok())
     await rig.core.dispose()
-    const lookedAt = { [ref]: clock.now() - 24 * hour }
+    const lookedAt = { [rig.ref]: rig.clock.now() - 24 * hour }
     writeFileSync(join(rig.profile, 'keep-rules.json'), JSON.stringify({ version: 1, lookedAt }))
     const app = await rig.reopen()
-    await clock.advance(minute)
-    await advanceUntil(clock, () => app.store.get().keepRuns[ref]?.endedAt != null)
+    await rig.clock.advance(minute)
+    await rig.until(() => app.store.get().keepRuns[rig.ref]?.endedAt != null)
     expect(requests('DELETE')).toHaveLength(2)
     expect(Object.values(app.store.get().activity)).toMatchObject([
-      { ref, event: { kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'schedule' } },
+      { ref: rig.ref, event: { kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'schedule' } },
     ])
   })
 
   it('deletes nothing while there is room', async () => {
-    demo.setLimit(identifier, 5)
+    demo().setLimit(rig.identifier, 5)
     expect(await create()).toEqual(ok())
-    await advanceUntil(clock, () => run()?.phase === 'done')
+    await rig.until(() => run()?.phase === 'done')
     expect(requests('DELETE')).toEqual([])
     expect(happened('keep')).toEqual([])
   })
@@ -223,13 +191,13 @@ describe('a keep rule', () => {
   })
 
   it('does not delete what is locked', async () => {
-    for (const id of old) must(await seen(call()['backups:setLocked']({ ref, id, isLocked: true }, from)))
+    for (const id of old) must(await seen(call()['backups:setLocked']({ ref: rig.ref, id, isLocked: true }, from)))
     expect(await create()).toMatchObject({ error: { code: 'keep-rule-full' } })
     expect(requests('DELETE')).toEqual([])
   })
 
   it('stops at the first deletion that fails, and no backup is made', async () => {
-    demo.setLimit(identifier, 3)
+    demo().setLimit(rig.identifier, 3)
     rig.demo.panel.deny(['backup.delete'])
     expect(await create()).toMatchObject({ error: { code: 'keep-rule-stopped' } })
     expect(run()?.phase).toBe('failed')
@@ -242,9 +210,11 @@ describe('a keep rule', () => {
   it('does not make room for the backup before a restore', async () => {
     const id = await given('Good')
     must(
-      await seen(call()['restores:begin']({ ref, id, deletesFiles: false, backsUpFirst: true, confirmed: true }, from)),
+      await seen(
+        call()['restores:begin']({ ref: rig.ref, id, deletesFiles: false, backsUpFirst: true, confirmed: true }, from),
+      ),
     )
-    await advanceUntil(clock, () => run()?.endedAt !== null && run() !== undefined)
+    await rig.until(() => run()?.endedAt !== null && run() !== undefined)
     expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-limit' } })
     expect(requests('DELETE')).toEqual([])
   })
@@ -256,14 +226,14 @@ describe('what is done to a backup', () => {
   it('is locked and unlocked, and not turned over where it is so already', async () => {
     const id = await given('One')
     for (const isLocked of [true, true, false, false]) {
-      expect(await seen(call()['backups:setLocked']({ ref, id, isLocked }, from))).toEqual(ok())
+      expect(await seen(call()['backups:setLocked']({ ref: rig.ref, id, isLocked }, from))).toEqual(ok())
       expect(await locked(id)).toBe(isLocked)
     }
     expect(requests('POST').filter(({ path }) => path.endsWith('/lock'))).toHaveLength(2)
   })
 
   const remove = (id: BackupId, typedName: string | null = null) =>
-    seen(call()['backups:remove']({ ref, id, typedName }, from))
+    seen(call()['backups:remove']({ ref: rig.ref, id, typedName }, from))
 
   it('is deleted, the last good one and a locked one only by its name', async () => {
     const [kept, free, failed] = [
@@ -283,81 +253,15 @@ describe('what is done to a backup', () => {
   })
 })
 
-describe('a guided restore', () => {
-  const begin = (id: BackupId, more: { deletesFiles?: boolean; backsUpFirst?: boolean } = {}) =>
-    seen(
-      call()['restores:begin']({ ref, id, deletesFiles: false, backsUpFirst: false, confirmed: true, ...more }, from),
-    )
-  const view = () => Object.values(rig.core.store.get().restores)[0]
-  const restores = () => requests('POST', '/restore')
-  const until = (...phases: string[]) => advanceUntil(clock, () => phases.includes(view()?.phase ?? ''), 10 * minute)
-
-  it('backs up, stops the server, restores once, and tells the end as the panel’s activity does', async () => {
-    must(await begin(await given('Good'), { backsUpFirst: true }))
-    expect(view()?.phase).toBe('backing-up')
-    await until('stopping')
-    expect(run()?.phase).toBe('done')
-    // The stop follows at once.
-    await advanceUntil(clock, () => requests('POST', '/power').length === 1, 3_000)
-    await until('requesting', 'following')
-    expect(rig.server().state).toBe('offline')
-    await until('done')
-    expect(restores()).toHaveLength(1)
-    expect(requests('POST', '/power')).toHaveLength(1)
-    // It is left off.
-    expect(rig.server().state).toBe('offline')
-    call()['restores:dismiss']({ id: view()?.id ?? '' }, from)
-    expect(view()).toBeUndefined()
-  })
-
-  it('that fails on the machine is not taken for done, though it announces that', async () => {
-    demo.setTrap(identifier, 'restore-fails')
-    must(await begin(await given('Good'), { deletesFiles: true }))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'restore-failed' } })
-    expect(restores()).toHaveLength(1)
-  })
-
-  it('is followed although the panel answered with an error, and not asked for again', async () => {
-    demo.setTrap(identifier, 'restore-outlasts')
-    must(await begin(await given('Good')))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'done', isAccepted: false })
-    expect(restores()).toHaveLength(1)
-  })
-
-  it('is begun only with a good backup, and one at a time', async () => {
-    const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
-    expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
-    must(await begin(good))
-    expect(await begin(good)).toMatchObject({ error: { code: 'action-running' } })
-    expect(await call()['restores:cancel']({ id: view()?.id ?? '' }, from)).toEqual(ok())
-    expect(view()?.phase).toBe('cancelled')
-    await clock.advance(minute)
-    expect(restores()).toEqual([])
-  })
-
-  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
-    must(await begin(await given('Good')))
-    await until('following')
-    await seen(rig.core.dispose().then(() => ok()))
-    const next = await rig.reopen()
-    const phase = () => Object.values(next.store.get().restores)[0]?.phase
-    expect(phase()).toBe('following')
-    await advanceUntil(clock, () => phase() === 'done', 10 * minute)
-    expect(restores()).toHaveLength(1)
-  })
-})
-
 describe('downloads', () => {
-  const download = async (id: BackupId) => must(await seen(call()['backups:download']({ ref, id }, from)))?.id ?? ''
+  const download = async (id: BackupId) =>
+    must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))?.id ?? ''
   const view = (id: string) => rig.core.store.get().downloads[id]
-  const ended = (id: string) =>
-    advanceUntil(clock, () => !isDownloading(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
+  const ended = (id: string) => rig.until(() => !isDownloading(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
   const files = () => readdirSync(folder)
 
   it('come whole, with the size and the checksum of the panel', async () => {
-    demo.setArchiveBytes(identifier, 3_000_000)
+    demo().setArchiveBytes(rig.identifier, 3_000_000)
     const id = await download(await given('Big'))
     await ended(id)
     const { phase, file = '', totalBytes, receivedBytes } = view(id) ?? {}
@@ -372,8 +276,8 @@ describe('downloads', () => {
     ['cut', 'connection-cut', 0],
     ['wrong-byte', 'download-wrong', 1],
   ])('that are hit by %s are not taken for whole', async (what, code, parts) => {
-    demo.setArchiveBytes(identifier, 500_000)
-    demo.setDownloadTrap(identifier, { what, atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what, atBytes: 100_000 })
     const id = await download(await given('Big'))
     await ended(id)
     expect(view(id)).toMatchObject({ phase: 'failed', error: { code } })
@@ -382,19 +286,19 @@ describe('downloads', () => {
   })
 
   it('go two at a time, and are cancelled without a trace', async () => {
-    demo.setArchiveBytes(identifier, 500_000)
-    demo.setDownloadTrap(identifier, { what: 'hold', atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
     const [a, b, c] = [await given('A'), await given('B'), await given('C')]
     const ids = [await download(a), await download(b), await download(c)]
     const phases = () => ids.map((id) => view(id)?.phase)
-    await advanceUntil(clock, () => ids.slice(0, 2).every((id) => (view(id)?.receivedBytes ?? 0) > 0))
+    await rig.until(() => ids.slice(0, 2).every((id) => (view(id)?.receivedBytes ?? 0) > 0))
     expect(phases()).toEqual(['running', 'running', 'waiting'])
-    expect(await seen(call()['backups:download']({ ref, id: a }, from))).toMatchObject({
+    expect(await seen(call()['backups:download']({ ref: rig.ref, id: a }, from))).toMatchObject({
       error: { code: 'download-running' },
     })
     for (const id of ids.slice(0, 2)) call()['backups:cancelDownload']({ id }, from)
-    await advanceUntil(clock, () => phases().join() === 'cancelled,cancelled,running')
-    demo.setDownloadTrap(identifier, null)
+    await rig.until(() => phases().join() === 'cancelled,cancelled,running')
+    demo().setDownloadTrap(rig.identifier, null)
     await ended(ids[2] ?? '')
     expect(phases()[2]).toBe('done')
     expect(files()).toHaveLength(1)
@@ -403,17 +307,17 @@ describe('downloads', () => {
   })
 
   it('are left as nothing when the app ends', async () => {
-    demo.setArchiveBytes(identifier, 500_000)
-    demo.setDownloadTrap(identifier, { what: 'hold', atBytes: 100_000 })
+    demo().setArchiveBytes(rig.identifier, 500_000)
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
     const id = await download(await given('A'))
-    await advanceUntil(clock, () => (view(id)?.receivedBytes ?? 0) > 0)
+    await rig.until(() => (view(id)?.receivedBytes ?? 0) > 0)
     await seen(rig.core.dispose().then(() => ok()))
     expect(files()).toEqual([])
   })
 
   it('are of good backups alone', async () => {
     const id = await given('Broken', { state: 'failed' })
-    expect(await seen(call()['backups:download']({ ref, id }, from))).toMatchObject({
+    expect(await seen(call()['backups:download']({ ref: rig.ref, id }, from))).toMatchObject({
       error: { code: 'backup-not-good' },
     })
     expect(files()).toEqual([])

@@ -8,56 +8,35 @@ import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
-import { type Said, startHere } from '../fixtures/cli-here.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 
 const { survival: server } = demoServers
 const hour = 3_600_000
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
+const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
 let folder: string
-setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  demo.panel.backups.setThrottle(null)
-})
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cli-backup-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-type Ended = Said & { exit: number }
-
-/** A command under way, on the clock of the panel. */
-function start(argv: readonly string[], given: Partial<Parameters<typeof startHere>[0]> = {}) {
-  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
-  const { out, exit } = startHere({ argv, env, clock: demo.clock, ...given })
-  let ended: Ended | undefined
-  void exit.then((code) => {
-    ended = { ...out, exit: code }
-  })
-  return {
-    out,
-    async end(limitMs = 10 * 60_000): Promise<Ended> {
-      await advanceUntil(demo.clock, () => ended !== undefined, limitMs)
-      expect(out.stdout + out.stderr).not.toContain(token)
-      return ended ?? { ...out, exit: -1 }
-    },
-  }
+/** A command under way; a backup or restore may take minutes. */
+function start(argv: readonly string[], given: Partial<Parameters<typeof startOn>[1]> = {}) {
+  const { out, end } = startOn(rig, { argv, ...given })
+  return { out, end: () => end(10 * 60_000) }
 }
 const run = (...argv: readonly string[]) => start(argv).end()
 const add = (name: string, more: Partial<Parameters<StartedDemo['panel']['backups']['add']>[1]> = {}) =>
-  demo.panel.backups.add(server, { name, agoMs: hour, ...more })
+  rig.demo.panel.backups.add(server, { name, agoMs: hour, ...more })
 const requests = (method: string, end = '') =>
-  demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
+  rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
 const savesIn = () =>
-  demo.panel
+  rig.demo.panel
     .consoleLines(server)
     .flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
 
@@ -105,10 +84,10 @@ describe('backup create', () => {
   })
 
   it('lets a server go that was told not to save, when it is ended', async () => {
-    demo.panel.backups.setTrap(server, 'backup-stalls')
+    rig.demo.panel.backups.setTrap(server, 'backup-stalls')
     const stopping = new AbortController()
     const command = start(['backup', 'create', server, '--before', 'save-off', '--wait'], { stopped: stopping.signal })
-    await advanceUntil(demo.clock, () => command.out.stdout.includes('began'))
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('began'))
     stopping.abort()
     const { exit } = await command.end()
     expect(exit).toBe(7)
@@ -116,10 +95,22 @@ describe('backup create', () => {
   })
 
   it.each<[string, () => void, readonly string[], number, string]>([
-    ['a backup that fails', () => demo.panel.backups.setTrap(server, 'backup-fails'), ['--wait'], 8, 'backup-failed'],
-    ['the limit', () => demo.panel.backups.setLimit(server, 0), [], 8, 'backup-limit'],
-    ['the throttle', () => demo.panel.backups.setThrottle({ backups: 0, windowMs: 600_000 }), [], 6, 'rate-limited'],
-    ['a missing permission', () => demo.panel.deny(['backup.create']), [], 4, 'permission-lacking'],
+    [
+      'a backup that fails',
+      () => rig.demo.panel.backups.setTrap(server, 'backup-fails'),
+      ['--wait'],
+      8,
+      'backup-failed',
+    ],
+    ['the limit', () => rig.demo.panel.backups.setLimit(server, 0), [], 8, 'backup-limit'],
+    [
+      'the throttle',
+      () => rig.demo.panel.backups.setThrottle({ backups: 0, windowMs: 600_000 }),
+      [],
+      6,
+      'rate-limited',
+    ],
+    ['a missing permission', () => rig.demo.panel.deny(['backup.create']), [], 4, 'permission-lacking'],
   ])('tells %s by its exit code', async (_, arrange, options, exit, code) => {
     arrange()
     const ended = await run('backup', 'create', server, '--json', ...options)
@@ -147,7 +138,7 @@ describe('backup download', () => {
     [
       'a wrong byte',
       () => {
-        demo.panel.backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 10 })
+        rig.demo.panel.backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 10 })
         return add('Old')
       },
       [],
@@ -170,8 +161,8 @@ describe('backup download', () => {
   })
 
   it('leaves nothing behind when it is ended', async () => {
-    demo.panel.backups.setArchiveBytes(server, 500_000)
-    demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 100_000 })
+    rig.demo.panel.backups.setArchiveBytes(server, 500_000)
+    rig.demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 100_000 })
     const id = await add('Old')
     const stopping = new AbortController()
     const command = start(['backup', 'download', server, id, '--to', folder], { stopped: stopping.signal })
@@ -230,7 +221,7 @@ describe('backup restore', () => {
   })
 
   it('that fails is told by its exit code, though the machine announces its completion', async () => {
-    demo.panel.backups.setTrap(server, 'restore-fails')
+    rig.demo.panel.backups.setTrap(server, 'restore-fails')
     const { exit, stderr } = await restore(await add('Old'), '--delete-files', '--wait', '--json')
     expect(exit).toBe(8)
     expect(jsonLines(stderr)).toMatchObject([{ error: { code: 'restore-failed' } }])
@@ -248,7 +239,7 @@ describe('backup restore', () => {
     const stopping = new AbortController()
     const id = await add('Old')
     const command = start(['backup', 'restore', server, id, '--yes', 'Old'], { stopped: stopping.signal })
-    await advanceUntil(demo.clock, () => command.out.stdout.includes('offline'))
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('offline'))
     stopping.abort()
     expect(await command.end()).toMatchObject({ exit: 7 })
     expect(requests('POST', '/restore')).toEqual([])
@@ -263,11 +254,11 @@ describe('with stored keys', () => {
       panelId: panelIdSchema.parse('home'),
       panelName: 'home',
       label: 'home',
-      baseUrl: demo.baseUrl,
+      baseUrl: rig.demo.baseUrl,
       isDemo: false,
       access: { allowsHttp: false, fingerprint: null },
       declared,
-      readToken: async () => ok(token),
+      readToken: async () => ok(rig.token),
     }
     const given = {
       env: {},
@@ -286,7 +277,7 @@ describe('with stored keys', () => {
   it('nothing is sent that the owner says the key may not', async () => {
     expect(await runStored(['backups-view'], 'backup', 'create', server)).toMatchObject({ exit: 4 })
     expect(await runStored(['power', 'console'], 'schedule', 'list', server)).toMatchObject({ exit: 4 })
-    expect(demo.panel.requests().every(({ path }) => path.endsWith('/api/client'))).toBe(true)
+    expect(rig.demo.panel.requests().every(({ path }) => path.endsWith('/api/client'))).toBe(true)
   })
 })
 
@@ -295,7 +286,7 @@ describe('schedule', () => {
   const made = (more: object = {}) => {
     const fields = { name: 'Nightly', cron, isActive: true, onlyWhenOnline: true, ...more }
     const task = { action: 'command', payload: 'say hi', timeOffset: 0, continueOnFailure: false } as const
-    return demo.panel.schedules.add(server, fields, [task]) ?? 0
+    return rig.demo.panel.schedules.add(server, fields, [task]) ?? 0
   }
 
   it('list tells the panel’s schedules with the next run as the panel has it', async () => {
@@ -333,9 +324,9 @@ describe('activity', () => {
   it('tells what was done, the newest first, page by page, without commands', async () => {
     for (let n = 0; n < 130; n += 1) {
       const deed = { event: 'server:console.command', username: 'robin', agoMs: (n + 1) * 1_000 }
-      demo.panel.activity.add(server, { ...deed, properties: { command: `secret ${n}` } })
+      rig.demo.panel.activity.add(server, { ...deed, properties: { command: `secret ${n}` } })
     }
-    demo.panel.activity.add(server, { event: 'server:power.restart', username: 'robin' })
+    rig.demo.panel.activity.add(server, { event: 'server:power.restart', username: 'robin' })
     const { exit, stdout } = await run('activity', server, '--limit', '2')
     expect(exit).toBe(0)
     expect(stdout.split('\n').slice(1, 3)).toEqual([

@@ -2,40 +2,23 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startHere } from '../fixtures/cli-here.ts'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
+import { startOn } from '../fixtures/cli-here.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
 const { survival: server } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
+const rig = setUpFakeDemo()
 let folder: string
-setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-})
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cli-files-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function run(...argv: readonly string[]) {
-  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
-  const { out, exit } = startHere({ argv: ['files', ...argv], env, clock: demo.clock })
-  let code: number | null = null
-  void exit.then((ended) => {
-    code = ended
-  })
-  await advanceUntil(demo.clock, () => code !== null, 60_000)
-  expect(out.stdout + out.stderr).not.toContain(token)
-  return { ...out, exit: code }
-}
-const put = (path: string, content: string | Uint8Array | null) => demo.panel.files.put(server, path, content)
+const run = (...argv: readonly string[]) => startOn(rig, { argv: ['files', ...argv] }).end()
+const put = (path: string, content: string | Uint8Array | null) => rig.demo.panel.files.put(server, path, content)
 const onServer = (path: string) => {
-  const bytes = demo.panel.files.read(server, path)
+  const bytes = rig.demo.panel.files.read(server, path)
   return bytes && Buffer.from(bytes).toString()
 }
 const here = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -109,6 +92,6 @@ it('rm deletes by name, and tells what stays', async () => {
   expect(await run('rm', server, 'eula.txt', '--yes', 'eula.txt')).toMatchObject({ exit: 0 })
   expect(onServer('/eula.txt')).toBeNull()
   expect((await run('rm', server, 'eula.txt', '--yes', 'eula.txt')).exit).toBe(5)
-  demo.panel.files.setDenied(server, ['server.properties'])
+  rig.demo.panel.files.setDenied(server, ['server.properties'])
   expect((await run('rm', server, 'server.properties', '--yes', 'server.properties')).exit).toBe(8)
 })

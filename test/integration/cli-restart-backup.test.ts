@@ -1,19 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import { type Said, startHere } from '../fixtures/cli-here.ts'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
+import { startOn } from '../fixtures/cli-here.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 
 const { survival: server } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
+const rig = setUpFakeDemo((demo) => {
   demo.panel.backups.setThrottle(null)
   // The clock that nobody sets, by which plans know sleep.
   vi.spyOn(performance, 'now').mockImplementation(demo.clock.elsewhere.now)
@@ -21,24 +16,10 @@ setUpFakeDemo((started, itsToken) => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** A restart without warnings, on the clock of the panel. */
-function start(options: readonly string[], stopped?: AbortSignal) {
-  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
-  const argv = ['restart', server, '--warn', '', ...options]
-  const { out, exit } = startHere({ argv, env, clock: demo.clock, ...(stopped && { stopped }) })
-  let ended: (Said & { exit: number }) | undefined
-  void exit.then((code) => {
-    ended = { ...out, exit: code }
-  })
-  return {
-    out,
-    async end() {
-      await advanceUntil(demo.clock, () => ended !== undefined)
-      return ended ?? { ...out, exit: -1 }
-    },
-  }
-}
+const start = (options: readonly string[], stopped?: AbortSignal) =>
+  startOn(rig, { argv: ['restart', server, '--warn', '', ...options], ...(stopped && { stopped }) })
 const sent = () =>
-  demo.panel.requests().flatMap(({ method, path }) => {
+  rig.demo.panel.requests().flatMap(({ method, path }) => {
     const what = /\/(backups|power)$/.exec(path)?.[1]
     return method === 'POST' && what !== undefined ? [what] : []
   })
@@ -57,7 +38,7 @@ describe('restart --backup-first', () => {
     ['--backup-first', 8, ['backups']],
     ['--backup-first=anyway', 0, ['backups', 'power']],
   ])('%s where it fails', async (option, exit, requests) => {
-    demo.panel.backups.setTrap(server, 'backup-fails')
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
     const ended = await start([option, '--json']).end()
     expect(ended.exit).toBe(exit)
     expect(jsonLines(ended.stdout)[1]).toMatchObject({ kind: 'backup', result: 'failed', error: 'backup-failed' })
@@ -66,14 +47,14 @@ describe('restart --backup-first', () => {
   })
 
   it('is cancelled while the backup is made, which the panel finishes by itself; the server saves again', async () => {
-    demo.panel.backups.setTrap(server, 'backup-stalls')
+    rig.demo.panel.backups.setTrap(server, 'backup-stalls')
     const stopping = new AbortController()
     const command = start(['--backup-first'], stopping.signal)
-    await advanceUntil(demo.clock, () => sent().length > 0)
+    await advanceUntil(rig.demo.clock, () => sent().length > 0)
     stopping.abort()
     const { exit } = await command.end()
     expect(exit).toBe(7)
     expect(sent()).toEqual(['backups'])
-    expect(demo.panel.consoleLines(server).some((line) => withoutColours(line).endsWith('save-on'))).toBe(true)
+    expect(rig.demo.panel.consoleLines(server).some((line) => withoutColours(line).endsWith('save-on'))).toBe(true)
   })
 })

@@ -1,31 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { startHere } from '../fixtures/cli-here.ts'
-import type { StartedDemo } from '../fixtures/demo.ts'
-import { callsOn } from '../fixtures/demo-calls.ts'
+import { startOn } from '../fixtures/cli-here.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
 /** Rust, which has a secret and numbers among its variables. */
 const server = 'c03d7f66'
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-})
+const rig = setUpFakeDemo()
 
-async function run(...argv: readonly string[]) {
-  const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
-  const { out, exit } = startHere({ argv, env, clock: demo.clock })
-  let ended: number | undefined
-  void exit.then((code) => {
-    ended = code
-  })
-  await advanceUntil(demo.clock, () => ended !== undefined)
-  return { ...out, exit: ended }
-}
+const run = (...argv: readonly string[]) => startOn(rig, { argv }).end()
 
 describe('startup', () => {
   it('get shows the variables, without what is secret', async () => {
@@ -72,14 +54,14 @@ describe('startup', () => {
     [['set', server, 'A', 'b\nc']],
   ])('%j is no command', async (argv) => {
     expect(await run('startup', ...argv)).toMatchObject({ exit: 2, stdout: '' })
-    expect(demo.panel.requests()).toEqual([])
+    expect(rig.demo.panel.requests()).toEqual([])
   })
 })
 
 describe('db', () => {
   it('list shows the databases, and no password', async () => {
     expect(await run('db', 'list', server)).toMatchObject({ exit: 0, stdout: 'No databases.\n' })
-    const on = callsOn(demo, token, server)
+    const on = rig.on(server)
     const { id, relationships } = await on.attributes('POST', '/databases', { database: 'plots', remote: '%' })
     const { password } = relationships.password.attributes
     const { stdout } = await run('db', 'list', server)

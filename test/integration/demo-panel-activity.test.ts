@@ -1,25 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Activity*. */
 
 const { survival: server } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  on = callsOn(demo, itsToken, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 async function act() {
   await on.send('POST', '/power', { signal: 'stop' })
-  await demo.clock.advance(5_000)
+  await rig.demo.clock.advance(5_000)
   const { uuid } = await on.attributes('POST', '/backups', { name: 'One' })
-  await demo.clock.advance(5_000)
+  await rig.demo.clock.advance(5_000)
   await on.send('POST', `/backups/${uuid}/lock`)
 }
 beforeEach(act)

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Backups*: how many, and how often. */
 
@@ -10,24 +8,19 @@ const { survival: server, creative } = demoServers
 const [minute, hour] = [60_000, 3_600_000]
 const backupMs = 3_000
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const create = (body: object = {}) => on.attributes('POST', '/backups', body)
 /** A backup that is done. */
 async function made(body: object = {}) {
   const { uuid } = await create(body)
-  await demo.clock.advance(backupMs)
+  await rig.demo.clock.advance(backupMs)
   return uuid
 }
 const given = (agoMs: number, more: object = {}) =>
-  demo.panel.backups.add(server, { name: 'From before', agoMs, ...more })
+  rig.demo.panel.backups.add(server, { name: 'From before', agoMs, ...more })
 
 describe('the limit of backups', () => {
   const refusal = (limit: number) => ({
@@ -37,7 +30,7 @@ describe('the limit of backups', () => {
   })
 
   it('counts pending and good ones, and nothing is rotated; failed ones are free', async () => {
-    demo.panel.backups.setLimit(server, 2)
+    rig.demo.panel.backups.setLimit(server, 2)
     await given(3 * hour)
     for (let count = 0; count < 5; count += 1) await given(2 * hour, { state: 'failed' })
     expect(await on.status('POST', '/backups', {})).toBe(200)
@@ -48,7 +41,7 @@ describe('the limit of backups', () => {
 
   it('is told by the server, and 0 allows none', async () => {
     expect((await on.attributes('GET', '')).feature_limits.backups).toBe(5)
-    demo.panel.backups.setLimit(server, 0)
+    rig.demo.panel.backups.setLimit(server, 0)
     expect((await on.attributes('GET', '')).feature_limits.backups).toBe(0)
     expect(await on.refused('POST', '/backups', {})).toMatchObject(refusal(0))
   })
@@ -63,13 +56,13 @@ describe('the throttle of backups', () => {
 
   it('lets two pass in ten minutes for each server, and tells the wait from the newest one', async () => {
     await create()
-    await demo.clock.advance(5 * minute)
+    await rig.demo.clock.advance(5 * minute)
     await create()
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     expect(await on.refused('POST', '/backups', {})).toEqual({ ...tooMany, retryAfter: '540' })
-    expect(await callsOn(demo, token, creative).status('POST', '/backups', {})).toBe(200)
+    expect(await rig.on(creative).status('POST', '/backups', {})).toBe(200)
     // The older one is over before the wait that was told.
-    await demo.clock.advance(4 * minute)
+    await rig.demo.clock.advance(4 * minute)
     expect(await on.status('POST', '/backups', {})).toBe(200)
   })
 
@@ -84,16 +77,16 @@ describe('the throttle of backups', () => {
   })
 
   it('does not count failed ones', async () => {
-    demo.panel.backups.setTrap(server, 'backup-fails')
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
     for (let count = 0; count < 4; count += 1) await made()
     expect(await on.status('POST', '/backups', {})).toBe(200)
   })
 
   it('comes before the limit', async () => {
-    demo.panel.backups.setLimit(server, 1)
+    rig.demo.panel.backups.setLimit(server, 1)
     await create()
     expect(await on.refused('POST', '/backups', {})).toMatchObject({ status: 400 })
-    demo.panel.backups.setThrottle({ backups: 1, windowMs: 60_000 })
+    rig.demo.panel.backups.setThrottle({ backups: 1, windowMs: 60_000 })
     expect(await on.refused('POST', '/backups', {})).toMatchObject({ status: 429, retryAfter: '60' })
   })
 })

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
-import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
 import { type DemoConsole, eventsOf, openConsole } from '../fixtures/demo-console.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Backups*, but restores and downloads. */
 
@@ -12,26 +10,21 @@ const { survival: server, creative } = demoServers
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 const backupMs = 3_000
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 const pelican: Omit<DemoPanelOptions, 'clock'> = { dialect: 'pelican' }
 
 const create = (body: object = {}) => on.attributes('POST', '/backups', body)
 /** A backup that is done. */
 async function made(body: object = {}) {
   const { uuid } = await create(body)
-  await demo.clock.advance(backupMs)
+  await rig.demo.clock.advance(backupMs)
   return uuid
 }
 const shown = (uuid: string) => on.attributes('GET', `/backups/${uuid}`)
 const given = (agoMs: number, more: object = {}) =>
-  demo.panel.backups.add(server, { name: 'From before', agoMs, ...more })
+  rig.demo.panel.backups.add(server, { name: 'From before', agoMs, ...more })
 
 describe('the states of a backup', () => {
   it('are told by its fields: pending, then good', async () => {
@@ -47,7 +40,7 @@ describe('the states of a backup', () => {
       created_at: '2026-01-01T12:00:00+00:00',
       completed_at: null,
     })
-    await demo.clock.advance(backupMs)
+    await rig.demo.clock.advance(backupMs)
     expect(await shown(pending.uuid)).toMatchObject({
       is_successful: true,
       checksum: expect.stringMatching(/^sha1:[0-9a-f]{40}$/),
@@ -57,7 +50,7 @@ describe('the states of a backup', () => {
   })
 
   it('are told by its fields: failed, and no longer locked', async () => {
-    demo.panel.backups.setTrap(server, 'backup-fails')
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
     const uuid = await made({ is_locked: true })
     expect(await shown(uuid)).toMatchObject({
       is_successful: false,
@@ -69,23 +62,23 @@ describe('the states of a backup', () => {
   })
 
   it('end after six hours where the node never reports', async () => {
-    demo.panel.backups.setTrap(server, 'backup-stalls')
+    rig.demo.panel.backups.setTrap(server, 'backup-stalls')
     const uuid = await made()
-    await demo.clock.advance(6 * hour - backupMs - second)
+    await rig.demo.clock.advance(6 * hour - backupMs - second)
     expect(await shown(uuid)).toMatchObject({ completed_at: null })
-    await demo.clock.advance(second)
+    await rig.demo.clock.advance(second)
     expect(await shown(uuid)).toMatchObject({ is_successful: false, completed_at: '2026-01-01T18:00:00+00:00' })
   })
 
   it('stay pending where the node ends meanwhile', async () => {
-    for (const end of [() => demo.panel.node.restart(), () => demo.panel.node.stop()]) {
+    for (const end of [() => rig.demo.panel.node.restart(), () => rig.demo.panel.node.stop()]) {
       const { uuid } = await create()
       await end()
-      await demo.clock.advance(minute)
+      await rig.demo.clock.advance(minute)
       expect(await shown(uuid)).toMatchObject({ completed_at: null })
     }
-    must(await demo.panel.node.start())
-    await demo.clock.advance(minute)
+    must(await rig.demo.panel.node.start())
+    await rig.demo.clock.advance(minute)
     expect((await on.list('/backups')).filter(({ completed_at }) => completed_at === null)).toHaveLength(2)
   })
 
@@ -114,7 +107,7 @@ describe('the list of backups', () => {
 
   it('is of one server: a backup of another one is not found', async () => {
     const uuid = await made()
-    const other = callsOn(demo, token, creative)
+    const other = rig.on(creative)
     expect(await other.list('/backups')).toEqual([])
     for (const [method, path] of [
       ['GET', ''],
@@ -136,7 +129,7 @@ describe('a new backup', () => {
   it('is named by the time in the panel’s zone where nobody names it', async () => {
     await restart({ timeZone: 'Europe/Berlin' })
     for (const name of [undefined, null, '', '   ']) {
-      demo.panel.backups.setThrottle(null)
+      rig.demo.panel.backups.setThrottle(null)
       expect(await create({ name })).toMatchObject({
         name: 'Backup at 2026-01-01 13:00:00',
         created_at: '2026-01-01T13:00:00+01:00',
@@ -178,22 +171,22 @@ describe('a new backup', () => {
   })
 
   it('is not locked for who may not delete, and nothing says so', async () => {
-    demo.panel.deny(['backup.delete'])
+    rig.demo.panel.deny(['backup.delete'])
     expect(await create({ is_locked: true })).toMatchObject({ is_locked: false })
   })
 
   it('leaves out what the server’s own file names where nothing else is named', async () => {
     const write = (file: string, body: string) =>
-      fetch(`${demo.baseUrl}/servers/${server}/files/write?file=${file}`, {
+      fetch(`${rig.demo.baseUrl}/servers/${server}/files/write?file=${file}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+        headers: { authorization: `Bearer ${rig.token}`, 'content-type': 'text/plain' },
         body,
       })
     await write('/big.log', 'x'.repeat(100_000))
     const whole = (await shown(await made())).bytes
     await write('/.pteroignore', '*.log')
     expect((await shown(await made())).bytes).toBeLessThan(whole - 90_000)
-    demo.panel.backups.setThrottle(null)
+    rig.demo.panel.backups.setThrottle(null)
     expect((await shown(await made({ ignored: 'world' }))).bytes).toBeGreaterThan(whole - 10_000)
   })
 
@@ -207,7 +200,7 @@ describe('a new backup', () => {
     ['pelican', 500, 'ConnectionException'],
   ] as const)('leaves no trace where the node is down: %s', async (dialect, status, code) => {
     await restart({ dialect })
-    await demo.panel.node.stop()
+    await rig.demo.panel.node.stop()
     expect(await on.refused('POST', '/backups', {})).toMatchObject({ status, code })
     expect(await on.list('/backups')).toEqual([])
     expect(await on.events('backup')).toEqual([])
@@ -250,14 +243,14 @@ describe('a deletion', () => {
   })
 
   it('of one that is lost on the node is a success', async () => {
-    demo.panel.backups.setTrap(server, 'archive-lost')
+    rig.demo.panel.backups.setTrap(server, 'archive-lost')
     expect(await on.status('DELETE', `/backups/${await made()}`)).toBe(204)
   })
 
   it('of one that is pending ends it', async () => {
     const { uuid } = await create()
     expect(await on.status('DELETE', `/backups/${uuid}`)).toBe(204)
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     expect(await on.events('complete')).toEqual([])
   })
 
@@ -267,7 +260,7 @@ describe('a deletion', () => {
   ] as const)('fails where the node is down: %s', async (dialect, status, left) => {
     await restart({ dialect })
     const [good, broken] = [await given(hour), await given(hour, { state: 'failed' })]
-    await demo.panel.node.stop()
+    await rig.demo.panel.node.stop()
     expect(await on.refused('DELETE', `/backups/${good}`)).toMatchObject({ status })
     await on.send('DELETE', `/backups/${broken}`)
     expect(await on.list('/backups')).toHaveLength(left)
@@ -278,8 +271,8 @@ describe('what is told of backups', () => {
   const heard = async (client: DemoConsole) => JSON.parse((await client.take('backup completed')).args?.[0] ?? '')
 
   it('goes to the console’s clients who may see backups', async () => {
-    const client = await openConsole(demo, token)
-    const other = await openConsole(demo, demo.token({ permissions: ['console', 'power'] }))
+    const client = await openConsole(rig.demo, rig.token)
+    const other = await openConsole(rig.demo, rig.demo.token({ permissions: ['console', 'power'] }))
     const uuid = await made()
     const { bytes, checksum } = await shown(uuid)
     expect(await heard(client)).toEqual({
@@ -289,7 +282,7 @@ describe('what is told of backups', () => {
       checksum_type: 'sha1',
       file_size: bytes,
     })
-    demo.panel.backups.setTrap(server, 'backup-fails')
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
     const failed = await made()
     expect(await heard(client)).toMatchObject({ uuid: failed, is_successful: false, file_size: 0 })
     await other.settled()
@@ -298,7 +291,7 @@ describe('what is told of backups', () => {
 
   it('stands in the activity, with what the node did as nobody’s', async () => {
     const uuid = await made({ name: 'First', is_locked: true })
-    demo.panel.backups.setTrap(server, 'backup-fails')
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
     await made({ name: 'Second' })
     await on.send('POST', `/backups/${uuid}/lock`)
     await on.send('GET', `/backups/${uuid}/download`)
@@ -328,7 +321,7 @@ describe('the demo’s own start', () => {
     await restart({ madeUpPast: true })
     const all = await Promise.all(
       Object.values(demoServers).map(async (id) => {
-        const its = callsOn(demo, token, id)
+        const its = rig.on(id)
         if ((await its.attributes('GET', '')).is_suspended) return { backups: [], schedules: [] }
         return { backups: await its.list('/backups'), schedules: await its.list('/schedules') }
       }),

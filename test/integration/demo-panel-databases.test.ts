@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** Databases of the demo panel (the panel dialect, part 2, *Databases*). */
 
 const { survival: server } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let on: Calls
-const restart = setUpFakeDemo((started, token) => {
-  demo = started
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 const add = (database: string) => on.attributes('POST', '/databases', { database, remote: '%' })
 const hidden = { object: 'null_resource', attributes: null }
 
@@ -29,7 +24,7 @@ describe('databases', () => {
   it('do not tell their password to an account that may not see it, not even a new one', async () => {
     const { id, relationships } = await add('plots')
     expect(relationships.password.attributes.password).toMatch(/^.{20,}$/)
-    demo.panel.deny(['database.view_password'])
+    rig.demo.panel.deny(['database.view_password'])
     expect((await add('other')).relationships.password).toEqual(hidden)
     expect((await on.attributes('POST', `/databases/${id}/rotate-password`)).relationships.password).toEqual(hidden)
     const [first] = await on.list('/databases?include=password')
@@ -51,7 +46,7 @@ describe('databases', () => {
     await add('one')
     await add('two')
     expect(await on.refused('POST', '/databases', { database: 'three', remote: '%' })).toMatchObject({ status: 429 })
-    await demo.clock.advance(60_000)
+    await rig.demo.clock.advance(60_000)
     expect(await on.status('POST', '/databases', { database: 'three', remote: '%' })).toBe(200)
   })
 })

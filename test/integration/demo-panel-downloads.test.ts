@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 import { sizeOf } from '../fixtures/run.ts'
 
 /** The statements of the panel dialect, part 2, *Backups, Download*. */
@@ -14,14 +13,9 @@ const { survival: server } = demoServers
 const minute = 60_000
 const mebibyte = 1024 * 1024
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const link = async (uuid: string): Promise<string> => (await on.attributes('GET', `/backups/${uuid}/download`)).url
 const lost = { error: 'The requested backup was not found on this server.' }
@@ -30,7 +24,7 @@ const plain = { headers: { connection: 'close' } }
 
 /** A good backup, from before. */
 const given = (state: 'good' | 'failed' | 'pending' = 'good') =>
-  demo.panel.backups.add(server, { name: 'Given', agoMs: minute, state })
+  rig.demo.panel.backups.add(server, { name: 'Given', agoMs: minute, state })
 
 async function refusal(url: string, init: RequestInit = plain) {
   const response = await fetch(url, init)
@@ -42,7 +36,7 @@ describe('a link to a backup', () => {
     const uuid = await given()
     const url = await link(uuid)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/download\/backup\?token=[\w-]+$/)
-    expect(new URL(url).host).not.toBe(new URL(demo.baseUrl).host)
+    expect(new URL(url).host).not.toBe(new URL(rig.demo.baseUrl).host)
     const response = await fetch(url, plain)
     const [shown] = await on.list('/backups')
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
@@ -58,30 +52,30 @@ describe('a link to a backup', () => {
     expect((await fetch(url, plain)).status).toBe(200)
     expect(await refusal(url)).toEqual({ status: 404, ...notAgain })
 
-    demo.panel.backups.setDownloadTrap(server, { what: 'cut', atBytes: 100 })
+    rig.demo.panel.backups.setDownloadTrap(server, { what: 'cut', atBytes: 100 })
     const second = await link(uuid)
     await expect(fetch(second, plain).then((response) => response.arrayBuffer())).rejects.toThrow()
-    demo.panel.backups.setDownloadTrap(server, null)
+    rig.demo.panel.backups.setDownloadTrap(server, null)
     expect(await refusal(second)).toEqual({ status: 404, ...notAgain })
     expect((await fetch(await link(uuid), plain)).status).toBe(200)
   })
 
   it('works for fifteen minutes', async () => {
     const [one, other] = [await link(await given()), await link(await given())]
-    await demo.clock.advance(15 * minute - 1)
+    await rig.demo.clock.advance(15 * minute - 1)
     expect((await fetch(one, plain)).status).toBe(200)
-    await demo.clock.advance(1)
+    await rig.demo.clock.advance(1)
     expect((await fetch(other, plain)).status).toBe(404)
   })
 
   it('ends with the permission of the key that asked for it', async () => {
     const uuid = await given()
     const { keyId, token: mine } = must(
-      demo.panel.createKey({ description: 'Short', servers: [server], permissions: ['backups-view'] }),
+      rig.demo.panel.createKey({ description: 'Short', servers: [server], permissions: ['backups-view'] }),
     )
-    const its = callsOn(demo, mine, server)
+    const its = callsOn(rig.demo, mine, server)
     const { url } = await its.attributes('GET', `/backups/${uuid}/download`)
-    must(demo.panel.updateKey(keyId, { permissions: ['power'] }))
+    must(rig.demo.panel.updateKey(keyId, { permissions: ['power'] }))
     expect((await fetch(url, plain)).status).toBe(404)
   })
 
@@ -101,17 +95,17 @@ describe('a link to a backup', () => {
 
   it('leads nowhere where the node lost the archive', async () => {
     const uuid = await given()
-    demo.panel.backups.setTrap(server, 'archive-lost')
+    rig.demo.panel.backups.setTrap(server, 'archive-lost')
     expect(await refusal(await link(uuid))).toEqual({ status: 404, ...lost })
   })
 
   it('leads nowhere while the node is down, and on the server’s new node after a transfer', async () => {
     const uuid = await given()
     const before = await link(uuid)
-    await demo.panel.node.stop()
+    await rig.demo.panel.node.stop()
     await expect(fetch(before, plain)).rejects.toThrow()
-    must(await demo.panel.node.start())
-    must(await demo.panel.node.move(server))
+    must(await rig.demo.panel.node.start())
+    must(await rig.demo.panel.node.move(server))
     const after = await link(uuid)
     expect(new URL(after).host).not.toBe(new URL(before).host)
     expect((await fetch(after, plain)).status).toBe(200)
@@ -140,7 +134,7 @@ describe('a link to a backup', () => {
 describe('the traps of a download', () => {
   it('a wrong byte leaves size and name right, and the checksum wrong', async () => {
     const uuid = await given()
-    demo.panel.backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 600 })
+    rig.demo.panel.backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 600 })
     const bytes = new Uint8Array(await (await fetch(await link(uuid), plain)).arrayBuffer())
     const [shown] = await on.list('/backups')
     expect(bytes.length).toBe(shown?.bytes)
@@ -148,15 +142,15 @@ describe('the traps of a download', () => {
   })
 
   it('one that holds gives nothing more until it is lifted', async () => {
-    demo.panel.backups.setArchiveBytes(server, 8 * mebibyte)
+    rig.demo.panel.backups.setArchiveBytes(server, 8 * mebibyte)
     const uuid = await given()
-    demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 2 * mebibyte })
+    rig.demo.panel.backups.setDownloadTrap(server, { what: 'hold', atBytes: 2 * mebibyte })
     const response = await fetch(await link(uuid), plain)
     const reader = response.body?.getReader()
     let got = 0
     while (got < 2 * mebibyte) got += (await reader?.read())?.value?.length ?? 0
     expect(got).toBe(2 * mebibyte)
-    demo.panel.backups.setDownloadTrap(server, null)
+    rig.demo.panel.backups.setDownloadTrap(server, null)
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) got += part.value.length
     expect(got).toBe(Number(response.headers.get('content-length')))
   })
@@ -165,7 +159,7 @@ describe('the traps of a download', () => {
 describe('a large archive', () => {
   it('is given as it was measured, in parts', async () => {
     await restart()
-    demo.panel.backups.setArchiveBytes(server, sizeOf({ short: 40, long: 600 }) * mebibyte)
+    rig.demo.panel.backups.setArchiveBytes(server, sizeOf({ short: 40, long: 600 }) * mebibyte)
     const uuid = await given()
     const [shown] = await on.list('/backups')
     const hash = createHash('sha1')

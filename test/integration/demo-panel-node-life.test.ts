@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { call, demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
+import { call, demoServers, must } from '../fixtures/demo.ts'
 import {
   type ConsoleFrame,
   connectConsole,
@@ -14,32 +14,26 @@ import {
   outputsOf,
 } from '../fixtures/demo-console.ts'
 import { setUpFakeDemo, unexpected } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival: server, creative, offline } = demoServers
 const minute = 60_000
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-
-const restartDemo = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
 
 describe('a reader that is slow', () => {
   it('loses lines, and nothing that answers it, while a quick one loses none', async () => {
-    const slow = await openConsole(demo, token, server, { perMessageDeflate: false })
-    const quick = await openConsole(demo, token)
+    const slow = await openConsole(rig.demo, rig.token, server, { perMessageDeflate: false })
+    const quick = await openConsole(rig.demo, rig.token)
     // More than the system's own buffers take, in pieces below the bound, so that only who does not read is over it.
     const [rounds, perRound] = [128, 8]
     const long = 'x'.repeat(64 * 1024)
     slow.socket.pause()
     for (let round = 0; round < rounds; round += 1) {
-      demo.panel.node.print(server, Array(perRound).fill(long))
+      rig.demo.panel.node.print(server, Array(perRound).fill(long))
       await quick.settled()
     }
-    slow.send('auth', (await credentials(demo, token)).token)
+    slow.send('auth', (await credentials(rig.demo, rig.token)).token)
     slow.socket.resume()
     await slow.take('auth success')
     const count = (frames: readonly ConsoleFrame[]) => outputsOf(frames).filter((line) => line === long).length
@@ -47,115 +41,115 @@ describe('a reader that is slow', () => {
     expect(count(slow.frames)).toBeGreaterThan(perRound)
     expect(count(slow.frames)).toBeLessThan(rounds * perRound)
     await slow.settled()
-    expect(outputsOf(await slow.during(() => demo.panel.node.print(server, ['again'])))).toEqual(['again'])
+    expect(outputsOf(await slow.during(() => rig.demo.panel.node.print(server, ['again'])))).toEqual(['again'])
   })
 })
 
 describe('the life of nodes and servers', () => {
   it('a cut ends sockets without a close frame', async () => {
-    const [one, other] = [await openConsole(demo, token), await openConsole(demo, token, creative)]
-    demo.panel.node.cutConnections(server)
+    const [one, other] = [await openConsole(rig.demo, rig.token), await openConsole(rig.demo, rig.token, creative)]
+    rig.demo.panel.node.cutConnections(server)
     expect(await one.closed).toEqual([1006, ''])
-    expect(demo.panel.node.sockets(creative)).toBe(1)
-    demo.panel.node.cutConnections()
+    expect(rig.demo.panel.node.sockets(creative)).toBe(1)
+    rig.demo.panel.node.cutConnections()
     expect(await other.closed).toEqual([1006, ''])
-    await openConsole(demo, token)
+    await openConsole(rig.demo, rig.token)
   })
 
   it('a restart cuts all and denies the tokens of before', async () => {
-    const { token: before } = await credentials(demo, token)
-    const client = await openConsole(demo, token)
-    await demo.clock.advance(1_000)
-    demo.panel.node.restart()
+    const { token: before } = await credentials(rig.demo, rig.token)
+    const client = await openConsole(rig.demo, rig.token)
+    await rig.demo.clock.advance(1_000)
+    rig.demo.panel.node.restart()
     expect(await client.closed).toEqual([1006, ''])
-    const again = await openConsole(demo, token)
+    const again = await openConsole(rig.demo, rig.token)
     const failed = await again.during(() => again.send('auth', before))
     expect(failed).toEqual([{ event: 'jwt error', args: [errorEvent('jwt: created too far in past \\(denylist\\)')] }])
   })
 
   it('a stopped node is unreachable, while credentials are given; it comes back at its address', async () => {
-    const client = await openConsole(demo, token)
-    await demo.panel.node.stop()
+    const client = await openConsole(rig.demo, rig.token)
+    await rig.demo.panel.node.stop()
     expect(await client.closed).toEqual([1006, ''])
-    const { socket, token: console } = await credentials(demo, token)
-    await expect(connectConsole(demo, socket)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    must(await demo.panel.node.start())
-    const back = await connectConsole(demo, socket)
+    const { socket, token: console } = await credentials(rig.demo, rig.token)
+    await expect(connectConsole(rig.demo, socket)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    must(await rig.demo.panel.node.start())
+    const back = await connectConsole(rig.demo, socket)
     back.send('auth', console)
     await back.take('auth success')
   })
 
   it('a move is told, ends the sockets, and leaves a 404 at the old address', async () => {
-    const old = await credentials(demo, token)
-    const client = await openConsole(demo, token)
-    const stays = await openConsole(demo, token, creative)
-    must(await demo.panel.node.move(server))
+    const old = await credentials(rig.demo, rig.token)
+    const client = await openConsole(rig.demo, rig.token)
+    const stays = await openConsole(rig.demo, rig.token, creative)
+    must(await rig.demo.panel.node.move(server))
     expect(await client.closed).toEqual([1001, ''])
     expect(client.frames.slice(2)).toEqual(
       ['pending', 'processing', 'completed'].map((state) => ({ event: 'transfer status', args: [state] })),
     )
-    await expect(connectConsole(demo, old.socket)).rejects.toThrow('404')
-    const moved = await credentials(demo, token)
+    await expect(connectConsole(rig.demo, old.socket)).rejects.toThrow('404')
+    const moved = await credentials(rig.demo, rig.token)
     expect(new URL(moved.socket).host).not.toBe(new URL(old.socket).host)
-    await openConsole(demo, token)
+    await openConsole(rig.demo, rig.token)
     expect(eventsOf(await stays.during(() => stays.send('send stats')))).toEqual(['stats'])
-    must(await demo.panel.node.move(server))
-    expect((await credentials(demo, token)).socket).toBe(old.socket)
+    must(await rig.demo.panel.node.move(server))
+    expect((await credentials(rig.demo, rig.token)).socket).toBe(old.socket)
   })
 
   it('a move while the node is stopped shows once it is back', async () => {
-    const old = await credentials(demo, token)
-    await demo.panel.node.stop()
-    must(await demo.panel.node.move(server))
-    must(await demo.panel.node.start())
-    expect((await credentials(demo, token)).socket).not.toBe(old.socket)
-    await openConsole(demo, token)
+    const old = await credentials(rig.demo, rig.token)
+    await rig.demo.panel.node.stop()
+    must(await rig.demo.panel.node.move(server))
+    must(await rig.demo.panel.node.start())
+    expect((await credentials(rig.demo, rig.token)).socket).not.toBe(old.socket)
+    await openConsole(rig.demo, rig.token)
   })
 
   it('a deleted server says so, closes, and is gone from the list', async () => {
-    const { socket } = await credentials(demo, token)
-    const client = await openConsole(demo, token)
-    const timers = demo.clock.pending()
-    demo.panel.node.remove(server)
+    const { socket } = await credentials(rig.demo, rig.token)
+    const client = await openConsole(rig.demo, rig.token)
+    const timers = rig.demo.clock.pending()
+    rig.demo.panel.node.remove(server)
     expect(await client.closed).toEqual([1001, 'server deleted'])
     expect(client.frames.at(-1)).toEqual({ event: 'deleted', args: ['null'] })
-    expect(demo.clock.pending()).toBeLessThan(timers)
-    await expect(connectConsole(demo, socket)).rejects.toThrow('404')
-    expect((await call(`${demo.baseUrl}/servers/${server}`, token)).status).toBe(404)
-    const { data } = await (await call(demo.baseUrl, token)).json()
+    expect(rig.demo.clock.pending()).toBeLessThan(timers)
+    await expect(connectConsole(rig.demo, socket)).rejects.toThrow('404')
+    expect((await call(`${rig.demo.baseUrl}/servers/${server}`, rig.token)).status).toBe(404)
+    const { data } = await (await call(rig.demo.baseUrl, rig.token)).json()
     expect(data).toHaveLength(7)
   })
 
   it('a suspended server is killed, and newer nodes close with 4409, at the handshake too', async () => {
-    const { socket } = await credentials(demo, token)
-    const client = await openConsole(demo, token)
-    demo.panel.node.setSuspended(server, true)
+    const { socket } = await credentials(rig.demo, rig.token)
+    const client = await openConsole(rig.demo, rig.token)
+    rig.demo.panel.node.setSuspended(server, true)
     expect(await client.closed).toEqual([4409, 'server is suspended'])
     expect(client.frames).toContainEqual({ event: 'status', args: ['offline'] })
-    const late = await connectConsole(demo, socket)
+    const late = await connectConsole(rig.demo, socket)
     expect(await late.closed).toEqual([4409, 'server is suspended'])
-    expect((await call(`${demo.baseUrl}/servers/${server}/websocket`, token)).status).toBe(409)
-    demo.panel.node.setSuspended(server, false)
-    const again = await openConsole(demo, token)
+    expect((await call(`${rig.demo.baseUrl}/servers/${server}/websocket`, rig.token)).status).toBe(409)
+    rig.demo.panel.node.setSuspended(server, false)
+    const again = await openConsole(rig.demo, rig.token)
     again.send('set state', 'start')
-    await demo.clock.advance(200)
-    await expect.poll(() => demo.clock.advance(1_000).then(() => eventsOf(again.frames))).toContain('stats')
+    await rig.demo.clock.advance(200)
+    await expect.poll(() => rig.demo.clock.advance(1_000).then(() => eventsOf(again.frames))).toContain('stats')
   })
 
   it('a server that is suspended before its process exists does not start', async () => {
-    await call(`${demo.baseUrl}/servers/${offline}/power`, token, 'POST', { signal: 'start' })
-    demo.panel.node.setSuspended(offline, true)
-    await demo.clock.advance(minute)
-    const { attributes } = await (await call(`${demo.baseUrl}/servers/${offline}`, token)).json()
+    await call(`${rig.demo.baseUrl}/servers/${offline}/power`, rig.token, 'POST', { signal: 'start' })
+    rig.demo.panel.node.setSuspended(offline, true)
+    await rig.demo.clock.advance(minute)
+    const { attributes } = await (await call(`${rig.demo.baseUrl}/servers/${offline}`, rig.token)).json()
     expect(attributes).toMatchObject({ status: 'suspended', is_suspended: true })
-    expect(demo.panel.consoleLines(offline)).toHaveLength(3)
+    expect(rig.demo.panel.consoleLines(offline)).toHaveLength(3)
   })
 
   it('a suspended server keeps its sockets on older nodes', async () => {
-    await restartDemo({ node: { generation: '1.11' } })
-    const { socket, token: console } = await credentials(demo, token)
-    demo.panel.node.setSuspended(server, true)
-    const client = await connectConsole(demo, socket)
+    await restart({ node: { generation: '1.11' } })
+    const { socket, token: console } = await credentials(rig.demo, rig.token)
+    rig.demo.panel.node.setSuspended(server, true)
+    const client = await connectConsole(rig.demo, socket)
     client.send('auth', console)
     await client.take('auth success')
     expect(await client.during(() => client.send('set state', 'start'))).toEqual([
@@ -164,19 +158,21 @@ describe('the life of nodes and servers', () => {
   })
 
   it('a panel that ends takes everything with it, clients that do not read included', async () => {
-    const client = await openConsole(demo, token)
-    const { socket } = await credentials(demo, token, creative)
+    const client = await openConsole(rig.demo, rig.token)
+    const { socket } = await credentials(rig.demo, rig.token, creative)
     const deaf = await rawUpgrade(socket)
-    demo.panel.node.remove(creative)
-    must(await demo.panel.node.move(server))
-    const moved = await openConsole(demo, token)
-    const places = [demo.baseUrl, socket, (await credentials(demo, token)).socket].map((address) => new URL(address))
+    rig.demo.panel.node.remove(creative)
+    must(await rig.demo.panel.node.move(server))
+    const moved = await openConsole(rig.demo, rig.token)
+    const places = [rig.demo.baseUrl, socket, (await credentials(rig.demo, rig.token)).socket].map(
+      (address) => new URL(address),
+    )
     const gone = once(deaf, 'close')
-    await demo.panel.dispose()
+    await rig.demo.panel.dispose()
     await Promise.all([client.closed, moved.closed, gone])
-    expect(demo.panel.node.sockets(server)).toBe(0)
+    expect(rig.demo.panel.node.sockets(server)).toBe(0)
     for (const { port } of places) expect(await isListening(Number(port))).toBe(false)
-    expect(demo.clock.pending()).toBe(0)
+    expect(rig.demo.clock.pending()).toBe(0)
   })
 })
 
@@ -188,7 +184,7 @@ async function rawUpgrade(address: string): Promise<Duplex> {
     upgrade: 'websocket',
     'sec-websocket-version': '13',
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-    origin: new URL(demo.baseUrl).origin,
+    origin: new URL(rig.demo.baseUrl).origin,
   }
   const outgoing = request({ hostname, port, path: pathname, headers })
   outgoing.end()

@@ -19,7 +19,8 @@ import { createUsers } from '../../electron/demo-panel/users/users.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
-import { type Need, type OperationRow, operationTable, type Send } from '../fixtures/demo-operations.ts'
+import type { Need, OperationRow, Send } from '../fixtures/demo-operation.ts'
+import { operationTable } from '../fixtures/demo-operations.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 
 const sets: readonly (readonly [string, readonly Permission[]])[] = [

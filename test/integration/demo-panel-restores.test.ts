@@ -1,29 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import type { Calls } from '../fixtures/demo-calls.ts'
 import { type DemoConsole, errorEvent, openConsole } from '../fixtures/demo-console.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Backups, Restore*. */
 
 const { survival: server, offline, hangsOnStop } = demoServers
 const [second, minute] = [1_000, 60_000]
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-  demo.panel.backups.setThrottle(null)
-})
+const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
+const { restart } = rig
+const on = rig.on(server)
 
 const write = (its: string, file: string) =>
-  fetch(`${demo.baseUrl}/servers/${its}/files/write?file=${file}`, {
+  fetch(`${rig.demo.baseUrl}/servers/${its}/files/write?file=${file}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    headers: { authorization: `Bearer ${rig.token}`, 'content-type': 'text/plain' },
     body: 'later',
   })
 const files = async (calls: Calls) => (await calls.list('/files/list?directory=/')).map(({ name }) => name)
@@ -35,7 +28,7 @@ const status = async (calls: Calls) => (await calls.attributes('GET', '')).statu
 /** A good backup of a server, after which one more file was written. */
 async function backUp(calls: Calls, id: string): Promise<string> {
   const { uuid } = await calls.attributes('POST', '/backups', { name: 'Good' })
-  await demo.clock.advance(3 * second)
+  await rig.demo.clock.advance(3 * second)
   await write(id, '/later.txt')
   return uuid
 }
@@ -46,25 +39,25 @@ describe('a restore', () => {
     await on.send('POST', '/files/delete', { root: '/', files: ['eula.txt'] })
     expect(await restore(on, uuid)).toBe(204)
     expect(await status(on)).toBe('restoring_backup')
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await status(on)).toBeNull()
     expect(await state(on)).toBe('offline')
     expect(await files(on)).toEqual(expect.arrayContaining(['eula.txt', 'later.txt']))
-    await demo.clock.advance(10 * minute)
+    await rig.demo.clock.advance(10 * minute)
     expect(await state(on)).toBe('offline')
   })
 
   it('deletes what is not in it only where that is asked for', async () => {
     const uuid = await backUp(on, server)
     expect(await restore(on, uuid, true)).toBe(204)
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await files(on)).not.toContain('later.txt')
     expect(await files(on)).toContain('eula.txt')
   })
 
   it('deletes first, while the server still runs', async () => {
     const uuid = await backUp(on, server)
-    demo.panel.backups.setTrap(server, 'restore-outlasts')
+    rig.demo.panel.backups.setTrap(server, 'restore-outlasts')
     await on.send('POST', `/backups/${uuid}/restore`, { truncate: true })
     expect(await files(on)).toEqual([])
     expect(await state(on)).toBe('stopping')
@@ -91,7 +84,7 @@ describe('a restore', () => {
       })
     }
     expect(await on.status('GET', '')).toBe(200)
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await on.status('GET', '/backups')).toBe(200)
   })
 
@@ -123,7 +116,7 @@ describe('a restore', () => {
     ['pelican', 500, 'RequestException'],
   ] as const)('of a failed one is not refused, and empties the server: %s', async (dialect, code, name) => {
     await restart({ dialect })
-    const uuid = await demo.panel.backups.add(server, { name: 'Bad', agoMs: minute, state: 'failed' })
+    const uuid = await rig.demo.panel.backups.add(server, { name: 'Bad', agoMs: minute, state: 'failed' })
     expect(await on.refused('POST', `/backups/${uuid}/restore`, { truncate: true })).toMatchObject({
       status: code,
       code: name,
@@ -135,7 +128,7 @@ describe('a restore', () => {
 
   it('finds out after the deletion that the archive is lost', async () => {
     const uuid = await backUp(on, server)
-    demo.panel.backups.setTrap(server, 'archive-lost')
+    rig.demo.panel.backups.setTrap(server, 'archive-lost')
     expect(await on.refused('POST', `/backups/${uuid}/restore`, { truncate: true })).toMatchObject({ status: 404 })
     expect(await files(on)).toEqual([])
     expect(await state(on)).toBe('running')
@@ -143,17 +136,17 @@ describe('a restore', () => {
 
   it('changes nothing where the node is down', async () => {
     const uuid = await backUp(on, server)
-    await demo.panel.node.stop()
+    await rig.demo.panel.node.stop()
     expect(await on.refused('POST', `/backups/${uuid}/restore`, { truncate: true })).toMatchObject({ status: 504 })
     expect(await status(on)).toBeNull()
     expect(await files(on)).toContain('later.txt')
   })
 
   it('of an offline server begins at once', async () => {
-    const its = callsOn(demo, token, offline)
+    const its = rig.on(offline)
     const uuid = await backUp(its, offline)
     await restore(its, uuid, true)
-    await demo.clock.advance(3 * second)
+    await rig.demo.clock.advance(3 * second)
     expect(await status(its)).toBeNull()
     expect(await files(its)).not.toContain('later.txt')
   })
@@ -161,12 +154,12 @@ describe('a restore', () => {
 
 describe('a server that does not stop', () => {
   it('is waited for two minutes, not killed, and empty after a deletion', async () => {
-    const its = callsOn(demo, token, hangsOnStop)
+    const its = rig.on(hangsOnStop)
     const uuid = await backUp(its, hangsOnStop)
     await restore(its, uuid, true)
-    await demo.clock.advance(2 * minute - second)
+    await rig.demo.clock.advance(2 * minute - second)
     expect(await status(its)).toBe('restoring_backup')
-    await demo.clock.advance(second)
+    await rig.demo.clock.advance(second)
     expect(await status(its)).toBeNull()
     expect(await files(its)).toEqual([])
     expect(await state(its)).toBe('stopping')
@@ -179,9 +172,9 @@ describe('the end of a restore', () => {
 
   it('is announced in the console, and true in the activity', async () => {
     const uuid = await backUp(on, server)
-    const client = await openConsole(demo, token)
+    const client = await openConsole(rig.demo, rig.token)
     await restore(on, uuid, true)
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await heard(client)).toEqual([''])
     expect(await on.events('restore')).toEqual(['server:backup.restore', 'server:backup.restore-complete'])
     const { data } = await on.read('GET', '/activity?filter[event]=server:backup.restore&sort=timestamp')
@@ -193,10 +186,10 @@ describe('the end of a restore', () => {
 
   it('is announced the same after a failure, whose event has a dot', async () => {
     const uuid = await backUp(on, server)
-    demo.panel.backups.setTrap(server, 'restore-fails')
-    const client = await openConsole(demo, token)
+    rig.demo.panel.backups.setTrap(server, 'restore-fails')
+    const client = await openConsole(rig.demo, rig.token)
     await restore(on, uuid, true)
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await heard(client)).toEqual([''])
     expect(await files(on)).toEqual([])
     expect(await on.events('restore-failed')).toEqual(['server.backup.restore-failed'])
@@ -204,13 +197,13 @@ describe('the end of a restore', () => {
   })
 
   it.each([
-    ['restarts', () => demo.panel.node.restart()],
+    ['restarts', () => rig.demo.panel.node.restart()],
     [
       'is down for a while',
       async () => {
-        await demo.panel.node.stop()
+        await rig.demo.panel.node.stop()
         expect(await status(on)).toBe('restoring_backup')
-        must(await demo.panel.node.start())
+        must(await rig.demo.panel.node.start())
       },
     ],
   ] as const)('is a failure with a colon where the node %s', async (_name, act) => {
@@ -218,7 +211,7 @@ describe('the end of a restore', () => {
     await restore(on, uuid)
     await act()
     expect(await status(on)).toBeNull()
-    await demo.clock.advance(10 * minute)
+    await rig.demo.clock.advance(10 * minute)
     expect(await on.events('restore')).toEqual(['server:backup.restore', 'server:backup.restore-failed'])
   })
 })
@@ -230,11 +223,11 @@ describe('a deletion that outlasts the panel', () => {
   ] as const)('is a failure for the panel, while the node goes on: %s', async (dialect, code) => {
     await restart({ dialect })
     const uuid = await backUp(on, server)
-    demo.panel.backups.setTrap(server, 'restore-outlasts')
+    rig.demo.panel.backups.setTrap(server, 'restore-outlasts')
     expect(await restore(on, uuid, true)).toBe(code)
     expect(await status(on)).toBeNull()
     expect(await on.events('restore')).toEqual([])
-    await demo.clock.advance(5 * second)
+    await rig.demo.clock.advance(5 * second)
     expect(await on.events('restore')).toEqual(['server:backup.restore-complete'])
     expect(await files(on)).toContain('eula.txt')
     expect(await state(on)).toBe('offline')
@@ -242,19 +235,19 @@ describe('a deletion that outlasts the panel', () => {
 
   it('lets nothing be done at the node meanwhile', async () => {
     const uuid = await backUp(on, server)
-    demo.panel.backups.setTrap(server, 'restore-outlasts')
+    rig.demo.panel.backups.setTrap(server, 'restore-outlasts')
     await restore(on, uuid)
-    await demo.clock.advance(3 * second)
+    await rig.demo.clock.advance(3 * second)
     expect(await state(on)).toBe('offline')
     expect(await on.status('POST', '/power', { signal: 'start' })).toBe(204)
-    const client = await openConsole(demo, token)
+    const client = await openConsole(rig.demo, rig.token)
     const frames = await client.during(() => client.send('set state', 'start'))
     expect(frames).toEqual([{ event: 'daemon error', args: [errorEvent('an unexpected error.*')] }])
     expect(await restore(on, uuid)).toBe(409)
-    await demo.clock.advance(2 * second)
+    await rig.demo.clock.advance(2 * second)
     expect(await state(on)).toBe('offline')
     await on.send('POST', '/power', { signal: 'start' })
-    await demo.clock.advance(10 * second)
+    await rig.demo.clock.advance(10 * second)
     expect(await state(on)).toBe('running')
   })
 })
@@ -267,14 +260,14 @@ describe('later panels', () => {
       const uuid = await backUp(on, server)
       for (let count = 0; count < 3; count += 1) {
         expect(await restore(on, uuid)).toBe(204)
-        await demo.clock.advance(minute)
+        await rig.demo.clock.advance(minute)
       }
       expect(await on.refused('POST', `/backups/${uuid}/restore`, { truncate: false })).toMatchObject({
         status: 429,
         code: 'ThrottleRequestsException',
         retryAfter: String(12 * 60),
       })
-      await demo.clock.advance(12 * minute)
+      await rig.demo.clock.advance(12 * minute)
       expect(await restore(on, uuid)).toBe(204)
     },
   )

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Dialect } from '../../electron/demo-panel/http/dialect.ts'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
 import { openConsole } from '../fixtures/demo-console.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** Who may do what with backups, schedules and activity, in the panel's own names (the panel dialect, part 2). */
 
 const { survival: server } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const rights = [
   ...['read', 'create', 'delete', 'download', 'restore'].map((name) => `backup.${name}`),
@@ -62,7 +56,7 @@ const renaming: Row = ['PUT', '/backups/BACKUP/rename', 'backup.delete', { name:
 /** A panel with one backup and one schedule with a task, and the path of a row on it. */
 async function prepared(dialect: Dialect, path: string): Promise<string> {
   await restart({ dialect })
-  const backup = await demo.panel.backups.add(server, { name: 'Given', agoMs: 86_400_000 })
+  const backup = await rig.demo.panel.backups.add(server, { name: 'Given', agoMs: 86_400_000 })
   const { id } = await on.attributes('POST', '/schedules', schedule)
   const { id: taskId } = await on.attributes('POST', `/schedules/${id}/tasks`, task)
   const { id: database } = await on.attributes('POST', '/databases', { database: 'plots', remote: '%' })
@@ -87,35 +81,35 @@ const rows = (['pterodactyl', 'pelican'] as const).flatMap((dialect) =>
 describe('what the account may do', () => {
   it.each(rows)('$name takes $needs', async ({ dialect, method, path, needs, body }) => {
     const whole = await prepared(dialect, path)
-    demo.panel.deny([needs])
+    rig.demo.panel.deny([needs])
     expect(await on.refused(method, whole, body)).toMatchObject({
       status: 403,
       code: 'AccessDeniedHttpException',
       detail: 'This action is unauthorized.',
     })
-    demo.panel.deny(rights.filter((right) => right !== needs))
+    rig.demo.panel.deny(rights.filter((right) => right !== needs))
     expect(await on.status(method, whole, body)).toBeLessThan(300)
   })
 
   it('is told by the server, and is all until something is denied', async () => {
     const told = async () => (await on.read('GET', '')).meta.user_permissions
     expect(await told()).toEqual(['*'])
-    demo.panel.deny(['backup.delete'])
+    rig.demo.panel.deny(['backup.delete'])
     expect(await told()).toEqual(expect.arrayContaining(['backup.create', 'schedule.read', 'control.start']))
     expect(await told()).not.toContain('backup.delete')
-    demo.panel.deny([])
+    rig.demo.panel.deny([])
     expect(await told()).toEqual(['*'])
   })
 
   it('bounds keys with fewer permissions too, and the consoles that are open', async () => {
-    const its = callsOn(demo, demo.token({ permissions: ['backups-full'] }), server)
-    const client = await openConsole(demo, token)
-    demo.panel.deny(['backup.read'])
+    const its = callsOn(rig.demo, rig.demo.token({ permissions: ['backups-full'] }), server)
+    const client = await openConsole(rig.demo, rig.token)
+    rig.demo.panel.deny(['backup.read'])
     expect(await its.status('GET', '/backups')).toBe(403)
     expect((await client.closed)[0]).toBe(1008)
-    const again = await openConsole(demo, token)
+    const again = await openConsole(rig.demo, rig.token)
     expect((await its.status('POST', '/backups', {})) === 200).toBe(true)
-    await demo.clock.advance(5_000)
+    await rig.demo.clock.advance(5_000)
     await again.settled()
     expect(again.frames.map(({ event }) => event)).not.toContain('backup completed')
   })

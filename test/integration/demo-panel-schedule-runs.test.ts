@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskFields } from '../../electron/demo-panel/schedules/schedules.ts'
-import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Schedules and tasks, How it runs, execute, Stuck*. */
 
 const { survival: server, offline, suspended, hangsOnStop } = demoServers
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const everyMinute = { minute: '*', hour: '*', day_of_month: '*', month: '*', day_of_week: '*' }
 /** A minute after the clock's start. */
@@ -36,13 +29,13 @@ function given(
   { on: id = server as string, cron = atOne, isActive = true, onlyWhenOnline = false } = {},
 ): number {
   const whole = tasks.map((task) => ({ timeOffset: 0, continueOnFailure: false, ...task }))
-  const made = demo.panel.schedules.add(id, { name: 'Given', cron, isActive, onlyWhenOnline }, whole)
+  const made = rig.demo.panel.schedules.add(id, { name: 'Given', cron, isActive, onlyWhenOnline }, whole)
   if (made === null) throw new Error('no schedule')
   return made
 }
 
 const said = (id: string = server) =>
-  demo.panel.consoleLines(id).flatMap((line) => /\[Server\] (.*)$/.exec(line)?.[1] ?? [])
+  rig.demo.panel.consoleLines(id).flatMap((line) => /\[Server\] (.*)$/.exec(line)?.[1] ?? [])
 const shown = (id: number, calls = on) => calls.attributes('GET', `/schedules/${id}`)
 const execute = (id: number, calls = on) => calls.send('POST', `/schedules/${id}/execute`)
 const queued = async (id: number) =>
@@ -54,29 +47,29 @@ const state = async (calls = on) => (await calls.attributes('GET', '/resources')
 describe('a timed run', () => {
   it('begins when it is due, and tells when the last one ended and the next one is', async () => {
     const id = given([say('one')])
-    await demo.clock.advance(minute - 1)
+    await rig.demo.clock.advance(minute - 1)
     expect(said()).toEqual([])
-    await demo.clock.advance(1)
+    await rig.demo.clock.advance(1)
     expect(said()).toEqual(['one'])
     expect(await shown(id)).toMatchObject({
       is_processing: false,
       last_run_at: '2026-01-01T12:01:00+00:00',
       next_run_at: '2026-01-02T12:01:00+00:00',
     })
-    await demo.clock.advance(24 * hour)
+    await rig.demo.clock.advance(24 * hour)
     expect(await shown(id)).toMatchObject({ last_run_at: '2026-01-02T12:01:00+00:00' })
   })
 
   it('runs each task its offset after the one before, the first one’s too', async () => {
     const id = given([say('a', { timeOffset: 10 }), say('b', { timeOffset: 900 }), say('c')])
-    await demo.clock.advance(minute + 9 * second)
+    await rig.demo.clock.advance(minute + 9 * second)
     expect([said(), await queued(id)]).toEqual([[], [true, false, false]])
     expect(await shown(id)).toMatchObject({ is_processing: true, last_run_at: null })
-    await demo.clock.advance(second)
+    await rig.demo.clock.advance(second)
     expect([said(), await queued(id)]).toEqual([['a'], [false, true, false]])
-    await demo.clock.advance(899 * second)
+    await rig.demo.clock.advance(899 * second)
     expect(said()).toEqual(['a'])
-    await demo.clock.advance(second)
+    await rig.demo.clock.advance(second)
     expect([said(), await queued(id)]).toEqual([
       ['a', 'b', 'c'],
       [false, false, false],
@@ -86,52 +79,52 @@ describe('a timed run', () => {
 
   it('does not begin again while one is under way', async () => {
     given([say('a'), say('b', { timeOffset: 150 })], { cron: everyMinute })
-    await demo.clock.advance(6 * minute + second)
+    await rig.demo.clock.advance(6 * minute + second)
     // Begun at 1, ended at 3:30; begun at 4, to end at 6:30.
     expect(said()).toEqual(['a', 'b', 'a'])
   })
 
   it('does not come while the schedule is off, without tasks, or deleted', async () => {
-    const timers = demo.clock.pending()
+    const timers = rig.demo.clock.pending()
     given([say('off')], { isActive: false })
     given([])
     const id = given([say('deleted')])
     await on.send('DELETE', `/schedules/${id}`)
-    expect(demo.clock.pending()).toBe(timers)
-    await demo.clock.advance(5 * minute)
+    expect(rig.demo.clock.pending()).toBe(timers)
+    await rig.demo.clock.advance(5 * minute)
     expect(said()).toEqual([])
   })
 
   it('ends where it is switched off meanwhile', async () => {
     const id = given([say('a'), say('b', { timeOffset: 60 })])
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     await on.send('POST', `/schedules/${id}`, { name: 'Given', ...atOne, is_active: false })
-    await demo.clock.advance(5 * minute)
+    await rig.demo.clock.advance(5 * minute)
     expect(said()).toEqual(['a'])
     expect(await shown(id)).toMatchObject({ is_processing: false })
   })
 
   it('counts a signal as done when the node took it, not when the server stopped', async () => {
-    const its = callsOn(demo, token, hangsOnStop)
+    const its = rig.on(hangsOnStop)
     given([{ action: 'power', payload: 'stop' }, say('after')], { on: hangsOnStop })
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     expect(await state(its)).toBe('stopping')
-    expect(demo.panel.consoleLines(hangsOnStop).join()).not.toContain('[Server] after')
+    expect(rig.demo.panel.consoleLines(hangsOnStop).join()).not.toContain('[Server] after')
     expect(await its.list('/schedules')).toMatchObject([{ is_processing: false, last_run_at: expect.any(String) }])
   })
 
   it('is not logged, but for its backups', async () => {
     given([say('a'), { action: 'power', payload: 'restart' }, backup])
-    await demo.clock.advance(minute + 10 * second)
+    await rig.demo.clock.advance(minute + 10 * second)
     expect(await on.events()).toEqual(['server:backup.complete'])
   })
 })
 
 describe('a task that fails', () => {
   it('ends the chain: a command while offline, whatever is to go on', async () => {
-    const its = callsOn(demo, token, offline)
+    const its = rig.on(offline)
     const id = given([say('a', { continueOnFailure: true }), { action: 'power', payload: 'start' }], { on: offline })
-    await demo.clock.advance(minute + 10 * second)
+    await rig.demo.clock.advance(minute + 10 * second)
     expect(await state(its)).toBe('offline')
     expect(await shown(id, its)).toMatchObject({ is_processing: false, last_run_at: '2026-01-01T12:01:00+00:00' })
   })
@@ -139,8 +132,8 @@ describe('a task that fails', () => {
   it('is a command lost in silence on one panel', async () => {
     await restart({ dialect: 'pelican' })
     given([say('a'), { action: 'power', payload: 'start' }], { on: offline })
-    await demo.clock.advance(minute + 10 * second)
-    expect(await state(callsOn(demo, token, offline))).toBe('running')
+    await rig.demo.clock.advance(minute + 10 * second)
+    expect(await state(rig.on(offline))).toBe('running')
   })
 
   it.each([
@@ -148,16 +141,16 @@ describe('a task that fails', () => {
     [false, []],
   ])('for an unreachable node, with going on %s', async (continueOnFailure, expected) => {
     given([say('a', { continueOnFailure }), say('later', { timeOffset: 60 })])
-    await demo.panel.node.stop()
-    await demo.clock.advance(minute)
-    must(await demo.panel.node.start())
-    await demo.clock.advance(minute)
+    await rig.demo.panel.node.stop()
+    await rig.demo.clock.advance(minute)
+    must(await rig.demo.panel.node.start())
+    await rig.demo.clock.advance(minute)
     expect(said()).toEqual(expected)
   })
 
   it('is a signal that is none', async () => {
     given([{ action: 'power', payload: 'explode', continueOnFailure: true }, say('after')])
-    await demo.clock.advance(2 * minute)
+    await rig.demo.clock.advance(2 * minute)
     expect(said()).toEqual([])
   })
 })
@@ -165,57 +158,57 @@ describe('a task that fails', () => {
 describe('a server that the panel holds', () => {
   it('ends a run that is under way', async () => {
     const id = given([say('a'), say('b', { timeOffset: 60 })])
-    await demo.clock.advance(minute)
-    demo.panel.node.setSuspended(server, true)
-    await demo.clock.advance(minute)
-    demo.panel.node.setSuspended(server, false)
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
+    rig.demo.panel.node.setSuspended(server, true)
+    await rig.demo.clock.advance(minute)
+    rig.demo.panel.node.setSuspended(server, false)
+    await rig.demo.clock.advance(minute)
     expect(said()).toEqual(['a'])
     expect(await shown(id)).toMatchObject({ is_processing: false, last_run_at: '2026-01-01T12:02:00+00:00' })
   })
 
   it('is not begun with until it is free', async () => {
     given([{ action: 'power', payload: 'start' }], { on: suspended })
-    await demo.clock.advance(5 * minute)
-    demo.panel.node.setSuspended(suspended, false)
-    await demo.clock.advance(minute + 10 * second)
-    expect(await state(callsOn(demo, token, suspended))).toBe('running')
+    await rig.demo.clock.advance(5 * minute)
+    rig.demo.panel.node.setSuspended(suspended, false)
+    await rig.demo.clock.advance(minute + 10 * second)
+    expect(await state(rig.on(suspended))).toBe('running')
   })
 })
 
 describe('a scheduled backup', () => {
   const names = async () => (await on.list('/backups')).map(({ name }) => name)
   const old = (name: string, agoMs: number, isLocked = false) =>
-    demo.panel.backups.add(server, { name, agoMs, isLocked })
+    rig.demo.panel.backups.add(server, { name, agoMs, isLocked })
 
   it('deletes the oldest one that is not locked at the limit', async () => {
-    demo.panel.backups.setLimit(server, 3)
+    rig.demo.panel.backups.setLimit(server, 3)
     await old('locked', 9 * hour, true)
     await old('old', 8 * hour)
     await old('young', 7 * hour)
     given([backup])
-    await demo.clock.advance(minute + 5 * second)
+    await rig.demo.clock.advance(minute + 5 * second)
     expect(await names()).toEqual(['locked', 'young', 'Backup at 2026-01-01 12:01:00'])
   })
 
   it('fails where all are locked', async () => {
-    demo.panel.backups.setLimit(server, 1)
+    rig.demo.panel.backups.setLimit(server, 1)
     await old('locked', hour, true)
     given([backup, say('after')])
-    await demo.clock.advance(2 * minute)
+    await rig.demo.clock.advance(2 * minute)
     expect(await names()).toEqual(['locked'])
     expect(said()).toEqual([])
   })
 
   it('leaves out what its payload names', async () => {
     given([{ ...backup, payload: 'logs\nworld/' }])
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     expect(await on.list('/backups')).toMatchObject([{ ignored_files: ['logs', 'world/'] }])
   })
 
   it('counts for the throttle of all', async () => {
     given([backup, backup, backup])
-    await demo.clock.advance(minute + 10 * second)
+    await rig.demo.clock.advance(minute + 10 * second)
     expect(await names()).toHaveLength(2)
     expect(await on.refused('POST', '/backups', {})).toMatchObject({ status: 429 })
   })
@@ -225,7 +218,7 @@ describe('a scheduled deletion', () => {
   it('removes files, and no more than those', async () => {
     await restart({ dialect: 'pelican' })
     given([{ action: 'delete_files', payload: 'eula.txt\r\n../../logs\nnowhere' }])
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     const names = (await on.list('/files/list?directory=/')).map(({ name }) => name)
     expect(names).toEqual(['world', 'server.properties', 'whitelist.json'])
   })
@@ -238,7 +231,7 @@ describe('a run by hand', () => {
     expect([response.status, await response.json()]).toEqual([202, []])
     expect(said()).toEqual(['a'])
     expect(await shown(id)).toMatchObject({ is_processing: true, is_active: false })
-    await demo.clock.advance(30 * second)
+    await rig.demo.clock.advance(30 * second)
     expect(said()).toEqual(['a', 'b'])
     expect(await shown(id)).toMatchObject({ is_processing: false, last_run_at: '2026-01-01T12:00:30+00:00' })
   })
@@ -247,7 +240,7 @@ describe('a run by hand', () => {
     const id = given([say('a'), say('b', { timeOffset: 60 })])
     expect((await execute(id)).status).toBe(202)
     expect((await execute(id)).status).toBe(202)
-    await demo.clock.advance(minute)
+    await rig.demo.clock.advance(minute)
     expect(said().filter((word) => word === 'b')).toHaveLength(2)
   })
 
@@ -260,18 +253,18 @@ describe('a run by hand', () => {
   })
 
   it('does nothing for a server that is to be online and is not, and says nothing of it', async () => {
-    const its = callsOn(demo, token, offline)
+    const its = rig.on(offline)
     const id = given([{ action: 'power', payload: 'start' }], { on: offline, onlyWhenOnline: true })
     expect((await execute(id, its)).status).toBe(202)
-    await demo.clock.advance(10 * second)
+    await rig.demo.clock.advance(10 * second)
     expect(await state(its)).toBe('offline')
     expect(await shown(id, its)).toMatchObject({ is_processing: false, last_run_at: '2026-01-01T12:00:00+00:00' })
   })
 
   it.each([
-    ['the throttle', 429, () => demo.panel.backups.setThrottle({ backups: 0, windowMs: hour })],
-    ['the limit', 400, () => demo.panel.backups.setLimit(server, 0)],
-    ['a node that is down', 504, () => demo.panel.node.stop()],
+    ['the throttle', 429, () => rig.demo.panel.backups.setThrottle({ backups: 0, windowMs: hour })],
+    ['the limit', 400, () => rig.demo.panel.backups.setLimit(server, 0)],
+    ['a node that is down', 504, () => rig.demo.panel.node.stop()],
   ] as const)('answers with the error of the first task: %s', async (_name, status, prepare) => {
     const id = given([backup, say('after')])
     await prepare()
@@ -286,7 +279,7 @@ describe('a run by hand', () => {
     ['pelican', 202, null],
   ] as const)('of a command while offline: %s', async (dialect, status, code) => {
     await restart({ dialect })
-    const its = callsOn(demo, token, offline)
+    const its = rig.on(offline)
     const response = await execute(given([say('a')], { on: offline }), its)
     expect(response.status).toBe(status)
     if (code !== null) expect((await response.json()).errors).toMatchObject([{ code }])
@@ -296,32 +289,32 @@ describe('a run by hand', () => {
 describe('a queue worker that is not running', () => {
   it('leaves a run stuck, and the schedule with it', async () => {
     const id = given([say('a'), say('b')], { cron: everyMinute })
-    demo.panel.schedules.setQueueWorker(false)
-    await demo.clock.advance(hour)
+    rig.demo.panel.schedules.setQueueWorker(false)
+    await rig.demo.clock.advance(hour)
     expect(said()).toEqual([])
     expect(await shown(id)).toMatchObject({ is_processing: true, last_run_at: null })
   })
 
   it('lets a run by hand do its first task only', async () => {
     const id = given([say('a'), say('b')])
-    demo.panel.schedules.setQueueWorker(false)
+    rig.demo.panel.schedules.setQueueWorker(false)
     expect((await execute(id)).status).toBe(202)
-    await demo.clock.advance(10 * second)
+    await rig.demo.clock.advance(10 * second)
     expect(said()).toEqual(['a'])
     expect(await shown(id)).toMatchObject({ is_processing: true })
   })
 
   it('is got over by switching the schedule off or on, which an update alone does not do', async () => {
     const id = given([say('a')])
-    demo.panel.schedules.setQueueWorker(false)
-    await demo.clock.advance(minute)
+    rig.demo.panel.schedules.setQueueWorker(false)
+    await rig.demo.clock.advance(minute)
     const update = (is_active: boolean) =>
       on.attributes('POST', `/schedules/${id}`, { name: 'Given', ...everyMinute, is_active })
     expect(await update(true)).toMatchObject({ is_processing: true })
     expect(await update(false)).toMatchObject({ is_processing: false })
     expect(await update(true)).toMatchObject({ is_processing: false })
-    demo.panel.schedules.setQueueWorker(true)
-    await demo.clock.advance(minute)
+    rig.demo.panel.schedules.setQueueWorker(true)
+    await rig.demo.clock.advance(minute)
     expect(said().length).toBeGreaterThan(0)
     expect(await shown(id)).toMatchObject({ is_processing: false, last_run_at: expect.any(String) })
   })

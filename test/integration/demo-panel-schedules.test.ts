@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Schedules and tasks*, but how they run. */
 
 const { survival: server, creative } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const nightly = { minute: '30', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
 const body = (changes: object = {}) => ({
@@ -68,7 +61,7 @@ describe('a schedule', () => {
   it('is on one server only', async () => {
     const { id } = await create()
     const { id: taskId } = await addTask(id)
-    const other = callsOn(demo, token, creative)
+    const other = rig.on(creative)
     for (const [method, path] of [
       ['GET', `/schedules/${id}`],
       ['POST', `/schedules/${id}`],
@@ -185,7 +178,7 @@ describe('a schedule', () => {
       await create()
       await create()
       expect(await on.refused('POST', '/schedules', body())).toMatchObject({ status: 429, retryAfter: '60' })
-      await demo.clock.advance(60_000)
+      await rig.demo.clock.advance(60_000)
       expect(await on.status('POST', '/schedules', body())).toBe(200)
     },
   )
@@ -286,7 +279,7 @@ describe('a task', () => {
   })
 
   it('is no backup on a server that may have none', async () => {
-    demo.panel.backups.setLimit(server, 0)
+    rig.demo.panel.backups.setLimit(server, 0)
     const { id } = await create()
     const backup = { action: 'backup', payload: '', time_offset: 0 }
     const refused = { status: 403, code: 'HttpForbiddenException' }

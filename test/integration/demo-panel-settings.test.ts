@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Settings*. */
 
 const { survival: server, hangsOnStop: modded } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let on: Calls
-let onModded: Calls
-const restart = setUpFakeDemo((started, token) => {
-  demo = started
-  on = callsOn(demo, token, server)
-  onModded = callsOn(demo, token, modded)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
+const onModded = rig.on(modded)
 
 const facts = async (calls = on) => (await calls.read('GET', '')).attributes
 const rename = (body: object) => on.status('POST', '/settings/rename', body)
@@ -44,10 +38,10 @@ describe('a rename', () => {
 
   it('of a description is refused without a word where the panel forbids it', async () => {
     await restart({ dialect: 'pelican' })
-    demo.panel.setDescriptions('forbidden')
+    rig.demo.panel.setDescriptions('forbidden')
     const answer = await on.send('POST', '/settings/description', { description: 'Other' })
     expect([answer.status, await answer.text()]).toEqual([403, '[]'])
-    demo.panel.setDescriptions('off')
+    rig.demo.panel.setDescriptions('off')
     expect(await facts()).not.toHaveProperty('description')
   })
 
@@ -62,7 +56,7 @@ describe('a reinstall', () => {
     expect(await facts()).toMatchObject({ status: 'installing', is_installing: true })
     expect(await on.refused('GET', '/backups')).toMatchObject({ status: 409, code: 'ServerStateConflictException' })
     expect(await reinstall()).toBe(409)
-    await demo.clock.advance(10_000)
+    await rig.demo.clock.advance(10_000)
     expect(await facts()).toMatchObject({ status: null })
     expect((await on.attributes('GET', '/resources')).current_state).toBe('offline')
     expect(await on.events('reinstall')).toEqual(['server:reinstall'])
@@ -70,9 +64,9 @@ describe('a reinstall', () => {
 
   it('kills what does not stop within ten seconds', async () => {
     expect(await reinstall(onModded)).toBe(202)
-    await demo.clock.advance(9_900)
-    expect(demo.panel.consoleLines(modded).join('\n')).not.toContain('Exit code')
-    await demo.clock.advance(10_000)
+    await rig.demo.clock.advance(9_900)
+    expect(rig.demo.panel.consoleLines(modded).join('\n')).not.toContain('Exit code')
+    await rig.demo.clock.advance(10_000)
     expect(await facts(onModded)).toMatchObject({ status: null })
     expect((await onModded.attributes('GET', '/resources')).current_state).toBe('offline')
   })
@@ -91,22 +85,22 @@ describe('a reinstall', () => {
     ['pelican', 409],
   ] as const)('that failed says so; one kind of panel holds the server for it: %s', async (dialect, status) => {
     await restart({ dialect })
-    demo.panel.reinstalls.setTrap(server, 'fails')
+    rig.demo.panel.reinstalls.setTrap(server, 'fails')
     await reinstall()
-    await demo.clock.advance(10_000)
+    await rig.demo.clock.advance(10_000)
     expect(await facts()).toMatchObject({ status: 'reinstall_failed' })
     expect(await on.status('GET', '/backups')).toBe(status)
   })
 
   it('may never end', async () => {
-    demo.panel.reinstalls.setTrap(server, 'stalls')
+    rig.demo.panel.reinstalls.setTrap(server, 'stalls')
     await reinstall()
-    await demo.clock.advance(24 * 3_600_000)
+    await rig.demo.clock.advance(24 * 3_600_000)
     expect(await facts()).toMatchObject({ status: 'installing' })
   })
 
   it('may be denied', async () => {
-    demo.panel.deny(['settings.reinstall'])
+    rig.demo.panel.deny(['settings.reinstall'])
     expect([await reinstall(), await rename({ name: 'New' })]).toEqual([403, 204])
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rule, variable } from '../../electron/demo-panel/games/variable.ts'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 
 /** How servers of the demo panel start (the panel dialect, part 2, *Startup and image*). */
@@ -9,12 +8,9 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 const { survival: server } = demoServers
 const java17 = 'ghcr.io/pterodactyl/yolks:java_17'
 
-let demo: StartedDemo
-let on: Calls
-const restart = setUpFakeDemo((started, token) => {
-  demo = started
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 const set = (key: string, value: unknown) => on.refused('PUT', '/startup/variable', { key, value })
 
 describe('the startup of a server', () => {
@@ -66,7 +62,7 @@ describe('the startup of a server', () => {
   })
 
   it('refuses what is read-only', async () => {
-    demo.panel.startup.addVariables(server, [variable('FIXED', 'Fixed', '1', rule.text(5), { isEditable: false })])
+    rig.demo.panel.startup.addVariables(server, [variable('FIXED', 'Fixed', '1', rule.text(5), { isEditable: false })])
     expect(await set('FIXED', '2')).toMatchObject({
       status: 400,
       detail: 'The environment variable you are trying to edit is read-only.',
@@ -87,7 +83,7 @@ describe('the startup of a server', () => {
   })
 
   it('takes none where an administrator chose one by hand', async () => {
-    demo.panel.startup.setImageByHand(server, 'example.com/own')
+    rig.demo.panel.startup.setImageByHand(server, 'example.com/own')
     expect(await on.refused('PUT', '/settings/docker-image', { docker_image: java17 })).toMatchObject({
       status: 400,
       detail: expect.stringContaining('manually set by an administrator'),

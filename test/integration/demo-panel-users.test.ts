@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { call, demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { type Calls, callsOn } from '../fixtures/demo-calls.ts'
+import { call, demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 /** The statements of the panel dialect, part 2, *Users of a server*. */
 
 const { survival: server, creative } = demoServers
 
-let demo: StartedDemo & { clock: FakeClock }
-let token: string
-let on: Calls
-const restart = setUpFakeDemo((started, itsToken) => {
-  demo = started
-  token = itsToken
-  on = callsOn(demo, token, server)
-})
+const rig = setUpFakeDemo()
+const { restart } = rig
+const on = rig.on(server)
 
 const mira = 'mira@example.com'
 const invite = (email = mira, permissions: unknown = ['control.console']) =>
@@ -46,12 +39,12 @@ describe('a user of a server', () => {
   })
 
   it('gets an account and mail about it only without one', async () => {
-    demo.panel.users.know('Tobias@example.com')
+    rig.demo.panel.users.know('Tobias@example.com')
     await invite('tobias@example.com')
     await invite(mira)
-    expect(demo.panel.users.mailed()).toEqual([mira])
-    await callsOn(demo, token, creative).send('POST', '/users', { email: mira, permissions: [] })
-    expect(demo.panel.users.mailed()).toEqual([mira])
+    expect(rig.demo.panel.users.mailed()).toEqual([mira])
+    await rig.on(creative).send('POST', '/users', { email: mira, permissions: [] })
+    expect(rig.demo.panel.users.mailed()).toEqual([mira])
   })
 
   it('is there once, and is not the owner', async () => {
@@ -78,7 +71,7 @@ describe('a user of a server', () => {
   it('belongs to one server', async () => {
     const { uuid } = await invite()
     for (const method of ['GET', 'POST', 'DELETE'])
-      expect(await callsOn(demo, token, creative).status(method, `/users/${uuid}`)).toBe(404)
+      expect(await rig.on(creative).status(method, `/users/${uuid}`)).toBe(404)
   })
 
   it.each([
@@ -93,7 +86,7 @@ describe('a user of a server', () => {
 
 describe('an account that was only invited', () => {
   it('has an entry of its own, which it may neither read nor change', async () => {
-    demo.panel.users.setGuest(server, true)
+    rig.demo.panel.users.setGuest(server, true)
     const [own] = await on.list('/users')
     expect(own).toMatchObject({ email: 'demo@example.com', permissions: expect.arrayContaining(['user.update']) })
     for (const method of ['GET', 'POST', 'DELETE'])
@@ -105,8 +98,8 @@ describe('an account that was only invited', () => {
 
   it('gives nobody what it lacks itself, whether new or held before', async () => {
     const { uuid } = await invite(mira, ['file.delete'])
-    demo.panel.users.setGuest(server, true)
-    demo.panel.deny(['file.delete'])
+    rig.demo.panel.users.setGuest(server, true)
+    rig.demo.panel.deny(['file.delete'])
     expect(
       await refused('POST', '/users', { email: 'tobias@example.com', permissions: ['file.delete'] }),
     ).toMatchObject(lacking)
@@ -121,7 +114,7 @@ describe('an account that was only invited', () => {
 
   it.each(['read', 'create', 'update', 'delete'])('may be denied to %s', async (act) => {
     const { uuid } = await invite()
-    demo.panel.deny([`user.${act}`])
+    rig.demo.panel.deny([`user.${act}`])
     const calls = {
       read: ['GET', '/users'],
       create: ['POST', '/users'],
@@ -141,7 +134,7 @@ describe('the two kinds of panels', () => {
     await restart({ dialect: 'pelican' })
     for (let i = 0; i < 10; i += 1) await invite(`user${i}@example.com`)
     expect(await on.status('POST', '/users', { email: mira, permissions: [] })).toBe(429)
-    await demo.clock.advance(15 * 60_000)
+    await rig.demo.clock.advance(15 * 60_000)
     expect(await on.status('POST', '/users', { email: mira, permissions: [] })).toBe(200)
   })
 
@@ -151,12 +144,12 @@ describe('the two kinds of panels', () => {
   ] as const)('name permissions in their own way: %s', async (dialect, known, unknown) => {
     await restart({ dialect })
     expect((await invite(mira, [known, unknown])).permissions).toEqual([known, 'websocket.connect'])
-    const { attributes } = await (await call(`${demo.baseUrl}/permissions`, token)).json()
+    const { attributes } = await (await call(`${rig.demo.baseUrl}/permissions`, rig.token)).json()
     const names = JSON.stringify(attributes.permissions)
     expect(Array.isArray(attributes.permissions)).toBe(dialect === 'pelican')
     expect(names).toContain(known.replace(/^.*[.]/, ''))
     expect(names).not.toContain(unknown.replace(/^.*[.]/, ''))
-    expect((await (await call(`${demo.baseUrl}/account`, token)).json()).attributes).toMatchObject({
+    expect((await (await call(`${rig.demo.baseUrl}/account`, rig.token)).json()).attributes).toMatchObject({
       email: 'demo@example.com',
       username: 'demo',
     })

@@ -1,63 +1,35 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import http, { type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { type DownloadJob, download } from '../../electron/transfers/download.ts'
 import { FileFailure, openPartFile } from '../../electron/transfers/part-file.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
+import { type Behaviour, refused, setUpMachine } from '../fixtures/machine-server.ts'
 
 const archive = Buffer.alloc(300_000, 'a backup of a world ')
 const sha1 = createHash('sha1').update(archive).digest('hex')
 const name = 'survival-2026-03-01-00000001.tar.gz'
 
-type Behaviour = (reply: ServerResponse) => void
 const whole: Behaviour = (reply) => reply.writeHead(200, { 'content-type': 'application/octet-stream' }).end(archive)
-const refused =
-  (status: number, error = 'The token is used.'): Behaviour =>
-  (reply) =>
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
 
-/** A machine that serves each link once, as told, and the folder to save to. */
-const rig = {} as { folder: string; server: http.Server; origin: string; requests: http.IncomingMessage[] }
-let behaviours: Behaviour[] = []
-
-beforeEach(async () => {
-  rig.folder = mkdtempSync(join(tmpdir(), 'download-'))
-  rig.requests = []
-  behaviours = [whole]
-  rig.server = http.createServer((request, reply) => {
-    rig.requests.push(request)
-    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
-    behave?.(reply)
-  })
-  await new Promise<void>((resolve) => rig.server.listen(0, '127.0.0.1', resolve))
-  rig.origin = `http://127.0.0.1:${(rig.server.address() as AddressInfo).port}`
+let requests: IncomingMessage[]
+beforeEach(() => {
+  requests = []
 })
-
-afterEach(async () => {
-  await new Promise<void>((resolve) => {
-    rig.server.close(() => resolve())
-    rig.server.closeAllConnections()
-  })
-  rmSync(rig.folder, { recursive: true })
-})
+const machine = setUpMachine(whole, (request) => void requests.push(request))
 
 function jobOf(more: Partial<DownloadJob> = {}) {
-  let links = 0
+  const { link, links } = machine.linksTo('/download/backup')
   const job: DownloadJob = {
     clock: systemClock,
-    link: async () => {
-      links += 1
-      return ok(new URL(`${rig.origin}/download/backup?token=${links}`))
-    },
+    link,
     fetch: globalThis.fetch,
     userAgent: 'Servertray/0.0.0',
-    folder: rig.folder,
+    folder: machine.folder,
     file: name,
     what: 'backup',
     bytes: archive.length,
@@ -66,10 +38,10 @@ function jobOf(more: Partial<DownloadJob> = {}) {
     onProgress: () => undefined,
     ...more,
   }
-  return { job, links: () => links }
+  return { job, links }
 }
 
-const files = () => readdirSync(rig.folder).sort()
+const files = () => readdirSync(machine.folder).sort()
 
 describe('a download', () => {
   it('comes under its own name once it is whole, and tells how far it is', async () => {
@@ -77,44 +49,44 @@ describe('a download', () => {
     const { job } = jobOf({ onProgress: (received) => told.push(received) })
     expect(await download(job)).toEqual(ok({ file: name }))
     expect(files()).toEqual([name])
-    expect(readFileSync(join(rig.folder, name)).equals(archive)).toBe(true)
+    expect(readFileSync(join(machine.folder, name)).equals(archive)).toBe(true)
     expect(told.at(-1)).toBe(archive.length)
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   })
 
   it('brings no key, no cookie and no word of where it comes from', async () => {
     await download(jobOf().job)
-    expect(rig.requests).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     for (const header of ['authorization', 'cookie', 'origin', 'referer']) {
-      expect(rig.requests[0]?.headers).not.toHaveProperty(header)
+      expect(requests[0]?.headers).not.toHaveProperty(header)
     }
   })
 
   it('never replaces a file', async () => {
-    writeFileSync(join(rig.folder, name), 'mine')
-    writeFileSync(join(rig.folder, name.replace('.tar', ' (2).tar')), 'mine too')
+    writeFileSync(join(machine.folder, name), 'mine')
+    writeFileSync(join(machine.folder, name.replace('.tar', ' (2).tar')), 'mine too')
     const third = name.replace('.tar', ' (3).tar')
     expect(await download(jobOf().job)).toEqual(ok({ file: third }))
-    expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
+    expect(readFileSync(join(machine.folder, name), 'utf8')).toBe('mine')
     expect(files()).toHaveLength(3)
   })
 
   it('does not replace a file that came while it went on', async () => {
     const late: Behaviour = (reply) => {
-      writeFileSync(join(rig.folder, name), 'mine')
+      writeFileSync(join(machine.folder, name), 'mine')
       whole(reply)
     }
-    behaviours = [late]
+    machine.behaviours = [late]
     expect(await download(jobOf().job)).toEqual(ok({ file: name.replace('.tar', ' (2).tar') }))
-    expect(readFileSync(join(rig.folder, name), 'utf8')).toBe('mine')
+    expect(readFileSync(join(machine.folder, name), 'utf8')).toBe('mine')
   })
 
   it('goes on with a new link where the first one was used', async () => {
-    behaviours = [refused(404), whole]
+    machine.behaviours = [refused(404), whole]
     const { job, links } = jobOf()
     expect(await download(job)).toEqual(ok({ file: name }))
     expect(links()).toBe(2)
-    expect(rig.requests.map(({ url }) => url)).toEqual(['/download/backup?token=1', '/download/backup?token=2'])
+    expect(requests.map(({ url }) => url)).toEqual(['/download/backup?token=1', '/download/backup?token=2'])
   })
 
   it.each<[string, Behaviour, number]>([
@@ -123,7 +95,7 @@ describe('a download', () => {
     ['a redirect', (reply) => reply.writeHead(302, { location: 'https://elsewhere.example/' }).end(), 1],
     ['nothing at all', (reply) => reply.writeHead(204).end(), 1],
   ])('is given up with %s', async (_, behaviour, links) => {
-    behaviours = [behaviour]
+    machine.behaviours = [behaviour]
     const rigged = jobOf()
     expect(await download(rigged.job)).toMatchObject({ error: { code: 'download-refused' } })
     expect(rigged.links()).toBe(links)
@@ -131,14 +103,14 @@ describe('a download', () => {
   })
 
   it('says what the machine says, made safe', async () => {
-    behaviours = [refused(500, 'no\u202e space\u0000')]
+    machine.behaviours = [refused(500, 'no\u202e space\u0000')]
     expect(await download(jobOf().job)).toMatchObject({ error: { detail: 'no space', status: 500 } })
   })
 
   it('asks nobody where the panel gives no link', async () => {
     const { job } = jobOf({ link: async () => fail('permission-lacking') })
     expect(await download(job)).toMatchObject({ error: { code: 'permission-lacking' } })
-    expect(rig.requests).toEqual([])
+    expect(requests).toEqual([])
     expect(files()).toEqual([])
   })
 
@@ -148,7 +120,7 @@ describe('a download', () => {
     ['more than the panel says', { bytes: archive.length - 1 }, whole],
     ['nothing', {}, (reply) => reply.writeHead(200).end()],
   ])('with %s is kept as a part, and said', async (_, more, behaviour) => {
-    behaviours = [behaviour]
+    machine.behaviours = [behaviour]
     const result = await download(jobOf(more).job)
     expect(result).toMatchObject({ error: { code: 'download-wrong' } })
     expect(result.ok ? '' : result.error.hint).toContain(`${name}.part`)
@@ -157,7 +129,7 @@ describe('a download', () => {
 
   it('reads no more than was told of a machine that sends without end', async () => {
     let sent = 0
-    behaviours = [
+    machine.behaviours = [
       (reply) => {
         reply.writeHead(200)
         const more = () => {
@@ -170,7 +142,7 @@ describe('a download', () => {
       },
     ]
     expect(await download(jobOf().job)).toMatchObject({ error: { code: 'download-wrong' } })
-    expect(statSync(join(rig.folder, `${name}.part`)).size).toBeLessThanOrEqual(archive.length)
+    expect(statSync(join(machine.folder, `${name}.part`)).size).toBeLessThanOrEqual(archive.length)
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
@@ -184,14 +156,14 @@ describe('a download', () => {
     ],
     ['before its begin', (reply) => void reply.socket?.destroy()],
   ])('that is cut %s leaves nothing behind', async (_, behaviour) => {
-    behaviours = [behaviour]
+    machine.behaviours = [behaviour]
     expect(await download(jobOf().job)).toMatchObject({ error: { code: 'connection-cut' } })
     expect(files()).toEqual([])
   })
 
   it('that is cancelled leaves nothing behind', async () => {
     const cancel = new AbortController()
-    behaviours = [
+    machine.behaviours = [
       (reply) => {
         reply.writeHead(200)
         reply.write(archive.subarray(0, 1_000))
@@ -204,7 +176,7 @@ describe('a download', () => {
 
   it('does not wait without end for a machine that falls silent', async () => {
     const clock = createFakeClock()
-    behaviours = [(reply) => void reply.writeHead(200).write('x')]
+    machine.behaviours = [(reply) => void reply.writeHead(200).write('x')]
     const begun = Promise.withResolvers<void>()
     const downloading = download(jobOf({ clock, onProgress: () => begun.resolve() }).job)
     await begun.promise
@@ -220,11 +192,11 @@ describe('a download', () => {
   ])('takes a file in use that %s', async (_, bytes) => {
     const { job } = jobOf({ what: 'file', bytes, sha1: null, mayDiffer: true })
     expect(await download(job)).toEqual(ok({ file: name }))
-    expect(readFileSync(join(rig.folder, name)).equals(archive)).toBe(true)
+    expect(readFileSync(join(machine.folder, name)).equals(archive)).toBe(true)
   })
 
   it('takes no more of a file in use than it can have grown by', async () => {
-    behaviours = [
+    machine.behaviours = [
       (reply) => {
         reply.writeHead(200)
         const part = Buffer.alloc(1024 * 1024)
@@ -236,14 +208,14 @@ describe('a download', () => {
     ]
     const { job } = jobOf({ what: 'file', bytes: 10, sha1: null, mayDiffer: true })
     expect(await download(job)).toMatchObject({ error: { code: 'download-wrong' } })
-    expect(statSync(join(rig.folder, `${name}.part`)).size).toBeLessThanOrEqual(16 * 1024 * 1024 + 20)
+    expect(statSync(join(machine.folder, `${name}.part`)).size).toBeLessThanOrEqual(16 * 1024 * 1024 + 20)
   })
 
   it('does not begin where there is no room', async () => {
     expect(await download(jobOf({ bytes: Number.MAX_SAFE_INTEGER }).job)).toMatchObject({
       error: { code: 'disk-full' },
     })
-    expect(rig.requests).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each([
@@ -265,8 +237,8 @@ describe('a download', () => {
   })
 
   it('says where the folder is gone', async () => {
-    const { job } = jobOf({ folder: join(rig.folder, 'gone') })
+    const { job } = jobOf({ folder: join(machine.folder, 'gone') })
     expect(await download(job)).toMatchObject({ error: { code: 'storage-failed' } })
-    expect(rig.requests).toEqual([])
+    expect(requests).toEqual([])
   })
 })

@@ -5,61 +5,39 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FilePath, type FileStamp, rootPath } from '../../shared/model/file.ts'
 import { type ExistingChoice, isMoving, type UploadOffer } from '../../shared/model/file-move.ts'
 import { fileNameSchema, filePathSchema } from '../../shared/model/file-schema.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { call as callPanel, must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
 const from = { pageId: 1 }
 const properties = filePathSchema.parse('/server.properties')
 
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
 /** Where downloads go, and what the dialogs answer. */
 let folder: string
 let chosen: { folder: string | null; uploads: string[] }
 let opened: string[]
 let hasEditor: boolean
 
-beforeEach(async () => {
-  clock = createFakeClock()
+const rig = setUpCoreRig({
+  pickFile: { folder: async () => chosen.folder, uploads: async () => chosen.uploads },
+  async openFile(path) {
+    opened.push(path)
+    return hasEditor ? ok() : { ok: false, error: { code: 'editor-not-opened', message: 'No.', hint: 'No.' } }
+  },
+})
+const { seen } = rig
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'moves-'))
   chosen = { folder, uploads: [] }
   opened = []
   hasEditor = true
-  rig = await begin({
-    clock,
-    pickFile: { folder: async () => chosen.folder, uploads: async () => chosen.uploads },
-    async openFile(path) {
-      opened.push(path)
-      return hasEditor ? ok() : { ok: false, error: { code: 'editor-not-opened', message: 'No.', hint: 'No.' } }
-    },
-  })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>, limitMs = 60_000): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined, limitMs)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
 const call = () => rig.core.handlers
 const onPanel = (path: string, method = 'GET', body?: unknown) =>
-  callPanel(`${rig.demo.baseUrl}/servers/${identifier}${path}`, rig.token, method, body)
+  callPanel(`${rig.demo.baseUrl}/servers/${rig.identifier}${path}`, rig.token, method, body)
 const content = async (path: string) => (await onPanel(`/files/contents?file=${encodeURIComponent(path)}`)).text()
 const put = async (path: string, text: string) => {
   // Under the short name panels trim the names of files.
@@ -69,13 +47,13 @@ const put = async (path: string, text: string) => {
   expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(204)
 }
 const move = (id: string) => rig.core.store.get().fileMoves[id]
-const ended = (id: string) => advanceUntil(clock, () => !isMoving(move(id) ?? ({ phase: 'done' } as never)), 300_000)
+const ended = (id: string) => rig.until(() => !isMoving(move(id) ?? ({ phase: 'done' } as never)), 300_000)
 const name = (text: string) => fileNameSchema.parse(text)
 const requests = (end: string) => rig.demo.panel.requests().filter(({ path }) => path.endsWith(end))
 
 describe('a download', () => {
   const download = (...names: string[]) =>
-    seen(call()['fileMoves:download']({ ref, folder: rootPath, names: names.map(name) }, from))
+    seen(call()['fileMoves:download']({ ref: rig.ref, folder: rootPath, names: names.map(name) }, from))
   const begun = async (...names: string[]) => must(await download(...names))?.ids ?? []
 
   it('brings files, and forgets them when told', async () => {
@@ -127,7 +105,7 @@ describe('a download', () => {
 })
 
 describe('an upload', () => {
-  const place = (path: FilePath = rootPath) => ({ ref, folder: path })
+  const place = (path: FilePath = rootPath) => ({ ref: rig.ref, folder: path })
   const pick = (what: 'files' | 'folder' = 'files') => seen(call()['fileMoves:pick']({ ...place(), what }, from))
   const offered = async (...paths: string[]): Promise<UploadOffer> => {
     chosen.uploads = paths
@@ -237,7 +215,7 @@ describe('an upload', () => {
     expect(await take(drop)).toMatchObject(unknown)
     expect(await dropped(1, 'relative.txt', '../up.txt')).toMatchObject({ error: { code: 'upload-nothing' } })
     const { drop: old } = must((await dropped(1, local('a.txt'))) as Result<{ drop: string }>)
-    await clock.advance(61_000)
+    await rig.clock.advance(61_000)
     expect(await take(old)).toMatchObject(unknown)
     expect(call()['fileMoves:upload']({ id: 'made-up', existing: 'overwrite' }, from)).toMatchObject(unknown)
   })
@@ -258,9 +236,9 @@ const stampOf = async (path: FilePath): Promise<FileStamp | null> => {
 }
 
 describe('a file in the person’s own editor', () => {
-  const open = () => seen(call()['ownEditor:open']({ ref, path: properties }, from))
+  const open = () => seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from))
   const edit = (id: string) => rig.core.store.get().ownEdits[id]
-  const inPhase = (id: string, phase: string) => advanceUntil(clock, () => edit(id)?.phase === phase)
+  const inPhase = (id: string, phase: string) => rig.until(() => edit(id)?.phase === phase)
   const save = (id: string, more: object = {}) =>
     seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false, ...more }, from)))
   const begun = async () => {
@@ -268,7 +246,8 @@ describe('a file in the person’s own editor', () => {
     const [path = ''] = opened
     return { id, path }
   }
-  const versions = async () => must(await seen(call()['fileVersions:list']({ ref, path: properties }, from))).versions
+  const versions = async () =>
+    must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
 
   it('is a private copy, which goes back when the person says so; the version before is kept', async () => {
     const before = await content(properties)
@@ -295,7 +274,7 @@ describe('a file in the person’s own editor', () => {
     const { savedAt } = edit(id) ?? {}
     writeFileSync(path, 'a=2\n')
     // A save may begin and end between two looks, so its time is waited for.
-    await advanceUntil(clock, () => edit(id)?.savedAt !== savedAt)
+    await rig.until(() => edit(id)?.savedAt !== savedAt)
     await inPhase(id, 'open')
     expect(await content(properties)).toBe('a=2\n')
     writeFileSync(path, '')
@@ -333,7 +312,7 @@ describe('a file in the person’s own editor', () => {
     expect(await open()).toMatchObject({ error: { code: 'editor-file-open' } })
     hasEditor = false
     const eula = filePathSchema.parse('/eula.txt')
-    expect(await seen(call()['ownEditor:open']({ ref, path: eula }, from))).toMatchObject({
+    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: eula }, from))).toMatchObject({
       error: { code: 'editor-not-opened' },
     })
     expect(Object.keys(rig.core.store.get().ownEdits)).toHaveLength(1)
@@ -354,15 +333,16 @@ describe('a file in the person’s own editor', () => {
 describe('a kept version', () => {
   it('is put back, and what it replaces is kept as well', async () => {
     const before = await content(properties)
-    const { id } = must(await seen(call()['ownEditor:open']({ ref, path: properties }, from)))
+    const { id } = must(await seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from)))
     writeFileSync(opened[0] ?? '', 'motd=worse\n')
-    await advanceUntil(clock, () => rig.core.store.get().ownEdits[id]?.phase === 'changed')
+    await rig.until(() => rig.core.store.get().ownEdits[id]?.phase === 'changed')
     await seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false }, from)))
-    const list = async () => must(await seen(call()['fileVersions:list']({ ref, path: properties }, from))).versions
+    const list = async () =>
+      must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
     const restore = async (seenStamp: FileStamp | null) =>
       seen(
         call()['fileVersions:restore'](
-          { ref, path: properties, id: (await list()).at(-1)?.id ?? '', seen: seenStamp },
+          { ref: rig.ref, path: properties, id: (await list()).at(-1)?.id ?? '', seen: seenStamp },
           from,
         ),
       )

@@ -2,38 +2,33 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
-import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen } = rig
 const from = { pageId: 1 }
 const minute = 60_000
 
-let clock: FakeClock
-let rig: ConsoleRig
 let app: Core
-let ref: ServerRef
-let identifier: string
 let id: string
 
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
+async function saveSchedule() {
   app = rig.core
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
   ;({ id } = must(await seen(app.handlers['schedules:save'](at1230, from))))
 }
-beforeEach(() => restart())
+beforeEach(saveSchedule)
+async function restart(options: Parameters<typeof rig.restart>[0]) {
+  await rig.restart(options)
+  await saveSchedule()
+}
 
 const at1230: Omit<Schedule, 'id' | 'refs'> & { refs: ServerRef[] } = {
   get refs() {
-    return [ref]
+    return [rig.ref]
   },
   days: [0, 1, 2, 3, 4, 5, 6],
   time: '12:30',
@@ -43,35 +38,25 @@ const at1230: Omit<Schedule, 'id' | 'refs'> & { refs: ServerRef[] } = {
   enabled: true,
 }
 
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
 const give = () => seen(app.handlers['handovers:give']({ id }, from))
 const takeBack = () => seen(app.handlers['handovers:takeBack']({ id }, from))
 const look = async () => must(await seen(app.handlers['handovers:look']({ id }, from))).parts
-const there = async () => must(await seen(app.handlers['panelSchedules:list']({ ref }, from))).schedules
+const there = async () => must(await seen(app.handlers['panelSchedules:list']({ ref: rig.ref }, from))).schedules
 const own = () => app.store.get().schedules[id]
-const said = (words: string) => rig.demo.panel.consoleLines(identifier).filter((line) => line.includes(words)).length
+const said = (words: string) =>
+  rig.demo.panel.consoleLines(rig.identifier).filter((line) => line.includes(words)).length
 
 it('runs on the panel while the app is off, is known to the next start, and comes back', async () => {
   expect(await give()).toEqual(ok())
   expect(own()).toMatchObject({ enabled: false, nextAt: null })
   expect(await look()).toMatchObject([{ finding: 'same', zeroAt: Date.UTC(2026, 0, 1, 12, 30) }])
   await app.dispose()
-  await clock.advance(Date.UTC(2026, 0, 1, 12, 31) - clock.now())
+  await rig.clock.advance(Date.UTC(2026, 0, 1, 12, 31) - rig.clock.now())
   expect(said('[Server] Restart in 1 minute')).toBe(1)
 
-  await clock.advance(5 * minute)
+  await rig.clock.advance(5 * minute)
   app = await rig.reopen()
-  await advanceUntil(clock, () => app.store.get().servers[ref]?.state === 'running')
+  await rig.until(() => app.store.get().servers[rig.ref]?.state === 'running')
   expect(app.store.get().handovers[id]).toMatchObject({ phase: 'handed', isBusy: false })
   expect(own()).toMatchObject({ enabled: false, nextAt: null, lastRun: null })
   expect(await look()).toMatchObject([{ finding: 'same', zeroAt: Date.UTC(2026, 0, 2, 12, 30) }])
@@ -88,7 +73,7 @@ it('runs on the panel while the app is off, is known to the next start, and come
 it('tells when the panel takes new schedules again, and leaves it here', async () => {
   await restart({ dialect: 'pelican' })
   const theirs = { name: 'Theirs', minute: '0', hour: '1', day_of_month: '*', month: '*', day_of_week: '*' }
-  const other = callsOn(rig.demo, rig.token, identifier)
+  const other = callsOn(rig.demo, rig.token, rig.identifier)
   for (let n = 0; n < 2; n += 1) {
     await other.send('POST', '/schedules', { ...theirs, is_active: false, only_when_online: true })
   }
@@ -106,7 +91,7 @@ it('counts by the panel’s clock, and says what became of it there', async () =
   expect(await look()).toMatchObject([{ finding: 'same', zeroAt: Date.UTC(2026, 0, 1, 12, 30) }])
   const [schedule] = await there()
   expect(schedule?.cron).toMatchObject({ minute: '29', hour: '7' })
-  const other = callsOn(rig.demo, rig.token, identifier)
+  const other = callsOn(rig.demo, rig.token, rig.identifier)
   await other.send('DELETE', `/schedules/${schedule?.id}/tasks/${schedule?.tasks[0]?.id}`)
   expect(await look()).toMatchObject([{ finding: 'changed', zeroAt: null }])
   await other.send('DELETE', `/schedules/${schedule?.id}`)

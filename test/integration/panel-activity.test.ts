@@ -1,34 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActivityKind } from '../../shared/model/panel-activity.ts'
-import type { Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen, restart } = rig
 const from = { pageId: 1 }
-
-let clock: FakeClock
-let rig: ConsoleRig
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-}
-beforeEach(() => restart())
-
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
 
 const list = (kind: ActivityKind = 'all', page = 1) =>
   seen(rig.core.handlers['panelActivity:list']({ ref: rig.server().ref, page, kind }, from))
@@ -73,7 +50,7 @@ describe('the activity of a server, from its panel', () => {
   })
 
   it('answers who started the server', async () => {
-    const now = clock.now()
+    const now = rig.clock.now()
     expect(must(await startedBy(now - 60_000))).toEqual({ kind: 'nobody' })
     add('server:power.restart', { agoMs: 70_000 })
     expect(must(await startedBy(now - 60_000))).toMatchObject({

@@ -1,46 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { describe, expect, it } from 'vitest'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { PanelSchedule, PanelScheduleEdit, PanelTaskEdit } from '../../shared/model/panel-schedule.ts'
 import { editOf, isStuck } from '../../shared/model/panel-schedule.ts'
 import { permissions } from '../../shared/model/permission.ts'
-import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen, restart } = rig
 const from = { pageId: 1 }
 const minute = 60_000
 
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
-}
-beforeEach(() => restart())
-
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
 const call = () => rig.core.handlers
-const read = async () => must(await seen(call()['panelSchedules:list']({ ref }, from))).schedules
+const read = async () => must(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).schedules
 const one = async (id: number): Promise<PanelSchedule> => {
   const found = (await read()).find((schedule) => schedule.id === id)
   if (found === undefined) throw new Error(`no schedule ${id}`)
@@ -59,8 +33,9 @@ const say = (what: string, more: Partial<PanelTaskEdit> = {}): PanelTaskEdit => 
   continuesOnFailure: false,
   ...more,
 })
-const create = (edit = nightly) => seen(call()['panelSchedules:create']({ ref, edit }, from))
-const add = (id: number, edit: PanelTaskEdit) => seen(call()['panelSchedules:addTask']({ ref, id, edit }, from))
+const create = (edit = nightly) => seen(call()['panelSchedules:create']({ ref: rig.ref, edit }, from))
+const add = (id: number, edit: PanelTaskEdit) =>
+  seen(call()['panelSchedules:addTask']({ ref: rig.ref, id, edit }, from))
 const made = async (...tasks: PanelTaskEdit[]): Promise<PanelSchedule> => {
   const { id } = must(await create())
   if (id === null) throw new Error('no id')
@@ -68,14 +43,14 @@ const made = async (...tasks: PanelTaskEdit[]): Promise<PanelSchedule> => {
   return one(id)
 }
 const update = (schedule: PanelSchedule, edit: PanelScheduleEdit) =>
-  seen(call()['panelSchedules:update']({ ref, id: schedule.id, seen: editOf(schedule), edit }, from))
+  seen(call()['panelSchedules:update']({ ref: rig.ref, id: schedule.id, seen: editOf(schedule), edit }, from))
 const change = (schedule: PanelSchedule, at: number, what: { edit?: PanelTaskEdit; place?: number }) => {
   const task = schedule.tasks[at]
   if (task === undefined) throw new Error('no task')
-  return seen(call()['panelSchedules:changeTask']({ ref, id: schedule.id, seen: task, ...what }, from))
+  return seen(call()['panelSchedules:changeTask']({ ref: rig.ref, id: schedule.id, seen: task, ...what }, from))
 }
 /** Somebody else, with the panel's own page. */
-const other = () => callsOn(rig.demo, rig.token, identifier)
+const other = () => callsOn(rig.demo, rig.token, rig.identifier)
 const posts = (path: string) =>
   rig.demo.panel.requests().filter((sent) => sent.method === 'POST' && sent.path.endsWith(path))
 const payloads = ({ tasks }: PanelSchedule) => tasks.map(({ payload }) => payload)
@@ -125,7 +100,8 @@ describe('a schedule of the panel', () => {
 
   it('is paused and resumed, with what somebody else changed of it', async () => {
     const { id } = await made()
-    const setActive = (isActive: boolean) => seen(call()['panelSchedules:setActive']({ ref, id, isActive }, from))
+    const setActive = (isActive: boolean) =>
+      seen(call()['panelSchedules:setActive']({ ref: rig.ref, id, isActive }, from))
     for (const isActive of [false, false, true]) {
       expect(await setActive(isActive)).toEqual(ok())
       expect(await one(id)).toMatchObject({ ...nightly, isActive })
@@ -135,31 +111,31 @@ describe('a schedule of the panel', () => {
 
   it('is run now, once, with the panel’s own reason where it is refused', async () => {
     const { id } = await made()
-    const run = () => seen(call()['panelSchedules:run']({ ref, id }, from))
+    const run = () => seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from))
     expect(await run()).toMatchObject({
       error: { code: 'panel-refused', detail: expect.stringContaining('no tasks are registered') },
     })
     must(await add(id, say('now')))
     expect(await run()).toEqual(ok())
-    expect(rig.demo.panel.consoleLines(identifier).filter((line) => line.includes('[Server] now'))).toHaveLength(1)
+    expect(rig.demo.panel.consoleLines(rig.identifier).filter((line) => line.includes('[Server] now'))).toHaveLength(1)
     expect(posts('/execute')).toHaveLength(2)
   })
 
   it('that is stuck is mended by its switch, which is as before', async () => {
     const { id } = await made(say('one'), say('two', { offsetSeconds: 60 }))
     rig.demo.panel.schedules.setQueueWorker(false)
-    must(await seen(call()['panelSchedules:run']({ ref, id }, from)))
-    await clock.advance(20 * minute)
-    expect(isStuck(await one(id), clock.now())).toBe(true)
-    expect(await seen(call()['panelSchedules:reset']({ ref, id }, from))).toEqual(ok())
+    must(await seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from)))
+    await rig.clock.advance(20 * minute)
+    expect(isStuck(await one(id), rig.clock.now())).toBe(true)
+    expect(await seen(call()['panelSchedules:reset']({ ref: rig.ref, id }, from))).toEqual(ok())
     expect(await one(id)).toMatchObject({ isProcessing: false, isActive: true })
-    expect(await seen(call()['panelSchedules:reset']({ ref, id }, from))).toEqual(ok())
+    expect(await seen(call()['panelSchedules:reset']({ ref: rig.ref, id }, from))).toEqual(ok())
     expect(posts(`/schedules/${id}`)).toHaveLength(2)
   })
 
   it('is deleted with its tasks', async () => {
     const { id } = await made(say('one'))
-    const remove = () => seen(call()['panelSchedules:remove']({ ref, id }, from))
+    const remove = () => seen(call()['panelSchedules:remove']({ ref: rig.ref, id }, from))
     expect(await remove()).toEqual(ok())
     expect(await read()).toEqual([])
     expect(await remove()).toMatchObject({ error: { code: 'schedule-not-found' } })
@@ -177,7 +153,7 @@ describe('the tasks of a schedule', () => {
     expect(payloads(schedule)).toEqual(['say three', 'say one', 'say 2'])
     const [task] = schedule.tasks
     if (task === undefined) throw new Error('no task')
-    const remove = () => seen(call()['panelSchedules:removeTask']({ ref, id: schedule.id, seen: task }, from))
+    const remove = () => seen(call()['panelSchedules:removeTask']({ ref: rig.ref, id: schedule.id, seen: task }, from))
     expect(await remove()).toEqual(ok({ meanwhile: null }))
     expect(payloads(await one(schedule.id))).toEqual(['say one', 'say 2'])
     expect(must(await remove()).meanwhile?.tasks).toHaveLength(2)
@@ -208,7 +184,7 @@ describe('the tasks of a schedule', () => {
 describe('who may', () => {
   it('is told what the panel does not let the account do', async () => {
     rig.demo.panel.deny(['schedule.create', 'schedule.delete'])
-    expect(must(await seen(call()['panelSchedules:list']({ ref }, from))).denied).toEqual(['create', 'delete'])
+    expect(must(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).denied).toEqual(['create', 'delete'])
   })
 
   const declare = (held: readonly (typeof permissions)[number][]) => {
@@ -219,7 +195,7 @@ describe('who may', () => {
   it('asks nobody with a key that has not all permissions by its owner’s word', async () => {
     must(await declare(['power', 'console', 'backups-full']))
     const before = rig.demo.panel.requests().length
-    expect(await seen(call()['panelSchedules:list']({ ref }, from))).toMatchObject({
+    expect(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).toMatchObject({
       error: { code: 'all-permissions-needed' },
     })
     expect(
@@ -235,7 +211,7 @@ describe('who may', () => {
   it('tells a refusal with the key’s name, and learns nothing of other permissions from it', async () => {
     const { id } = await made(say('one'))
     rig.demo.panel.deny(['schedule.update'])
-    const refused = await seen(call()['panelSchedules:run']({ ref, id }, from))
+    const refused = await seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from))
     expect(refused).toMatchObject({ error: { code: 'permission-lacking', message: expect.stringMatching(/^Test: /) } })
     expect(Object.values(rig.core.store.get().keys)[0]?.learned.filter(({ has }) => !has)).toEqual([])
     expect(await read()).toHaveLength(1)
@@ -248,13 +224,13 @@ describe('what is done to schedules of the panel from here', () => {
     const { id } = schedule
     const [task] = (await one(id)).tasks
     if (task === undefined) throw new Error('no task')
-    must(await seen(call()['panelSchedules:setActive']({ ref, id, isActive: false }, from)))
-    must(await seen(call()['panelSchedules:run']({ ref, id }, from)))
+    must(await seen(call()['panelSchedules:setActive']({ ref: rig.ref, id, isActive: false }, from)))
+    must(await seen(call()['panelSchedules:run']({ ref: rig.ref, id }, from)))
     // Somebody else changed it meanwhile, so nothing was sent.
     await update({ ...schedule, name: 'Another' }, { ...nightly, name: 'Mine' })
-    must(await seen(call()['panelSchedules:removeTask']({ ref, id, seen: task }, from)))
-    must(await seen(call()['panelSchedules:remove']({ ref, id }, from)))
-    expect((await seen(call()['panelSchedules:remove']({ ref, id }, from))).ok).toBe(false)
+    must(await seen(call()['panelSchedules:removeTask']({ ref: rig.ref, id, seen: task }, from)))
+    must(await seen(call()['panelSchedules:remove']({ ref: rig.ref, id }, from)))
+    expect((await seen(call()['panelSchedules:remove']({ ref: rig.ref, id }, from))).ok).toBe(false)
     const kept = Object.values(rig.core.store.get().activity).flatMap(({ event }) =>
       event.kind === 'panel-schedule' ? [[event.act, event.schedule, event.origin]] : [],
     )

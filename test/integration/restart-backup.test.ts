@@ -1,43 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
 
-const start = setUpConsoleRig()
-
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
+const rig = setUpCoreRig()
 
 /** Lets time go by for app and panel until something holds. */
 async function until(holds: () => boolean, limitMs = 10 * 60_000): Promise<void> {
-  for (const end = clock.now() + limitMs; !holds(); ) {
-    if (clock.now() > end) throw new Error('it did not come to hold in time')
-    await clock.advance(500)
+  for (const end = rig.clock.now() + limitMs; !holds(); ) {
+    if (rig.clock.now() > end) throw new Error('it did not come to hold in time')
+    await rig.clock.advance(500)
     // Requests go over real sockets.
     await delay(3)
   }
 }
 
-beforeEach(async () => {
-  clock = createFakeClock()
-  rig = await start({ clock })
-  await until(() => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
-  rig.demo.panel.backups.setThrottle(null)
-})
+beforeEach(() => rig.demo.panel.backups.setThrottle(null))
 
 function begin(inSeconds: number, more: Partial<RestartChoices> = {}): void {
   const choices = restartChoices({ warnings: [], backupFirst: 'must', ...more })
-  const zeroAt = clock.now() + inSeconds * 1_000
-  must(rig.core.restart.plans.start({ ref, choices, zeroAt, origin: 'window' }))
+  const zeroAt = rig.clock.now() + inSeconds * 1_000
+  must(rig.core.restart.plans.start({ ref: rig.ref, choices, zeroAt, origin: 'window' }))
 }
 function plan(core = rig.core): PlanView {
   const [found] = Object.values(core.store.get().plans)
@@ -47,7 +34,7 @@ function plan(core = rig.core): PlanView {
 const posts = (end: string) =>
   rig.demo.panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(end))
 const hasWord = (word: string) =>
-  rig.demo.panel.consoleLines(identifier).some((line) => withoutColours(line).endsWith(word))
+  rig.demo.panel.consoleLines(rig.identifier).some((line) => withoutColours(line).endsWith(word))
 
 describe('a restart that backs up first', () => {
   it('has the game save, makes one backup, and restarts once that is good', async () => {
@@ -59,7 +46,7 @@ describe('a restart that backs up first', () => {
       phase: 'done',
       steps: [{ kind: 'backup', result: 'sent' }, {}, { kind: 'restart' }],
     })
-    expect(rig.core.store.get().backupRuns[ref]).toMatchObject({ phase: 'done', origin: 'window' })
+    expect(rig.core.store.get().backupRuns[rig.ref]).toMatchObject({ phase: 'done', origin: 'window' })
     expect(hasWord('save-off')).toBe(true)
     const sent = rig.demo.panel.requests().flatMap(({ method, path }) => {
       const what = /\/(backups|power)$/.exec(path)?.[1]
@@ -69,11 +56,11 @@ describe('a restart that backs up first', () => {
   })
 
   it.each<[string, RestartChoices['backupFirst'], () => void, string]>([
-    ['fails', 'must', () => rig.demo.panel.backups.setTrap(identifier, 'backup-fails'), 'The backup failed'],
-    ['is over the limit', 'must', () => rig.demo.panel.backups.setLimit(identifier, 0), 'as many backups'],
+    ['fails', 'must', () => rig.demo.panel.backups.setTrap(rig.identifier, 'backup-fails'), 'The backup failed'],
+    ['is over the limit', 'must', () => rig.demo.panel.backups.setLimit(rig.identifier, 0), 'as many backups'],
     ['is refused for its rate', 'must', () => throttle(), 'rate limit'],
     ['is not permitted', 'must', () => rig.demo.panel.deny(['backup.create']), ''],
-    ['fails, and does not matter', 'anyway', () => rig.demo.panel.backups.setTrap(identifier, 'backup-fails'), ''],
+    ['fails, and does not matter', 'anyway', () => rig.demo.panel.backups.setTrap(rig.identifier, 'backup-fails'), ''],
   ])('does as was chosen where the backup %s', async (_, backupFirst, arrange, why) => {
     arrange()
     begin(5, { backupFirst })
@@ -89,7 +76,7 @@ describe('a restart that backs up first', () => {
   })
 
   it('goes by the backup that a person is making already, and makes no second one', async () => {
-    void rig.core.backups.startPlain(ref, 'window')
+    void rig.core.backups.startPlain(rig.ref, 'window')
     begin(0)
     await until(() => hasEnded(plan()))
     expect(plan()).toMatchObject({ phase: 'done', steps: [{ kind: 'backup', result: 'sent' }, {}] })
@@ -97,11 +84,11 @@ describe('a restart that backs up first', () => {
   })
 
   it('waits while the backup outlasts it, and is missed where the app ends then; a next start makes no second one', async () => {
-    rig.demo.panel.backups.setTrap(identifier, 'backup-stalls')
+    rig.demo.panel.backups.setTrap(rig.identifier, 'backup-stalls')
     begin(5)
     await until(() => plan().phase === 'backing-up')
     const zero = plan().zeroAt
-    await until(() => clock.now() > zero + 60_000)
+    await until(() => rig.clock.now() > zero + 60_000)
     expect(plan().phase).toBe('backing-up')
     const ended = rig.core.dispose()
     await until(() => hasWord('save-on'))
@@ -109,7 +96,7 @@ describe('a restart that backs up first', () => {
     const next = await rig.reopen()
     await until(() => Object.keys(next.store.get().servers).length > 0)
     expect(plan(next)).toMatchObject({ phase: 'missed', steps: [{ kind: 'backup', result: 'unconfirmed' }, {}] })
-    await clock.advance(60_000)
+    await rig.clock.advance(60_000)
     expect({ backups: posts('/backups').length, power: posts('/power').length }).toEqual({ backups: 1, power: 0 })
   })
 })

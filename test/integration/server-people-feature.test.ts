@@ -1,45 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { describe, expect, it } from 'vitest'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { type Permission, permissions } from '../../shared/model/permission.ts'
-import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen, restart } = rig
 const from = { pageId: 1 }
 const mira = { email: 'mira@example.com', permissions: ['control.console', 'control.start'] }
 
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
-}
-beforeEach(() => restart())
-
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
 const call = () => rig.core.handlers
-const users = async () => must(await seen(call()['users:list']({ ref }, from)))
-const settings = async () => must(await seen(call()['serverSettings:read']({ ref }, from)))
+const users = async () => must(await seen(call()['users:list']({ ref: rig.ref }, from)))
+const settings = async () => must(await seen(call()['serverSettings:read']({ ref: rig.ref }, from)))
 const sent = (method: string, path: string) =>
   rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(path))
 const declare = (held: readonly Permission[]) => {
@@ -50,15 +24,15 @@ const learned = () => Object.values(rig.core.store.get().keys)[0]?.learned ?? []
 
 describe('the users of a server', () => {
   it('are let in, changed and removed', async () => {
-    must(await seen(call()['users:invite']({ ref, ...mira }, from)))
+    must(await seen(call()['users:invite']({ ref: rig.ref, ...mira }, from)))
     const [user] = (await users()).users
     if (user === undefined) throw new Error('nobody')
     expect(user).toMatchObject({ ...mira, hasTwoFactor: false })
     const { id } = user
-    const change = { ref, id, seen: user.permissions, permissions: ['file.read'] }
+    const change = { ref: rig.ref, id, seen: user.permissions, permissions: ['file.read'] }
     expect(await seen(call()['users:update'](change, from))).toEqual(ok({ meanwhile: null }))
     expect(must(await seen(call()['users:update'](change, from))).meanwhile?.permissions).toEqual(['file.read'])
-    must(await seen(call()['users:remove']({ ref, id }, from)))
+    must(await seen(call()['users:remove']({ ref: rig.ref, id }, from)))
     expect((await users()).users).toEqual([])
     expect(rig.demo.panel.users.mailed()).toEqual([mira.email])
   })
@@ -74,7 +48,7 @@ describe('the users of a server', () => {
     'are told to one who was let in, with their own entry: %s',
     async (dialect) => {
       await restart({ dialect })
-      rig.demo.panel.users.setGuest(identifier, true)
+      rig.demo.panel.users.setGuest(rig.identifier, true)
       rig.demo.panel.deny(['user.create', 'file.delete'])
       const told = await users()
       expect(told.denied).toEqual(['create'])
@@ -85,7 +59,9 @@ describe('the users of a server', () => {
 
   it('are not asked for with a key that has not all permissions by its owner’s word', async () => {
     must(await declare(['power', 'console', 'settings']))
-    expect(await seen(call()['users:list']({ ref }, from))).toMatchObject({ error: { code: 'all-permissions-needed' } })
+    expect(await seen(call()['users:list']({ ref: rig.ref }, from))).toMatchObject({
+      error: { code: 'all-permissions-needed' },
+    })
     expect(sent('GET', '/users')).toEqual([])
   })
 })
@@ -106,12 +82,12 @@ describe('the settings of a server', () => {
   it('are changed, and the list is read again for the new name', async () => {
     const before = { name: 'Survival', description: 'Main world since 2021' }
     const edit = { name: 'Survival 2', description: 'Other' }
-    expect(await seen(call()['serverSettings:update']({ ref, seen: before, edit }, from))).toEqual(
+    expect(await seen(call()['serverSettings:update']({ ref: rig.ref, seen: before, edit }, from))).toEqual(
       ok({ meanwhile: null }),
     )
     expect(await settings()).toMatchObject(edit)
-    await advanceUntil(clock, () => rig.core.store.get().servers[ref]?.name === 'Survival 2')
-    const again = must(await seen(call()['serverSettings:update']({ ref, seen: before, edit: before }, from)))
+    await rig.until(() => rig.core.store.get().servers[rig.ref]?.name === 'Survival 2')
+    const again = must(await seen(call()['serverSettings:update']({ ref: rig.ref, seen: before, edit: before }, from)))
     expect(again.meanwhile).toEqual(edit)
   })
 
@@ -130,11 +106,11 @@ describe('the settings of a server', () => {
     rig.demo.panel.setDescriptions('forbidden')
     const { name, description } = await settings()
     const edit = { name, description: 'Other' }
-    expect(await seen(call()['serverSettings:update']({ ref, seen: { name, description }, edit }, from))).toMatchObject(
-      {
-        error: { code: 'description-fixed' },
-      },
-    )
+    expect(
+      await seen(call()['serverSettings:update']({ ref: rig.ref, seen: { name, description }, edit }, from)),
+    ).toMatchObject({
+      error: { code: 'description-fixed' },
+    })
     expect(learned().filter(({ has }) => !has)).toEqual([])
     rig.demo.panel.setDescriptions('off')
     expect((await settings()).description).toBeNull()
@@ -142,23 +118,24 @@ describe('the settings of a server', () => {
 })
 
 describe('a reinstall', () => {
-  const reinstall = (typedName = 'Survival') => seen(call()['serverSettings:reinstall']({ ref, typedName }, from))
+  const reinstall = (typedName = 'Survival') =>
+    seen(call()['serverSettings:reinstall']({ ref: rig.ref, typedName }, from))
 
   it('is sent once, with the typed name, and followed to its end', async () => {
     expect(await reinstall('survival')).toMatchObject({ error: { code: 'invalid-request' } })
     expect(sent('POST', '/settings/reinstall')).toEqual([])
     expect(await reinstall()).toEqual(ok())
     expect((await settings()).installation).toBe('installing')
-    await advanceUntil(clock, () => rig.server().condition === 'installing')
-    await clock.advance(12_000)
+    await rig.until(() => rig.server().condition === 'installing')
+    await rig.clock.advance(12_000)
     expect((await settings()).installation).toBe('none')
     expect(sent('POST', '/settings/reinstall')).toHaveLength(1)
   })
 
   it('that failed says so', async () => {
-    rig.demo.panel.reinstalls.setTrap(identifier, 'fails')
+    rig.demo.panel.reinstalls.setTrap(rig.identifier, 'fails')
     must(await reinstall())
-    await clock.advance(12_000)
+    await rig.clock.advance(12_000)
     expect((await settings()).installation).toBe('reinstall-failed')
   })
 
@@ -172,10 +149,10 @@ describe('a reinstall', () => {
   })
 
   it('changes no files but those of its script', async () => {
-    const on = callsOn(rig.demo, rig.token, identifier)
+    const on = callsOn(rig.demo, rig.token, rig.identifier)
     const before = await on.list('/files/list?directory=/')
     must(await reinstall())
-    await clock.advance(12_000)
+    await rig.clock.advance(12_000)
     expect(await on.list('/files/list?directory=/')).toEqual(before)
   })
 })

@@ -1,74 +1,45 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import http, { type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { limitIn, type UploadJob, upload } from '../../electron/transfers/upload.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
+import { type Behaviour, refused, setUpMachine } from '../fixtures/machine-server.ts'
 
-type Received = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: Buffer }
-type Behaviour = (reply: ServerResponse) => void
+type Received = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 const taken: Behaviour = (reply) => reply.writeHead(200).end()
-const refused =
-  (status: number, error: string): Behaviour =>
-  (reply) =>
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
 
-/** A machine that reads each upload whole before it answers, as wings does, and a folder with files. */
-const rig = {} as { folder: string; server: http.Server; origin: string; received: Received[] }
-let behaviours: Behaviour[] = []
-let onPiece: (request: http.IncomingMessage) => void = () => undefined
-
-beforeEach(async () => {
-  rig.folder = mkdtempSync(join(tmpdir(), 'upload-'))
-  rig.received = []
-  behaviours = [taken]
+let allReceived: Received[]
+let onPiece: (request: IncomingMessage) => void
+beforeEach(() => {
+  allReceived = []
   onPiece = () => undefined
-  rig.server = http.createServer(async (request, reply) => {
-    const pieces: Buffer[] = []
-    try {
-      for await (const piece of request) {
-        pieces.push(piece)
-        onPiece(request)
-      }
-    } catch {
-      return
-    }
-    rig.received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) })
-    const behave = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
-    behave?.(reply)
-  })
-  await new Promise<void>((resolve) => rig.server.listen(0, '127.0.0.1', resolve))
-  rig.origin = `http://127.0.0.1:${(rig.server.address() as AddressInfo).port}`
 })
-
-afterEach(async () => {
-  await new Promise<void>((resolve) => {
-    rig.server.close(() => resolve())
-    rig.server.closeAllConnections()
-  })
-  rmSync(rig.folder, { recursive: true })
+/** It reads each upload whole before it answers, as wings does. */
+const machine = setUpMachine(taken, async (request) => {
+  const pieces: Buffer[] = []
+  for await (const piece of request) {
+    pieces.push(piece)
+    onPiece(request)
+  }
+  allReceived.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) })
 })
 
 /** A file of the folder, as an upload takes it. */
 function fileOf(name: string, content: string | Buffer, bytes = Buffer.byteLength(content)) {
-  const path = join(rig.folder, name.replaceAll(/\W/g, '_'))
+  const path = join(machine.folder, name.replaceAll(/\W/g, '_'))
   writeFileSync(path, content)
   return { name, bytes, open: () => open(path) }
 }
 
 function jobOf(files: UploadJob['files'], more: Partial<UploadJob> = {}) {
-  let links = 0
+  const { link, links } = machine.linksTo('/upload/file')
   const job: UploadJob = {
     clock: systemClock,
-    link: async () => {
-      links += 1
-      return ok(new URL(`${rig.origin}/upload/file?token=${links}`))
-    },
+    link,
     fetch: globalThis.fetch,
     userAgent: 'Servertray/0.0.0',
     directory: '/plugins/My Plugin & more',
@@ -77,7 +48,7 @@ function jobOf(files: UploadJob['files'], more: Partial<UploadJob> = {}) {
     onProgress: () => undefined,
     ...more,
   }
-  return { job, links: () => links }
+  return { job, links }
 }
 
 /** The files of a form as a reader that is not ours finds them. */
@@ -96,32 +67,32 @@ describe('an upload', () => {
     const told: number[] = []
     const files = [fileOf('server.properties', 'motd=ä\n'), fileOf('leer.txt', ''), fileOf('Größe ’+;=.yml', 'a: 1')]
     expect(await upload(jobOf(files, { onProgress: (sent) => told.push(sent) }).job)).toEqual(ok())
-    const [received] = rig.received
+    const [received] = allReceived
     if (received === undefined) throw new Error('nothing came')
-    expect(rig.received).toHaveLength(1)
+    expect(allReceived).toHaveLength(1)
     expect(await formOf(received)).toEqual([
       ['server.properties', 'motd=ä\n'],
       ['leer.txt', ''],
       ['Größe ’+;=.yml', 'a: 1'],
     ])
     expect(received.headers['content-length']).toBe(String(received.body.byteLength))
-    expect(new URL(received.url, rig.origin).searchParams.get('directory')).toBe('/plugins/My Plugin & more')
+    expect(new URL(received.url, machine.origin).searchParams.get('directory')).toBe('/plugins/My Plugin & more')
     expect(told.at(-1)).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0))
   })
 
   it('brings no key, no cookie and no word of where it comes from', async () => {
     await upload(jobOf(one()).job)
     for (const header of ['authorization', 'cookie', 'origin', 'referer']) {
-      expect(rig.received[0]?.headers).not.toHaveProperty(header)
+      expect(allReceived[0]?.headers).not.toHaveProperty(header)
     }
   })
 
   it('goes once more with a new link where the first one was spent', async () => {
-    behaviours = [refused(404, 'The token is used.'), taken]
+    machine.behaviours = [refused(404, 'The token is used.'), taken]
     const { job, links } = jobOf(one())
     expect(await upload(job)).toEqual(ok())
     expect(links()).toBe(2)
-    expect(rig.received.map(({ url }) => url.slice(0, 20))).toEqual(['/upload/file?token=1', '/upload/file?token=2'])
+    expect(allReceived.map(({ url }) => url.slice(0, 20))).toEqual(['/upload/file?token=1', '/upload/file?token=2'])
   })
 
   it.each<[string, Behaviour, number, object]>([
@@ -141,7 +112,7 @@ describe('an upload', () => {
     ],
     ['a redirect', (reply) => reply.writeHead(302, { location: 'https://x.example/' }).end(), 1, { limitBytes: null }],
   ])('is given up with %s', async (_, behaviour, links, expected) => {
-    behaviours = [behaviour]
+    machine.behaviours = [behaviour]
     const rigged = jobOf(one())
     expect(await upload(rigged.job)).toMatchObject(expected)
     expect(rigged.links()).toBe(links)
@@ -151,7 +122,7 @@ describe('an upload', () => {
     expect(await upload(jobOf(one(), { link: async () => fail('upload-unsafe') }).job)).toMatchObject({
       error: { code: 'upload-unsafe' },
     })
-    expect(rig.received).toEqual([])
+    expect(allReceived).toEqual([])
   })
 
   it.each([
@@ -163,12 +134,12 @@ describe('an upload', () => {
     expect(await upload(jobOf(files).job)).toMatchObject({
       error: { code: 'upload-changed', message: expect.stringContaining('a.txt') },
     })
-    expect(rig.received).toEqual([])
+    expect(allReceived).toEqual([])
   })
 
   it('sends no more of a file that grew than was told', async () => {
     expect(await upload(jobOf([fileOf('a.txt', 'abcdef', 3)]).job)).toEqual(ok())
-    const [received] = rig.received
+    const [received] = allReceived
     expect(received && (await formOf(received))).toEqual([['a.txt', 'abc']])
   })
 
@@ -199,13 +170,13 @@ describe('an upload', () => {
     const { job } = jobOf(files, { signal: cancel.signal, onProgress: () => cancel.abort() })
     expect(await upload(job)).toMatchObject({ error: { code: 'cancelled' } })
     await expect.poll(() => closed).toBe(1)
-    expect(rig.received).toEqual([])
+    expect(allReceived).toEqual([])
   })
 
   it('does not wait without end for a machine that never answers', async () => {
     const clock = createFakeClock()
     const came = Promise.withResolvers<void>()
-    behaviours = [() => came.resolve()]
+    machine.behaviours = [() => came.resolve()]
     const uploading = upload(jobOf(one(), { clock }).job)
     await came.promise
     await clock.advance(120_000)

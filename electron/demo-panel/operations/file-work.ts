@@ -145,61 +145,40 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
     return done(call, 'pull', null)
   }
 
+  /** A row with an input. */
+  const row = <Input>(
+    path: string,
+    input: z.ZodType<Input>,
+    right: string,
+    answer: (call: ServerCall, input: Input) => Reply,
+  ) =>
+    onServer(
+      'POST',
+      path,
+      'files-write',
+      (call) => {
+        const read = call.input(input)
+        return read.ok ? answer(call, read.value) : read.reply
+      },
+      right,
+    )
+
   return [
-    onServer(
-      'POST',
-      '/files/copy',
-      'files-write',
-      (call) => {
-        const input = call.input(copyInput)
-        if (!input.ok) return input.reply
-        return done(call, 'copy', files(call.server).copy(normalise(input.value.location)))
-      },
-      'file.create',
+    row('/files/copy', copyInput, 'file.create', (call, { location }) =>
+      done(call, 'copy', files(call.server).copy(normalise(location))),
     ),
-    onServer(
-      'POST',
-      '/files/compress',
-      'files-write',
-      (call) => {
-        const input = call.input(compressInput)
-        return input.ok ? compress(call, normalise(input.value.root ?? '/'), input.value.files) : input.reply
-      },
-      'file.archive',
+    row('/files/compress', compressInput, 'file.archive', (call, input) =>
+      compress(call, normalise(input.root ?? '/'), input.files),
     ),
-    onServer(
-      'POST',
-      '/files/decompress',
-      'files-write',
-      (call) => {
-        const input = call.input(decompressInput)
-        return input.ok ? decompress(call, normalise(input.value.root ?? '/'), input.value.file) : input.reply
-      },
-      'file.create',
+    row('/files/decompress', decompressInput, 'file.create', (call, input) =>
+      decompress(call, normalise(input.root ?? '/'), input.file),
     ),
-    onServer(
-      'POST',
-      '/files/chmod',
-      'files-write',
-      (call) => {
-        const input = call.input(chmodInput)
-        if (!input.ok) return input.reply
-        const tree = files(call.server)
-        for (const { file, mode } of input.value.files) tree.setMode(normalise(input.value.root ?? '/', file), mode)
-        return done(call, 'chmod', null)
-      },
-      'file.update',
-    ),
-    onServer(
-      'POST',
-      '/files/pull',
-      'files-write',
-      (call) => {
-        const input = call.input(pullInput)
-        return input.ok ? pull(call, input.value) : input.reply
-      },
-      'file.create',
-    ),
+    row('/files/chmod', chmodInput, 'file.update', (call, input) => {
+      const tree = files(call.server)
+      for (const { file, mode } of input.files) tree.setMode(normalise(input.root ?? '/', file), mode)
+      return done(call, 'chmod', null)
+    }),
+    row('/files/pull', pullInput, 'file.create', pull),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Backup } from '../../../shared/model/backup.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { backupId, backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
-import { ago, GB, keysOf, open, type Scene, survival, the } from './world.ts'
+import { ago, GB, keysOf, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
@@ -49,17 +49,9 @@ const list = (
 
 /** The backups of the open server, as they were left. */
 const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
-  const state = open(survival)
   const { backupRuns, downloads, restores, preferences } = appState(more)
-  const areas = [{ ref, area: 'backups' as const }]
-  return {
-    ...state,
-    backupRuns,
-    downloads,
-    restores,
-    preferences: { ...state.preferences, areas, keepRules: preferences.keepRules },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-  }
+  const state = openArea('backups', { backupRuns, downloads, restores })
+  return { ...state, preferences: { ...state.preferences, keepRules: preferences.keepRules } }
 }
 const ended = (error: ReturnType<typeof appError>) =>
   opened({ backupRuns: [backupRun({ ref, phase: 'failed', startedAt: ago(20), endedAt: ago(15), error })] })

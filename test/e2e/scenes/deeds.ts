@@ -5,11 +5,10 @@ import { keyIdSchema } from '../../../shared/model/identifier-schema.ts'
 import type { PanelActivityLine } from '../../../shared/model/panel-activity.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { activityEntry, appState, keyView } from '../../fixtures/app-state.ts'
-import { ago, goToKeys, happened, keys, keysOf, now, open, panels, type Scene, survival, the } from './world.ts'
+import { ago, goToKeys, happened, keys, keysOf, now, openArea, panels, type Scene, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const hour = 3_600
-const { ref } = survival
 const robin = { kind: 'account', name: 'robin', isKey: false } as const
 const mira = { kind: 'account', name: 'mira.of.the.long.account.name@example.com', isKey: true } as const
 const nobody = { kind: 'nobody' } as const
@@ -54,17 +53,8 @@ const own = [
 ]
 
 /** The activity of the open server, as it was left. */
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  const areas = [{ ref, area: 'activity' as const }]
-  return {
-    ...state,
-    activity: Object.fromEntries(own.map((entry) => [entry.id, activityEntry(entry)])),
-    preferences: { ...state.preferences, areas },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) =>
+  openArea('activity', { activity: Object.fromEntries(own.map((entry) => [entry.id, activityEntry(entry)])), ...more })
 const listed = (at: Page) => view(at).getByText('Sent a console command').waitFor()
 const ask = (at: Page) => view(at).getByRole('button', { name: 'Running 6 h' }).click()
 

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { FileMove, OwnEdit } from '../../../shared/model/file-move.ts'
-import type { AppState } from '../../../shared/state/state.ts'
 import { fileEntry, filePath, folderEntry } from '../../fixtures/file-entry.ts'
 import { fileMove, ownEdit, uploadOffer } from '../../fixtures/file-move-view.ts'
-import { ago, open, type Scene, survival, the } from './world.ts'
+import { ago, openArea, type Scene, survival, the } from './world.ts'
 
 const { ref } = survival
 const MB = 1_024 ** 2
@@ -26,16 +25,11 @@ const answers = {
 }
 
 /** The files of the open server, with what is on its way. */
-const opened = (moves: readonly FileMove[] = [], edits: readonly OwnEdit[] = []): AppState => {
-  const state = open(survival)
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas: [{ ref, area: 'files' }] },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
+const opened = (moves: readonly FileMove[] = [], edits: readonly OwnEdit[] = []) =>
+  openArea('files', {
     fileMoves: Object.fromEntries(moves.map((move) => [move.id, { ...move, ref }])),
     ownEdits: Object.fromEntries(edits.map((edit) => [edit.id, { ...edit, ref }])),
-  }
-}
+  })
 
 const upload = async (page: Page) => {
   await view(page).getByRole('button', { name: 'Upload' }).click()

@@ -5,10 +5,9 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { fileEntry, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { answerNow } from '../page-bridge.ts'
-import { ago, keysOf, open, type Scene, survival, the } from './world.ts'
+import { ago, keysOf, openArea, type Scene, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const { ref } = survival
 const hour = 3_600
 const day = 24 * hour
 
@@ -71,16 +70,7 @@ const reads = (reading: FileReading) => ({ 'files:read': { ok: true as const, va
 const stamp = { size: 1_300, modifiedAt: ago(75 * day) }
 
 /** The files of the open server, as they were left. */
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  const areas = [{ ref, area: 'files' as const }]
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) => openArea('files', more)
 const grid = (page: Page) => view(page).getByRole('grid', { name: 'Files' })
 const listed = (page: Page) => grid(page).waitFor()
 const row = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'
-import { ago, keysOf, open, type Scene, survival, the } from './world.ts'
+import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
@@ -70,16 +70,7 @@ const list = (schedules: readonly PanelSchedule[], leftOut = 0, denied: readonly
 })
 
 /** The schedules of the open server on its panel, as they were left. */
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  const areas = [{ ref, area: 'schedules' as const }]
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) => openArea('schedules', more)
 const listed = (page: Page) => view(page).getByRole('table', { name: 'Schedules on the panel' }).waitFor()
 const unfold = (name: string) => (page: Page) =>
   view(page)

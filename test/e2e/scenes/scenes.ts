@@ -1,4 +1,5 @@
 import { backupScenes } from './backups.ts'
+import { bulkScenes } from './bulk.ts'
 import { consoleScenes } from './console.ts'
 import { deedScenes } from './deeds.ts'
 import { fileMoveScenes } from './file-moves.ts'
@@ -7,10 +8,14 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { paletteScenes } from './palette.ts'
 import { panelScheduleScenes } from './panel-schedules.ts'
+import { plannedRestartScenes } from './planned-restarts.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
 import { restartScenes } from './restart.ts'
+import { restartBackupScenes } from './restart-backup.ts'
+import { restartSettingsScenes } from './restart-settings.ts'
 import { serverPeopleScenes } from './server-people.ts'
 import { serverViewScenes } from './server-view.ts'
 import { serverScenes } from './servers.ts'
@@ -35,7 +40,12 @@ export const scenes: readonly Scene[] = [
   ...startupScenes,
   ...playersScenes,
   ...keyScenes,
+  ...restartBackupScenes,
   ...restartScenes,
+  ...plannedRestartScenes,
+  ...bulkScenes,
+  ...paletteScenes,
+  ...restartSettingsScenes,
   ...questionScenes,
   ...settingsScenes,
 ]

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { AreaId } from '../../../shared/model/area.ts'
-import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
-import { ago, keysOf, now, open, type Scene, survival, the } from './world.ts'
+import { ago, keysOf, now, open, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
@@ -12,17 +10,6 @@ const day = 86_400
 const narrow = { width: 640, height: 420 }
 /** Where all of what a picture is of has room. */
 const wide = { width: 980, height: 640 }
-
-/** An area of the open server, as it was left. */
-const opened = (area: AreaId, more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas: [{ ref, area }] },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
 
 const mira = serverUser({ createdAt: ago(212 * day) })
 const jonas = serverUser({
@@ -79,14 +66,14 @@ const backupHealth = { [ref]: { newestGoodAt: ago(3 * day), failedAt: null, read
 export const serverPeopleScenes: readonly Scene[] = [
   {
     name: 'users',
-    state: opened('users'),
+    state: openArea('users'),
     answers: users(),
     shows: ['Moderator', 'no 2FA', 'Looks at the console', the('button', 'Invite…')],
   },
-  { name: 'users-none', state: opened('users'), answers: users({ users: [] }), shows: ['Nobody else was let in'] },
+  { name: 'users-none', state: openArea('users'), answers: users({ users: [] }), shows: ['Nobody else was let in'] },
   {
     name: 'users-guest',
-    state: opened('users'),
+    state: openArea('users'),
     answers: users(guest),
     act: (page) =>
       view(page)
@@ -96,21 +83,21 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'users-invite',
-    state: opened('users'),
+    state: openArea('users'),
     answers: users(),
     act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
     shows: [/it makes one and sends an e-mail/, 'Everything but users'],
   },
   {
     name: 'users-edit-lacking',
-    state: opened('users'),
+    state: openArea('users'),
     answers: users(guest),
     act: edit(jonas.email),
     shows: [/Clear what your account lacks first/],
   },
   {
     name: 'users-meanwhile',
-    state: opened('users'),
+    state: openArea('users'),
     answers: {
       ...users(),
       'users:update': { ok: true, value: { meanwhile: { ...mira, permissions: ['file.read'] } } },
@@ -124,27 +111,27 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'users-remove',
-    state: opened('users'),
+    state: openArea('users'),
     answers: users(),
     act: choose(mira.email, 'Remove…'),
     shows: [/Remove mira@example.com from Survival/],
   },
   {
     name: 'users-refused',
-    state: opened('users'),
+    state: openArea('users'),
     answers: { 'users:list': { ok: false, error: appError('all-permissions-needed') } },
     shows: [appError('all-permissions-needed').message],
   },
   {
     name: 'users-narrow',
-    state: opened('users'),
+    state: openArea('users'),
     size: narrow,
     answers: users(),
     shows: ['Moderator', the('button', 'Invite…')],
   },
   {
     name: 'users-invite-narrow',
-    state: opened('users'),
+    state: openArea('users'),
     size: narrow,
     answers: users(),
     act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
@@ -152,7 +139,7 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings',
-    state: opened('settings'),
+    state: openArea('settings'),
     size: wide,
     answers: settings(),
     shows: ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')],
@@ -161,7 +148,7 @@ export const serverPeopleScenes: readonly Scene[] = [
     name: 'server-settings-few-rights',
     size: wide,
     state: {
-      ...opened('settings'),
+      ...openArea('settings'),
       keys: keysOf(keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power'] })),
     },
     answers: settings({ limits: { ...serverSettings().limits, memoryBytes: 'unlimited', backups: null } }),
@@ -171,14 +158,14 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings-rename',
-    state: opened('settings'),
+    state: openArea('settings'),
     answers: settings({ denied: ['describe'] }),
     act: rename,
     shows: [the('textbox', 'Name'), /It stays as it is/],
   },
   {
     name: 'server-settings-meanwhile',
-    state: opened('settings'),
+    state: openArea('settings'),
     answers: {
       ...settings(),
       'serverSettings:update': { ok: true, value: { meanwhile: { name: 'Theirs', description: 'Another world' } } },
@@ -192,7 +179,7 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings-reinstall',
-    state: opened('settings', { backupHealth }),
+    state: openArea('settings', { backupHealth }),
     answers: settings(),
     act: reinstall,
     shows: [
@@ -203,7 +190,7 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings-reinstall-narrow',
-    state: opened('settings'),
+    state: openArea('settings'),
     size: narrow,
     answers: settings(),
     act: reinstall,
@@ -212,7 +199,7 @@ export const serverPeopleScenes: readonly Scene[] = [
   {
     name: 'server-settings-installing',
     size: wide,
-    state: opened('settings', {
+    state: openArea('settings', {
       servers: { ...open(survival).servers, [ref]: { ...survival, condition: 'installing' } },
     }),
     answers: settings({ installation: 'installing' }),
@@ -220,13 +207,13 @@ export const serverPeopleScenes: readonly Scene[] = [
   },
   {
     name: 'server-settings-reinstall-failed',
-    state: opened('settings'),
+    state: openArea('settings'),
     answers: settings({ installation: 'reinstall-failed', description: null }),
     shows: ['The last reinstall of Survival failed.'],
   },
   {
     name: 'server-settings-narrow',
-    state: opened('settings'),
+    state: openArea('settings'),
     size: narrow,
     answers: settings(),
     shows: ['play.example.com:25565'],

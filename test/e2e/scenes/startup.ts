@@ -4,9 +4,8 @@ import type { StartupOfServer } from '../../../shared/model/startup.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
-import { ago, keysOf, open, type Scene, survival, the } from './world.ts'
+import { ago, keysOf, openArea, type Scene, the } from './world.ts'
 
-const { ref } = survival
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 
 const paper = startupOf({
@@ -41,16 +40,7 @@ const paper = startupOf({
 })
 const told = (startup: StartupOfServer) => ({ 'startup:read': { ok: true as const, value: startup } })
 
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  const areas = [{ ref, area: 'startup' as const }]
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) => openArea('startup', more)
 const jar = (page: Page) => view(page).getByRole('textbox', { name: /^Server Jar File/ })
 const fillJar = (text: string) => async (page: Page) => {
   await jar(page).fill(text)

@@ -5,10 +5,11 @@ import { appError, type ErrorCode } from '../../../shared/errors.ts'
 import type { InvokeChannel } from '../../../shared/ipc/channels.ts'
 import type { ActivityEntry } from '../../../shared/model/activity.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { AreaId } from '../../../shared/model/area.ts'
 import type { ConsoleStream } from '../../../shared/model/console-line.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import type { PowerAction } from '../../../shared/model/power.ts'
-import { defaultRestartChoices, type PlanStep } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices, type PlanStep, type PlanView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -136,6 +137,17 @@ export const open = (ref: ServerView, more: Partial<AppState> = {}): AppState =>
   ...more,
 })
 
+/** An area of Survival's server view, as it was left: over the whole window. */
+export const openArea = (area: AreaId, more: Partial<AppState> = {}): AppState => {
+  const state = open(survival)
+  return {
+    ...state,
+    preferences: { ...state.preferences, areas: [{ ref: survival.ref, area }] },
+    app: { ...state.app, focus: { ref: survival.ref, at: 1, isFull: true } },
+    ...more,
+  }
+}
+
 export const commands = [
   consoleEntry({ id: '1', command: 'list', sentAt: ago(600) }),
   consoleEntry({ id: '2', command: 'say Back in one minute', sentAt: ago(320) }),
@@ -204,6 +216,8 @@ export const happened = (
   name: server.name,
   event,
 })
+
+export const withPlans = (...plans: PlanView[]) => ({ plans: appState({ plans }).plans })
 
 /** A thousand servers, the pane of one of the last open. */
 export const manyServers = ((): AppState => {

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { AccountKey } from '../../../../shared/model/account.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClient, noAccount } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
@@ -90,13 +90,8 @@ function createWorld(plan: readonly Fault[]) {
   function start() {
     let isAlive = true
     const alive = () => isAlive
-    const unused = async () => fail('not-on-panel')
     const account: AccountCalls = {
-      read: unused,
-      sshKeys: unused,
-      addSshKey: unused,
-      removeSshKey: unused,
-      activity: unused,
+      ...noAccount,
       keys: () =>
         call(alive, () => (keys.has(world.held) ? ok([...keys.values()]) : fail('token-refused')), { isRead: true }),
       createKey: ({ description, allowedIps }) =>

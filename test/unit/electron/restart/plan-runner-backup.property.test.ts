@@ -80,17 +80,6 @@ function createRun(choices: Partial<RestartChoices>, inSeconds: number) {
     }
   }
 
-  function doze(ms: number, counts: boolean): void {
-    if (counts) rig.plans.setAsleep(true)
-    clock.doze(ms, counts)
-    if (counts) rig.plans.setAsleep(false)
-  }
-
-  /** Running a missed one is another plan, and has its own test. */
-  function hurry(): void {
-    if (isAhead(rig.plan()) && clock.wall() <= rig.plan().zeroAt + graceMs) rig.plans.now(id, 'window')
-  }
-
   async function happen(one: Happening): Promise<void> {
     // What was ordered before goes out before.
     await clock.pass(0)
@@ -106,13 +95,13 @@ function createRun(choices: Partial<RestartChoices>, inSeconds: number) {
       case 'counts':
         return count(one.online)
       case 'doze':
-        return doze(one.ms, one.counts)
+        return rig.doze(one.ms, one.counts)
       case 'set':
         return clock.set(one.ms)
       case 'postpone':
         return void rig.plans.postpone(id)
       case 'now':
-        return hurry()
+        return rig.hurry(clock.wall)
       case 'cancel':
         if (rig.plans.cancel(id, false, 'window').ok) cancelledAt = rig.sent.length
     }

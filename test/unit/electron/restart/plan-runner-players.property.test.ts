@@ -119,9 +119,7 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
 
   function doze(ms: number, counts: boolean): void {
     if (!counts) slept += ms
-    if (counts) rig.plans.setAsleep(true)
-    clock.doze(ms, counts)
-    if (counts) rig.plans.setAsleep(false)
+    rig.doze(ms, counts)
   }
 
   function cancel(): void {

@@ -148,10 +148,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
   async function doze(ms: number, counts: boolean): Promise<void> {
     const isPast = isAhead(rig.plan()) && clock.wall() + ms > rig.plan().zeroAt + graceMs
     const before = rig.sent.length
-    // Systems whose monotonic clock goes on in sleep tell of it.
-    if (counts) rig.plans.setAsleep(true)
-    clock.doze(ms, counts)
-    if (counts) rig.plans.setAsleep(false)
+    rig.doze(ms, counts)
     if (!isPast) return
     await clock.pass(1_500)
     // A command that waited meanwhile fails.
@@ -165,11 +162,6 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
     expect(rig.sent.filter(({ what }) => what === 'restart' || what === 'stop')).toEqual([])
     const told = rig.sent.findIndex(({ what }) => what === 'never mind')
     cancelledAt = told === -1 ? rig.sent.length : told
-  }
-
-  /** Running a missed one is another plan, and has its own test. */
-  function hurry(): void {
-    if (isAhead(rig.plan()) && clock.now() <= rig.plan().zeroAt + graceMs) rig.plans.now(id, 'window')
   }
 
   async function happen(one: Happening): Promise<void> {
@@ -192,7 +184,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
         rig.plans.postpone(id)
         break
       case 'now':
-        hurry()
+        rig.hurry(clock.now)
         break
       case 'cancel':
         cancel(one.announce)

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { appError } from '../../../shared/errors.ts'
+import type { HandoverPreview } from '../../../shared/model/handed.ts'
+import { permissions } from '../../../shared/model/permission.ts'
+import { warningText } from '../../../shared/model/restart-choices.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import { handedView } from '../../fixtures/handed.ts'
+import { scheduleView } from '../../fixtures/plan-view.ts'
+import { ago, full, home, keys, keysOf, now, type Scene, servers, survival, the } from './world.ts'
+
+const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
+
+export const plannedRestarts = [
+  scheduleView({
+    refs: [survival.ref, creative.ref, lobby.ref, ...servers.slice(2, 4).map(({ ref }) => ref)],
+    timeZone: 'Europe/Berlin',
+    nextAt: now + 53_490_000,
+    lastRun: { at: ago(32_910), done: 4, failed: 1, cancelled: 0, missed: 0, skipped: 0, running: 0 },
+  }),
+  scheduleView({
+    id: 'weekend',
+    refs: [lobby.ref],
+    days: [0, 6],
+    time: '05:30',
+    enabled: false,
+    nextAt: null,
+  }),
+]
+const handedSchedules = ['one', 'two'].map((id) => scheduleView({ id, enabled: false, nextAt: null }))
+const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const }))
+const handed = [handedView({ id: 'one', parts }), handedView({ id: 'two', parts, phase: 'writing', isBusy: true })]
+const cutShort = handedView({ id: 'three', parts, phase: 'returning', error: appError('schedule-running') })
+const preview: HandoverPreview = {
+  zeroAt: now + 53_490_000,
+  leadSeconds: 600,
+  tasks: [
+    ...[600, 300, 60].map((seconds, place) => ({
+      action: 'command' as const,
+      payload: warningText('say Server restarts in {time}', seconds, ''),
+      offsetSeconds: [0, 300, 240][place] ?? 0,
+      continuesOnFailure: true,
+    })),
+    { action: 'power', payload: 'restart', offsetSeconds: 60, continuesOnFailure: false },
+  ],
+  losses: [{ kind: 'dropped', seconds: [4, 3, 2, 1] }, { kind: 'stop-start' }],
+  parts: [survival, creative].map(({ ref, name }) => ({
+    ref,
+    name,
+    zoneMinutes: 0,
+    cron: { minute: '50', hour: '1', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+    stop: null,
+    canDelete: false,
+  })),
+}
+const refusedPreview: HandoverPreview = {
+  ...preview,
+  parts: preview.parts.map((part, place) => ({
+    ...part,
+    stop:
+      place === 0
+        ? null
+        : appError('permission-lacking', {
+            message: 'The panel doesn’t let this account make schedules of this server.',
+            hint: 'Ask the server’s owner for it.',
+          }),
+  })),
+}
+const all = keys.map((key) => ({ ...key, declared: [...permissions] }))
+
+export const goToPlannedRestarts = async (page: Page) => {
+  await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
+  await page.getByRole('heading', { name: 'Planned restarts', level: 1 }).waitFor()
+}
+const handOver = async (page: Page) => {
+  await goToPlannedRestarts(page)
+  await page
+    .getByRole('button', { name: /^More for the planned restart of/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Hand to the panel…' }).click()
+  await page.getByRole('list', { name: 'What the panel does' }).waitFor()
+}
+
+export const plannedRestartScenes: readonly Scene[] = [
+  {
+    name: 'schedules',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
+    act: goToPlannedRestarts,
+    shows: [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/],
+  },
+  {
+    name: 'schedules-handed',
+    state: {
+      ...full,
+      keys: keysOf(...all),
+      schedules: appState({ schedules: handedSchedules }).schedules,
+      handovers: appState({ handovers: handed }).handovers,
+    },
+    answers: {
+      'handovers:look': {
+        ok: true,
+        value: {
+          parts: [
+            { ref: survival.ref, finding: 'same', zeroAt: now + 53_490_000, error: null },
+            { ref: creative.ref, finding: 'changed', zeroAt: null, error: null },
+          ],
+        },
+      },
+    },
+    act: goToPlannedRestarts,
+    shows: [/by the panel’s word$/, /somebody changed it on the panel$/],
+  },
+  {
+    name: 'schedules-handed-cut',
+    state: { ...full, handovers: appState({ handovers: [cutShort] }).handovers },
+    answers: { 'handovers:look': { ok: true, value: { parts: [] } } },
+    act: goToPlannedRestarts,
+    shows: ['It was not taken back to the end.', the('button', /^Take back/)],
+  },
+  {
+    name: 'schedules-hand-over',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
+    answers: { 'handovers:preview': { ok: true, value: preview } },
+    act: handOver,
+    shows: [the('list', 'What the panel does'), the('button', 'Hand to the panel')],
+  },
+  {
+    name: 'schedules-hand-over-refused',
+    state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
+    answers: { 'handovers:preview': { ok: true, value: refusedPreview } },
+    act: handOver,
+    shows: [/doesn’t let this account make schedules/, 'Creative & Plots: '],
+  },
+  {
+    name: 'schedules-none',
+    state: full,
+    act: goToPlannedRestarts,
+    shows: [the('button', 'Add a planned restart')],
+  },
+  {
+    name: 'schedules-form',
+    state: {
+      ...full,
+      servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
+    },
+    act: async (page) => {
+      await goToPlannedRestarts(page)
+      await page.getByRole('button', { name: 'Add a planned restart' }).click()
+      await page.getByRole('dialog').getByLabel('Survival').check()
+      await page.getByRole('button', { name: 'Sun', exact: true }).click()
+    },
+    shows: [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
+  },
+]

@@ -1,0 +1,71 @@
+import { appError } from '../../../shared/errors.ts'
+import { defaultRestartChoices } from '../../../shared/model/restart.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import { planStep, planView } from '../../fixtures/plan-view.ts'
+import { goToPlannedRestarts, plannedRestarts } from './planned-restarts.ts'
+import { openRestartDialog } from './restart.ts'
+import { ago, full, now, open, type Scene, survival, withPlans } from './world.ts'
+
+const backingUp = planView({
+  id: 'backing-up',
+  ref: survival.ref,
+  name: survival.name,
+  zeroAt: now + 240_000,
+  choices: { ...defaultRestartChoices, backupFirst: 'must' },
+  steps: [
+    planStep({ kind: 'backup', secondsBefore: 900, result: 'sending', sentAt: ago(180) }),
+    planStep({ secondsBefore: 300, sentAt: ago(170) }),
+    ...[60, 30, 10].map((secondsBefore) => planStep({ secondsBefore, result: 'waiting', sentAt: null })),
+    planStep({ kind: 'restart', secondsBefore: 0, result: 'waiting', sentAt: null }),
+  ],
+})
+const notBackedUp = appError('restart-without-backup', {
+  message:
+    'The backup before the restart did not succeed, so the server was not restarted. The panel’s rate limit is reached.',
+  hint: 'The panel makes another backup from 12:40 on. Plan the restart again then.',
+})
+
+/** Restarts that back up first. */
+export const restartBackupScenes: readonly Scene[] = [
+  {
+    name: 'restart-backup-first',
+    state: {
+      ...full,
+      backupHealth: { [survival.ref]: { newestGoodAt: ago(70 * 3_600), failedAt: null, readAt: now } },
+    },
+    act: async (page) => {
+      await openRestartDialog(page)
+      await page.getByLabel('Back up first').click()
+      await page.getByLabel('and restart anyway if it fails').click()
+    },
+    shows: [/The newest good backup is 2 days old\./, 'Back up first', 'and restart anyway if it fails'],
+  },
+  {
+    name: 'restart-backing-up',
+    state: open(survival, withPlans({ ...backingUp, phase: 'backing-up', zeroAt: ago(95) })),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Steps' }).click()
+      await page.getByRole('list', { name: 'Steps' }).waitFor()
+    },
+    shows: [/restarts after it/, 'being made…'],
+  },
+  {
+    name: 'restart-not-backed-up',
+    state: open(survival, withPlans({ ...backingUp, phase: 'failed', endedAt: ago(10), error: notBackedUp })),
+    shows: [/The backup before the restart did not succeed, so the server was not restarted\./],
+  },
+  {
+    name: 'schedules-backup-first',
+    state: {
+      ...full,
+      schedules: appState({
+        schedules: plannedRestarts.map((one) => ({
+          ...one,
+          choices: { ...one.choices, backupFirst: 'must' as const },
+        })),
+      }).schedules,
+    },
+    act: goToPlannedRestarts,
+    shows: ['Backs up first'],
+  },
+]

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { BackupId } from '../../shared/model/backup.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
+import { must } from '../fixtures/demo.ts'
+
+const { rig, demo, call, run, given, requests } = setUpBackupsRig()
+const { seen } = rig
+const from = { pageId: 1 }
+const minute = 60_000
+
+describe('a guided restore', () => {
+  const begin = (id: BackupId, more: { deletesFiles?: boolean; backsUpFirst?: boolean } = {}) =>
+    seen(
+      call()['restores:begin'](
+        { ref: rig.ref, id, deletesFiles: false, backsUpFirst: false, confirmed: true, ...more },
+        from,
+      ),
+    )
+  const view = () => Object.values(rig.core.store.get().restores)[0]
+  const restores = () => requests('POST', '/restore')
+  const until = (...phases: string[]) => rig.until(() => phases.includes(view()?.phase ?? ''), 10 * minute)
+
+  it('backs up, stops the server, restores once, and tells the end as the panel’s activity does', async () => {
+    must(await begin(await given('Good'), { backsUpFirst: true }))
+    expect(view()?.phase).toBe('backing-up')
+    await until('stopping')
+    expect(run()?.phase).toBe('done')
+    // The stop follows at once.
+    await rig.until(() => requests('POST', '/power').length === 1, 3_000)
+    await until('requesting', 'following')
+    expect(rig.server().state).toBe('offline')
+    await until('done')
+    expect(restores()).toHaveLength(1)
+    expect(requests('POST', '/power')).toHaveLength(1)
+    // It is left off.
+    expect(rig.server().state).toBe('offline')
+    call()['restores:dismiss']({ id: view()?.id ?? '' }, from)
+    expect(view()).toBeUndefined()
+  })
+
+  it('that fails on the machine is not taken for done, though it announces that', async () => {
+    demo().setTrap(rig.identifier, 'restore-fails')
+    must(await begin(await given('Good'), { deletesFiles: true }))
+    await until('done', 'failed', 'unknown')
+    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'restore-failed' } })
+    expect(restores()).toHaveLength(1)
+  })
+
+  it('is followed although the panel answered with an error, and not asked for again', async () => {
+    demo().setTrap(rig.identifier, 'restore-outlasts')
+    must(await begin(await given('Good')))
+    await until('done', 'failed', 'unknown')
+    expect(view()).toMatchObject({ phase: 'done', isAccepted: false })
+    expect(restores()).toHaveLength(1)
+  })
+
+  it('is begun only with a good backup, and one at a time', async () => {
+    const [good, failed] = [await given('Good'), await given('Broken', { state: 'failed' })]
+    expect(await begin(failed)).toMatchObject({ error: { code: 'backup-not-good' } })
+    must(await begin(good))
+    expect(await begin(good)).toMatchObject({ error: { code: 'action-running' } })
+    expect(await call()['restores:cancel']({ id: view()?.id ?? '' }, from)).toEqual(ok())
+    expect(view()?.phase).toBe('cancelled')
+    await rig.clock.advance(minute)
+    expect(restores()).toEqual([])
+  })
+
+  it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {
+    must(await begin(await given('Good')))
+    await until('following')
+    await seen(rig.core.dispose().then(() => ok()))
+    const next = await rig.reopen()
+    const phase = () => Object.values(next.store.get().restores)[0]?.phase
+    expect(phase()).toBe('following')
+    await rig.until(() => phase() === 'done', 10 * minute)
+    expect(restores()).toHaveLength(1)
+  })
+})
