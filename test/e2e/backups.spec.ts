@@ -8,7 +8,7 @@ import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
-import { goToKeys, goToServers, reaches, serverRow } from './window.ts'
+import { goToArea, goToKeys, goToServers, reaches, serverRow } from './window.ts'
 
 const { survival } = demoServers
 /** How often the app looks how far a restore has come. */
@@ -31,9 +31,7 @@ const reachesHere = (page: Page, state: RegExp) => expect(view(page).getByText(s
 /** The backups of Survival, as the palette finds them. */
 async function openBackups(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: backups')
-  await page.getByRole('option', { name: /^Survival: backups/ }).click()
+  await goToArea(page, 'Survival', 'backups')
   await expect(page.getByRole('grid')).toHaveCount(0)
 }
 

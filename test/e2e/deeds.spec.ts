@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -13,9 +13,7 @@ test('what somebody did to a server on its panel is told, and what may be secret
   const properties = { command: 'whitelist add Steve' }
   panel.activity.add(survival, { event: 'server:console.command', username: 'robin', agoMs: 60_000, properties })
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: activity')
-  await page.getByRole('option', { name: /^Survival: activity/ }).click()
+  await goToArea(page, 'Survival', 'activity')
   const line = view(page).getByRole('listitem').filter({ hasText: 'Sent a console command' })
   await expect(line).toContainText('robin')
   await expect(page.getByText('whitelist add Steve')).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 
@@ -16,9 +16,7 @@ const text = (page: Page) => page.locator('.cm-content')
 /** The files of Survival, as the palette finds them. */
 async function openFiles(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: files')
-  await page.getByRole('option', { name: /^Survival: files/ }).click()
+  await goToArea(page, 'Survival', 'files')
   await view(page).getByRole('grid', { name: 'Files' }).waitFor()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 
@@ -19,9 +19,7 @@ const choose = async (page: Page, of: string, item: string) => {
 /** The schedules of Survival on its panel, as the palette finds them. */
 async function openSchedules(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: schedules')
-  await page.getByRole('option', { name: /^Survival: schedules/ }).click()
+  await goToArea(page, 'Survival', 'schedules')
   await expect(page.getByRole('grid')).toHaveCount(0)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { call, demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 
@@ -19,9 +19,7 @@ const choose = async (page: Page, email: string, item: string) => {
 /** An area of Survival, as the palette finds it. */
 async function openArea(page: Page, area: string): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill(`survival: ${area}`)
-  await page.getByRole('option', { name: new RegExp(`^Survival: ${area}`) }).click()
+  await goToArea(page, 'Survival', area)
   await expect(page.getByRole('grid')).toHaveCount(0)
 }
 

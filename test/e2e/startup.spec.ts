@@ -1,6 +1,6 @@
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 
@@ -9,9 +9,7 @@ test('a startup variable is changed, saved on the panel, and followed by a resta
   ready: { page },
 }) => {
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: startup')
-  await page.getByRole('option', { name: /^Survival: startup/ }).click()
+  await goToArea(page, 'Survival', 'startup')
   const view = page.getByRole('region', { name: 'Survival', exact: true })
   const jar = view.getByRole('textbox', { name: /^Server Jar File/ })
   await jar.fill('paper.zip')

@@ -26,6 +26,14 @@ export async function goToServers(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^All servers/ }).click()
 }
 
+/** Opens an area of a server's view, as the palette finds it; its name as it stands there, in small letters. */
+export async function goToArea(page: Page, server: string, area: string): Promise<void> {
+  const words = `${server}: ${area}`
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search servers or type a command' }).fill(words)
+  await page.getByRole('option', { name: words }).click()
+}
+
 /** Fills the form for a new key and sends it off. */
 export async function addKey(page: Page, key: { address: string; token: string; label: string }): Promise<void> {
   await page.getByLabel('Panel address').fill(key.address)

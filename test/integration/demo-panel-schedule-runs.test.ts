@@ -220,7 +220,7 @@ describe('a scheduled deletion', () => {
     given([{ action: 'delete_files', payload: 'eula.txt\r\n../../logs\nnowhere' }])
     await rig.demo.clock.advance(minute)
     const names = (await on.list('/files/list?directory=/')).map(({ name }) => name)
-    expect(names).toEqual(['world', 'server.properties', 'whitelist.json'])
+    expect(names).toEqual(['plugins', 'world', 'server.properties', 'spigot.yml', 'whitelist.json'])
   })
 })
 

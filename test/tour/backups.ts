@@ -1,6 +1,6 @@
 import { stateOf } from '../e2e/bridge.ts'
 import { until } from '../e2e/driver.ts'
-import { goToServers, reaches } from '../e2e/window.ts'
+import { goToArea, goToServers, reaches } from '../e2e/window.ts'
 import type { Guide, Step } from './step.ts'
 
 const server = 'Survival'
@@ -21,9 +21,7 @@ export const backupSteps: readonly Step[] = [
     async run(guide) {
       const { page, picture } = guide
       const view = viewOf(guide)
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Search servers or type a command' }).fill(`${server}: backups`)
-      await page.getByRole('option', { name: `${server}: backups` }).click()
+      await goToArea(page, server, 'backups')
       await view.getByRole('button', { name: 'Back up now' }).click()
       const dialog = page.getByRole('dialog', { name: `Back up ${server}` })
       await dialog.getByLabel('Name').fill(backup)

@@ -4,6 +4,7 @@ import { until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
 import { commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import { backupSteps } from './backups.ts'
+import { panelSteps } from './panel.ts'
 import { playersSteps } from './players.ts'
 import type { Guide, Step } from './step.ts'
 
@@ -149,6 +150,7 @@ export const steps: readonly Step[] = [
     },
   },
   ...backupSteps,
+  ...panelSteps,
   {
     name: 'a refused action',
     async run(guide) {
