@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { App } from '../e2e/app.ts'
 import { clickTraySignal, traySays, trayServer } from '../e2e/tray.ts'
 import { until } from '../e2e/until.ts'
-import { commandResults, reaches, serverRow, terminalShows } from '../e2e/window.ts'
+import { commandResults, goToArea, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import type { Frame } from './film.ts'
 import { trayPage } from './tray-drawing.ts'
 
@@ -60,6 +60,30 @@ export const stills: readonly { readonly name: string; take(stage: Stage): Promi
       await page.getByRole('radio', { name: '24 h' }).check({ force: true })
       await page.getByRole('img', { name: /^CPU in the last 24 hours, now .*Between/ }).waitFor()
       return page.screenshot()
+    },
+  },
+  {
+    name: 'backups',
+    async take({ page }) {
+      await goToArea(page, server, 'backups')
+      await page.getByRole('button', { name: 'Keep…' }).waitFor()
+      await page.getByRole('rowheader').first().waitFor()
+      return page.screenshot()
+    },
+  },
+  {
+    name: 'files',
+    async take({ page }) {
+      await goToArea(page, server, 'files')
+      await page.getByRole('row').filter({ hasText: 'server.properties' }).click()
+      await page.locator('.cm-line').filter({ hasText: 'max-players=' }).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type('0')
+      await page.getByText('1 line changed').waitFor()
+      const picture = await page.screenshot()
+      await page.keyboard.press('Control+z')
+      await page.getByText('1 line changed').waitFor({ state: 'detached' })
+      return picture
     },
   },
   {
