@@ -1,6 +1,7 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
 import { measureAnswers } from './answers.ts'
+import { measureAreas } from './areas.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { measureDownload } from './download.ts'
@@ -32,6 +33,7 @@ const figures = [
   ...(await measurePalette()),
   ...(await measurePlayers()),
   await measureView(),
+  ...(await measureAreas()),
   ...(await measureScale()),
   await measureRestart(),
   ...(await measureVault()),

@@ -37,7 +37,8 @@ const odd = [
   fileEntry(`${'very'.repeat(40)}-long.yml`, { modifiedAt: ago(90) }),
   fileEntry('pipe', { mode: 'prw-r--r--', size: 0, modifiedAt: ago(90) }),
 ]
-const many = Array.from({ length: 10_000 }, (_, i) =>
+/** A folder of a large world. */
+export const manyFiles = Array.from({ length: 10_000 }, (_, i) =>
   fileEntry(`r.${i % 100}.${Math.floor(i / 100)}.mca`, { size: 8_192 * (1 + (i % 700)), modifiedAt: ago(i * 60) }),
 )
 
@@ -131,7 +132,7 @@ export const fileScenes: readonly Scene[] = [
   {
     name: 'files-many',
     state: opened(),
-    answers: list(many, 120),
+    answers: list(manyFiles, 120),
     act: async (page) => {
       await listed(page)
       await row(page, 'r.0.0.mca').first().focus()
