@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 import { createOpenPlayers } from './cli/open-players.ts'
-import { readToken } from './cli/read-token.ts'
+import { readToken, readValue } from './cli/read-secret.ts'
 import { runCli } from './cli/run.ts'
 import { storedKeys } from './keys/stored-keys.ts'
 import { systemClock } from './lib/clock.ts'
@@ -70,6 +70,7 @@ process.exitCode = await runCli({
   openPlayers: createOpenPlayers({ findRoutes: async (origin) => routesOfEnvironment(process.env, origin) }),
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
+  readValue: () => readValue(process.stdin, () => process.stderr.write('Value (not shown): ')),
   input: readInput(),
   isTerminal: process.stdout.isTTY,
   clock: systemClock,

@@ -9,7 +9,6 @@ import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
 import type { CliOptions } from './command-spec.ts'
-import { stoppable } from './stoppable.ts'
 
 export type Credentials = {
   /** The panel's name, or its host where it has none. */
@@ -37,7 +36,7 @@ export type Access = {
   readonly isDemo: boolean
   readonly declared: readonly Permission[] | null
   readonly access: PanelAccess
-  /** Ends its waits with the command. */
+  /** Begins nothing once the person has ended the command, and waits for nothing any more but what an action came to. */
   readonly client: PanelClient
   /** The same key for what is still said after the person ended the command, such as that a restart is cancelled. */
   readonly afterStop: Pick<PanelClient, 'sendCommand'>
@@ -111,8 +110,7 @@ export function openAccess(
 ): Access {
   const { timeoutMs, maxWaitMs } = options
   const { panel, panelId, baseUrl, isDemo, access, declared, readToken } = credentials
-  const { stopped } = deps
-  const afterStop = createPanelClient({
+  const client = createPanelClient({
     baseUrl,
     readToken,
     clock: deps.clock,
@@ -121,6 +119,11 @@ export function openAccess(
     ...(deps.userAgent !== undefined && { userAgent: deps.userAgent }),
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
+    end: deps.stopped,
   })
-  return { panel, panelId, baseUrl, isDemo, declared, access, client: stoppable(afterStop, stopped), afterStop }
+  const afterStop: Access['afterStop'] = {
+    sendCommand: (identifier, command, options) =>
+      client.sendCommand(identifier, command, { ...options, afterEnd: true }),
+  }
+  return { panel, panelId, baseUrl, isDemo, declared, access, client, afterStop }
 }

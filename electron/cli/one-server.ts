@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import type { ActivityEvent } from '../../shared/model/activity.ts'
 import type { NeededPermission } from '../../shared/model/permission.ts'
+import type { Result } from '../../shared/result.ts'
 import type { Network } from '../network/network.ts'
 import {
   type Action,
@@ -30,7 +31,13 @@ export type ServerCommand =
   | DatabaseCommand
   | ActivityCommand
 
-type Deps = { readonly network: Network; readonly userAgent: string; readonly note: NoteActivity }
+type Deps = {
+  readonly network: Network
+  readonly userAgent: string
+  readonly note: NoteActivity
+  /** Reads a value from standard input. */
+  readonly readValue: () => Promise<Result<string>>
+}
 
 /** What a key must have for a command. */
 export function permissionOf(command: ServerCommand): NeededPermission {
@@ -58,7 +65,7 @@ export async function runOnServer(
   session: Session,
   command: ServerCommand,
   target: Target,
-  { network, userAgent, note }: Deps,
+  { network, userAgent, note, readValue }: Deps,
 ): Promise<ExitCode> {
   if (command.name === 'activity') {
     const { runActivity } = await import('./activity.ts')
@@ -66,7 +73,7 @@ export async function runOnServer(
   }
   if (command.name === 'startup') {
     const { runStartup } = await import('./startup.ts')
-    return runStartup(session, command, target)
+    return runStartup(session, command, target, readValue)
   }
   if (command.name === 'db') {
     const { runDatabases } = await import('./database.ts')

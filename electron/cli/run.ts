@@ -35,6 +35,8 @@ export type CliDeps = {
   readonly noteActivity: NoteActivity
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
+  /** Reads the value of a variable from there. */
+  readonly readValue: () => Promise<Result<string>>
   /** Lines of standard input, for commands that take them. */
   readonly input: AsyncIterable<string>
   /** Asks games how many are on; nobody is asked where it is not given. */
@@ -145,7 +147,7 @@ async function runCommand(
     credentials.from === 'stored'
       ? await findTarget(session, credentials.keys.map(open), { ...command, permission: permissionOf(command) })
       : ok({ access: open(credentials.key), name: command.identifier })
-  return target.ok
-    ? runOnServer(session, command, target.value, { network, userAgent, note: deps.noteActivity })
-    : report(stderr, target.error, json)
+  if (!target.ok) return report(stderr, target.error, json)
+  const readValue = () => orCancelled(deps.readValue(), stopped)
+  return runOnServer(session, command, target.value, { network, userAgent, note: deps.noteActivity, readValue })
 }

@@ -8,11 +8,18 @@ type OfServer = { readonly name: 'startup'; readonly identifier: ServerIdentifie
 
 export type StartupCommand =
   | (OfServer & { readonly action: 'get'; readonly key: string | null })
-  | (OfServer & { readonly action: 'set'; readonly key: string; readonly value: string })
+  /** A value of null is to come from standard input. */
+  | (OfServer & { readonly action: 'set'; readonly key: string; readonly value: string | null })
 
 function parseKey(typed: string | undefined): Result<string> {
   const key = startupKeySchema.safeParse(typed)
   return key.success ? ok(key.data) : misuse('That is not the name of a variable, as startup get shows it.')
+}
+
+/** A value as it may be sent: one line of text. What could not be read at all stays the error that it is. */
+export function parseValue(typed: Result<string>): Result<string> {
+  const isLine = !typed.ok || (typed.value.length <= longestStartupValue && !/\p{Cc}/u.test(typed.value))
+  return isLine ? typed : misuse('The value must be one line of text.')
 }
 
 export const startupCommands: readonly CommandSpec<StartupCommand>[] = [
@@ -33,21 +40,26 @@ export const startupCommands: readonly CommandSpec<StartupCommand>[] = [
   }),
   defineCommand({
     name: 'startup set',
-    help: 'set a startup variable, used at the next start',
-    positionals: [{ name: 'SERVER' }, { name: 'VARIABLE' }, { name: 'VALUE' }],
-    options: {},
-    parse(words) {
-      const value = words[2]
-      if (words.length !== 3 || value === undefined) {
-        return misuse('startup set needs a server, a variable and its value; quote a value with blanks.')
+    help: 'set a startup variable, used at the next start; --stdin for a secret',
+    positionals: [{ name: 'SERVER' }, { name: 'VARIABLE' }, { name: '[VALUE]' }],
+    options: {
+      stdin: {
+        type: 'boolean',
+        help: 'read the value from standard input: others on this computer may see a VALUE in its list of processes',
+      },
+    },
+    parse(words, { stdin = false }): Result<StartupCommand> {
+      const [server, variable, typed = null] = words
+      if (words.length < 2 || words.length > 3 || stdin !== (typed === null)) {
+        return misuse('startup set needs a server, a variable and its value, or --stdin; quote a value with blanks.')
       }
-      const identifier = parseIdentifier(words[0])
+      const identifier = parseIdentifier(server)
       if (!identifier.ok) return identifier
-      const key = parseKey(words[1])
+      const key = parseKey(variable)
       if (!key.ok) return key
-      if (value.length > longestStartupValue || /\p{Cc}/u.test(value))
-        return misuse('The value must be one line of text.')
-      return ok({ name: 'startup', action: 'set', identifier: identifier.value, key: key.value, value })
+      const value = typed === null ? ok(null) : parseValue(ok(typed))
+      if (!value.ok) return value
+      return ok({ name: 'startup', action: 'set', identifier: identifier.value, key: key.value, value: value.value })
     },
   }),
 ]

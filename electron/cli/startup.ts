@@ -1,9 +1,10 @@
 import { appError } from '../../shared/errors.ts'
 import { isSecretVariable, type StartupVariable } from '../../shared/model/startup.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Target } from './action.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import { patientCall, report, type Session } from './session.ts'
-import type { StartupCommand } from './startup-args.ts'
+import { parseValue, type StartupCommand } from './startup-args.ts'
 
 const noVariable = {
   message: 'The server has no such startup variable.',
@@ -27,14 +28,24 @@ function listOf(variables: readonly StartupVariable[], json: boolean): string {
   return formatTable(['VARIABLE', 'VALUE', 'RULES'], cells, 'No startup variables.\n')
 }
 
-/** Runs one command on how a server starts. */
-export async function runStartup(session: Session, command: StartupCommand, { access }: Target): Promise<ExitCode> {
+/**
+ * Runs one command on how a server starts.
+ * @param readValue asked where the value is to come from standard input
+ */
+export async function runStartup(
+  session: Session,
+  command: StartupCommand,
+  { access }: Target,
+  readValue: () => Promise<Result<string>>,
+): Promise<ExitCode> {
   const { stdout, stderr, options } = session
   const { startup } = access.client
   const { identifier, key } = command
   const call = patientCall(session)
   if (command.action === 'set') {
-    const done = await startup.change(identifier, { key: command.key, value: command.value }, call)
+    const value = command.value === null ? parseValue(await readValue()) : ok(command.value)
+    if (!value.ok) return report(stderr, value.error, options.json)
+    const done = await startup.change(identifier, { key: command.key, value: value.value }, call)
     if (!done.ok) return report(stderr, done.error, options.json)
     stdout.write(options.json ? formatJson({ key }) : `Set ${key}, used at the next start.\n`)
     return exitCodes.done

@@ -42,7 +42,10 @@ export type OwnEditor = {
    * `editor-file-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a download.
    */
   open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>>
-  /** Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Error: `unknown-upload`. */
+  /**
+   * Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Errors: `editor-file-gone`,
+   * `editor-file-busy`, `upload-changed` where the copy is gone, and those of a save.
+   */
   save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
   /** Deletes the copy. */
   end(id: string): Promise<void>
@@ -238,7 +241,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
     async save(id, { always, overwrites }) {
       const edit = edits.get(id)
-      if (edit === undefined || edit.isSaving) return fail('unknown-upload')
+      if (edit === undefined) return fail('editor-file-gone')
+      if (edit.isSaving) return fail('editor-file-busy')
       change(id, { savesAlways: always })
       const copy = await readCopy(edit.path)
       if (!copy.ok) return copy

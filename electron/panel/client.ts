@@ -64,6 +64,8 @@ export type PanelClientDeps = {
   readonly timeouts?: { readonly readMs?: number; readonly actMs?: number }
   /** Bound on what one call waits for rate limits in all, in milliseconds. */
   readonly maxWaitMs?: number
+  /** Ends every call as its own signal would, but those that say `afterEnd`; nothing is begun after it. */
+  readonly end?: AbortSignal
 }
 
 type Call = {
@@ -71,7 +73,8 @@ type Call = {
   readonly method: Method
   readonly path: string
   readonly body?: JsonBody | Uint8Array<ArrayBuffer> | undefined
-  readonly turn: Turn
+  /** Given where several requests share their waits. */
+  readonly turn?: Turn | undefined
   readonly options: CallOptions
 }
 
@@ -130,7 +133,7 @@ function freshFor(headers: Headers): number {
 
 /** One API key's view of one panel over the client API. Every call resolves; failures are values. */
 export function createPanelClient(deps: PanelClientDeps): PanelClient {
-  const { clock, random = Math.random, allowsHttp = () => false } = deps
+  const { clock, random = Math.random, allowsHttp = () => false, end } = deps
   const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
@@ -153,9 +156,16 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return isReadable && !allowsHttp() ? fail('insecure-private') : baseUrl
   }
 
+  /** The options of a call that the client's end ends too. */
+  function ending(options: CallOptions): CallOptions {
+    const { signal, afterEnd = false } = options
+    if (end === undefined || afterEnd) return options
+    return { ...options, signal: signal === undefined ? end : AbortSignal.any([signal, end]) }
+  }
+
   /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
-  async function admit({ turn, options }: Call): Promise<Result<string>> {
-    const admitted = await turn.admit()
+  async function admit(turn: Turn, options: CallOptions): Promise<Result<string>> {
+    const admitted = await turn.admit(options)
     if (!admitted.ok) return admitted
     const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
@@ -216,12 +226,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
    * Exchanges until there is an outcome. After a 429, which was refused before the panel acted, the budget
    * lets the request out again or ends it. Only a person's GET is sent again after other failures.
    */
-  async function run(call: Call): Promise<Result<PanelAnswer>> {
+  async function run({ turn = budget.turn(), ...given }: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
+    const call = { ...given, options: ending(given.options) }
     const most = retriesOf(call)
     for (let retries = 0; ; ) {
-      const token = await admit(call)
+      const token = await admit(turn, call.options)
       if (!token.ok) return token
       const outcome = await exchange(call, base.value, token.value)
       if (outcome === 'held') continue
@@ -234,13 +245,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
     // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
-    const answer = await run({
-      operation: 'list',
-      method: 'GET',
-      path: page === 1 ? '' : `?page=${page}`,
-      turn,
-      options,
-    })
+    const path = page === 1 ? '' : `?page=${page}`
+    const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
     const read = await giveWay(readListPage(answer.value.text, room))
     if (read === null) return unreadable(answer.value)
@@ -249,10 +255,10 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   }
 
   /** One call about a server, at the path below its own. */
-  const callServer: CallServer = async (identifier, { below, turn, uuid, ...call }, options) => {
+  const callServer: CallServer = async (identifier, { below, uuid, ...call }, options) => {
     if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
     const path = `/servers/${encodeURIComponent(uuid ?? identifier)}${below}`
-    return run({ ...call, path, turn: turn ?? budget.turn(options), options })
+    return run({ ...call, path, options })
   }
 
   const readServer: ReadServer = async (identifier, call, options) => {
@@ -262,7 +268,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   }
 
   const readAccount: ReadAccount = async ({ operation, path }, options) => {
-    const answer = await run({ operation, method: 'GET', path, turn: budget.turn(options), options })
+    const answer = await run({ operation, method: 'GET', path, options })
     return answer.ok ? withJson(answer.value) : answer
   }
 
@@ -287,7 +293,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   return {
     async listServers(options = {}) {
-      const turn = budget.turn(options)
+      const turn = budget.turn()
       const listing = createListing()
       for (let page = 1; ; page += 1) {
         const read = await readPage(page, listing.room(), turn, options)
@@ -318,7 +324,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async readPlayers(identifier, options = {}) {
       if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-      const turn = budget.turn(options)
+      const turn = budget.turn()
       return playerPlugin.read(identifier, async (below) => {
         const read = await readServer(identifier, { operation: 'players', below, turn }, options)
         return read.ok ? ok({ answer: read.value.json, hideToken: read.value.answer.hideToken }) : read
@@ -344,9 +350,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     users: createUserCalls({ callServer, readServer, readAccount, clock }),
     settings: createServerSettingsCalls({ callServer, readServer }),
     readActivity: createReadActivity({ readServer }),
-    account: createAccountCalls({
-      callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
-    }),
+    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }) }),
     startup: createStartupCalls({ callServer, readServer }),
     databases: createDatabaseCalls({ readServer }),
   }

@@ -41,11 +41,11 @@ export type Turn = {
    * its turn has come. Fails with `rate-limited` when that outlasts the bound, with `cancelled` when the caller
    * gave up.
    */
-  admit(): Promise<Result<void>>
+  admit(options: CallOptions): Promise<Result<void>>
 }
 
 export type RateBudget = {
-  turn(options: CallOptions): Turn
+  turn(): Turn
   /** From when a background call may go out, in steady milliseconds; now or earlier where it may at once. */
   backgroundAt(): number
   /** Learns from an answer; a 429 holds every call until its wait is over. */
@@ -179,11 +179,11 @@ export function createRateBudget(deps: {
   }
 
   return {
-    turn(options) {
+    turn() {
       /** What a person's requests have waited in all. */
       let waited = 0
 
-      async function admitPerson(): Promise<Result<void>> {
+      async function admitPerson(options: CallOptions): Promise<Result<void>> {
         for (let wait = heldUntil - clock.steady(); wait > 0; wait = heldUntil - clock.steady()) {
           const { notAfter = Number.POSITIVE_INFINITY } = options
           if (waited + wait > maxWaitMs || heldUntil > notAfter) return limited(heldUntil)
@@ -195,21 +195,21 @@ export function createRateBudget(deps: {
       }
 
       // Each request waits for its own turn, so a long list takes the time that its pages need.
-      async function admitBackground(): Promise<Result<void>> {
+      async function admitBackground({ signal }: CallOptions): Promise<Result<void>> {
         let waited = 0
         for (let wait = backgroundAt() - clock.steady(); wait > 0; wait = backgroundAt() - clock.steady()) {
           if (heldUntil > clock.steady() || waited + wait > maxWaitMs) return limited(backgroundAt())
           waited += wait
-          if (!(await clock.sleep(wait, options.signal))) return fail('cancelled')
+          if (!(await clock.sleep(wait, signal))) return fail('cancelled')
         }
         takeSlot()
         return ok()
       }
 
       return {
-        async admit() {
+        async admit(options) {
           if (options.signal?.aborted) return fail('cancelled')
-          return options.priority === 'background' ? admitBackground() : admitPerson()
+          return options.priority === 'background' ? admitBackground(options) : admitPerson(options)
         },
       }
     },

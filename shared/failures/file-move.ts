@@ -98,4 +98,16 @@ export const fileMoveFailures = {
     message: 'This file is open in your editor already.',
     hint: 'Go on there, or end it in the list first.',
   },
+  'editor-file-gone': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'This file is no longer open in your editor by way of this app, so nothing was saved.',
+    hint: 'Open it in your editor again.',
+  },
+  'editor-file-busy': {
+    ...answer,
+    delivery: 'not-sent',
+    message: 'This file is being saved already.',
+    hint: 'Wait until that is done. If your editor saved it again meanwhile, you are asked about that then.',
+  },
 } as const satisfies Record<string, Failure>

@@ -65,7 +65,7 @@ export const fileMovesContract = {
   'ownEditor:open': { request: file, reply: one },
   /**
    * Saves to the server what the editor saved: this once, or `always` for this file. `overwrites` what somebody else changed
-   * meanwhile.
+   * meanwhile. Errors: `editor-file-gone`, `editor-file-busy`.
    */
   'ownEditor:save': { request: one.extend({ always: z.boolean(), overwrites: z.boolean() }), reply: done },
   /** Ends it: the copy on this computer is deleted. What was not saved to the server is lost. */

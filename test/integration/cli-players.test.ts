@@ -43,6 +43,7 @@ async function run(argv: readonly string[], findRoutes = direct, asks: (port: nu
     openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
     noteActivity: async () => {},
     readToken: async () => fail('cancelled'),
+    readValue: async () => fail('cancelled'),
     input: noLines(),
     isTerminal: false,
     version: '9.9.9',

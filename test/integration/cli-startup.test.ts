@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fail, ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 
@@ -46,11 +47,51 @@ describe('startup', () => {
     expect(stderr).toContain('must not be greater than 500')
   })
 
+  it('set takes a value from standard input, where no other user sees it', async () => {
+    const readValue = async () => ok('not for others')
+    const set = ['startup', 'set', server, 'RCON_PASS', '--stdin']
+    expect(await startOn(rig, { argv: set, readValue }).end()).toMatchObject({
+      exit: 0,
+      stdout: 'Set RCON_PASS, used at the next start.\n',
+      stderr: '',
+    })
+    expect((await run('startup', 'get', server, 'RCON_PASS')).stdout).toBe('not for others\n')
+    expect((await run('startup', 'set', '--help')).stdout).toContain('--stdin')
+  })
+
+  it.each([
+    ['several lines', ok('a\nb'), 2],
+    ['more than any value', ok('x'.repeat(4_001)), 2],
+    ['an end', fail('cancelled'), 7],
+  ])('set sends nothing after %s on standard input', async (_, read, exit) => {
+    const set = ['startup', 'set', server, 'RCON_PASS', '--stdin']
+    expect(await startOn(rig, { argv: set, readValue: async () => read }).end()).toMatchObject({ exit, stdout: '' })
+    expect(rig.demo.panel.requests()).toEqual([])
+  })
+
+  it('a stop ends the wait for a value that nobody types', async () => {
+    const stopping = new AbortController()
+    const readValue = () => {
+      stopping.abort()
+      return new Promise<never>(() => undefined)
+    }
+    const set = ['startup', 'set', server, 'RCON_PASS', '--stdin', '--json']
+    expect(await startOn(rig, { argv: set, readValue, stopped: stopping.signal }).end()).toMatchObject({
+      exit: 7,
+      stdout: '',
+      stderr: expect.stringContaining('"cancelled"'),
+    })
+    expect(rig.demo.panel.requests()).toEqual([])
+  })
+
   it.each([
     [['get']],
     [['get', server, 'A', 'B']],
     [['get', server, 'a b']],
     [['set', server, 'A']],
+    [['set', server, 'A', 'b', '--stdin']],
+    [['set', server, 'A', 'b', 'c']],
+    [['set', server, '--stdin']],
     [['set', server, 'A', 'b\nc']],
   ])('%j is no command', async (argv) => {
     expect(await run('startup', ...argv)).toMatchObject({ exit: 2, stdout: '' })

@@ -318,6 +318,23 @@ describe('a file in the person’s own editor', () => {
     expect(Object.keys(rig.core.store.get().ownEdits)).toHaveLength(1)
   })
 
+  it('says so where it was ended, or is being saved', async () => {
+    expect(await save('made-up')).toMatchObject({ error: { code: 'editor-file-gone' } })
+    const { id, path } = await begun()
+    writeFileSync(path, 'motd=mine\n')
+    await inPhase(id, 'changed')
+    const again = Promise.withResolvers<unknown>()
+    const unsubscribe = rig.core.store.subscribe(() => {
+      if (edit(id)?.phase === 'saving') again.resolve(save(id))
+    })
+    expect(await save(id)).toEqual(ok())
+    unsubscribe()
+    expect(await again.promise).toMatchObject({ error: { code: 'editor-file-busy' } })
+    expect(await content(properties)).toBe('motd=mine\n')
+    await seen(Promise.resolve(call()['ownEditor:end']({ id }, from)))
+    expect(await save(id)).toMatchObject({ error: { code: 'editor-file-gone' } })
+  })
+
   it('leaves nothing at the end of the app, nor what a crash left at its next start', async () => {
     await begun()
     await seen(rig.core.dispose().then(() => ok()))

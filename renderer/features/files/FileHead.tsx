@@ -1,25 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
-import { Icon } from '../../ui/Icon.tsx'
+import { SortHead, TickAll } from '../../ui/GridHead.tsx'
+import gridStyles from '../../ui/grid.module.css'
 import visually from '../../ui/visually.module.css'
 import type { FileSort } from './entries/file-list.ts'
 import styles from './FileList.module.css'
-
-type SortHeadProps = { name: string; by: FileSort['by']; sort: FileSort; onSort: (by: FileSort['by']) => void }
-
-function SortHead({ name, by, sort, onSort }: SortHeadProps) {
-  const isOn = sort.by === by
-  // Names begin with A; sizes and times with the largest.
-  const isAscending = (by === 'name') !== sort.reversed
-  return (
-    <span role="columnheader" data-column={by} {...(isOn && { 'aria-sort': isAscending ? 'ascending' : 'descending' })}>
-      <button type="button" onClick={() => onSort(by)}>
-        {name}
-        {isOn && <Icon name={isAscending ? 'up' : 'down'} />}
-      </button>
-    </span>
-  )
-}
 
 type FileHeadProps = {
   sort: FileSort
@@ -30,23 +15,18 @@ type FileHeadProps = {
 
 /** The column heads, which sort the list. */
 export function FileHead({ sort, ticked, onSort, onTickAll }: FileHeadProps) {
+  // Names begin with A; sizes and times with the largest.
+  const order = (sort.by === 'name') !== sort.reversed ? 'ascending' : 'descending'
+  const head = (name: string, by: FileSort['by']) => (
+    <SortHead name={name} column={by} order={sort.by === by ? order : null} onSort={() => onSort(by)} />
+  )
   return (
     <div role="rowgroup" className={styles.headGroup}>
-      <div role="row" className={`${styles.columns} ${styles.head}`}>
-        <span role="columnheader" className={styles.pick}>
-          <input
-            ref={(box) => {
-              if (box !== null) box.indeterminate = ticked === 'some'
-            }}
-            type="checkbox"
-            aria-label="Select all listed"
-            checked={ticked === 'all'}
-            onChange={onTickAll}
-          />
-        </span>
-        <SortHead name="Name" by="name" sort={sort} onSort={onSort} />
-        <SortHead name="Size" by="size" sort={sort} onSort={onSort} />
-        <SortHead name="Changed" by="modified" sort={sort} onSort={onSort} />
+      <div role="row" className={`${gridStyles.head} ${styles.columns} ${styles.head}`}>
+        <TickAll label="Select all listed" ticked={ticked} onTickAll={onTickAll} />
+        {head('Name', 'name')}
+        {head('Size', 'size')}
+        {head('Changed', 'modified')}
         <span role="columnheader">
           <span className={visually.hidden}>Actions</span>
         </span>

@@ -3,11 +3,11 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileEntry, FileName } from '../../../shared/model/file.ts'
 import { useNow } from '../../state/hooks.ts'
+import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import type { FileSort } from './entries/file-list.ts'
 import { FileHead } from './FileHead.tsx'
-import styles from './FileList.module.css'
 import { FileRow } from './FileRow.tsx'
 import type { FilePicks } from './use-file-picks.ts'
 
@@ -190,7 +190,6 @@ export function FileList(props: FileListProps) {
   return (
     <div
       ref={grid}
-      className={styles.grid}
       data-picking={picks.picked.size > 0 || undefined}
       role="grid"
       aria-label="Files"
@@ -204,7 +203,7 @@ export function FileList(props: FileListProps) {
       />
       <div
         role="rowgroup"
-        className={styles.rows}
+        className={gridStyles.rows}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}

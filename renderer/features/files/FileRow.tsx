@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
 import type { FileEntry, FileName as Name } from '../../../shared/model/file.ts'
+import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import visually from '../../ui/visually.module.css'
@@ -46,7 +47,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter
     <div
       role="row"
-      className={`${styles.columns} ${styles.row}`}
+      className={`${gridStyles.row} ${styles.columns} ${styles.row}`}
       data-index={index}
       data-picked={isPicked || undefined}
       data-folder={!entry.isFile || undefined}
@@ -57,7 +58,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
-      <div role="gridcell" className={styles.pick} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={`${gridStyles.pick} ${styles.pick}`} onClick={(event) => event.stopPropagation()}>
         <Icon name={kindOf(entry) === 'folder' ? 'folder' : 'file'} />
         <input
           type="checkbox"

@@ -3,6 +3,7 @@ import type { FilePath, FolderOfServer } from '../../../shared/model/file.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import barStyles from '../../ui/bar.module.css'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { Crumbs } from './entries/Crumbs.tsx'
 import { countText } from './entries/file-words.ts'
@@ -83,10 +84,10 @@ export function FilesBar(props: FilesBarProps) {
     </Button>
   )
   return (
-    <div className={styles.bar}>
+    <div className={`${barStyles.bar} ${styles.bar}`}>
       <Crumbs folder={folder} onGo={onGo} />
       {hasField && <FilterField query={query} onQuery={onQuery} onClose={(isDown) => onFiltering(false, isDown)} />}
-      <p className={styles.fact} role="status">
+      <p className={barStyles.fact} role="status">
         {list !== null && [countText(list, shown), ...(age === null ? [] : [age])].join(' · ')}
       </p>
       <div className={styles.actions}>

@@ -7,6 +7,7 @@ import {
   type PanelTask,
 } from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -84,17 +85,17 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
               aria-expanded={isOpen}
               onClick={() => onOpen(!isOpen)}
             />
-            <span className={styles.lines}>
+            <AreaLines>
               <span title={name}>{name}</span>
               <small title={whenWords}>{whenWords}</small>
-            </span>
+            </AreaLines>
           </span>
         </th>
         <td>
-          <span className={styles.lines}>
+          <AreaLines>
             <span>{nextText(schedule, now)}</span>
             <small>{lastText(schedule, now)}</small>
-          </span>
+          </AreaLines>
         </td>
         <td data-tone={tone}>{words}</td>
         <td>

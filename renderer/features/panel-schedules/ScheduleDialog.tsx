@@ -5,6 +5,7 @@ import { cronText, editOf, type PanelSchedule, type PanelScheduleEdit } from '..
 import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useSeen } from '../../parts/area/use-seen.ts'
 import { useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -42,8 +43,7 @@ type ScheduleDialogProps = {
 /** The form for a new schedule of the panel, or for one that is there. */
 export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose }: ScheduleDialogProps) {
   const { call } = useClient().bridge
-  const [seen, setSeen] = useState(schedule)
-  const [isOld, setOld] = useState(false)
+  const { seen, isOld, onMeanwhile, onTaken } = useSeen(schedule)
   const [isTried, setTried] = useState(false)
   const [edit, setEdit] = useState<PanelScheduleEdit>(schedule === null ? newSchedule : editOf(schedule))
   const [form, setForm] = useState(() => whenFormOf(edit.cron))
@@ -64,10 +64,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone(seen.id)
-    else {
-      setSeen(meanwhile)
-      setOld(true)
-    }
+    else onMeanwhile(meanwhile)
     return ok(null)
   })
 
@@ -75,7 +72,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
     if (seen === null) return
     setEdit(editOf(seen))
     setForm(whenFormOf(seen.cron))
-    setOld(false)
+    onTaken()
   }
   return (
     <Modal

@@ -14,6 +14,7 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useSeen } from '../../parts/area/use-seen.ts'
 import { useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -65,7 +66,7 @@ function Files({ edit, onPayload, error, label }: PayloadProps & { label: string
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
-        className={styles.files}
+        className={fieldStyles.mono}
         rows={3}
         spellCheck={false}
         maxLength={longestTaskPayload}
@@ -123,8 +124,7 @@ type TaskDialogProps = {
 export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onClose }: TaskDialogProps) {
   const { call } = useClient().bridge
   const { id } = schedule
-  const [seen, setSeen] = useState(task)
-  const [isOld, setOld] = useState(false)
+  const { seen, isOld, onMeanwhile, onTaken } = useSeen(task)
   const [isTried, setTried] = useState(false)
   const [edit, setEdit] = useState(before ?? newTask)
   const isFirst = task === null ? schedule.tasks.length === 0 : task.id === schedule.tasks[0]?.id
@@ -144,10 +144,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
     const now = meanwhile?.tasks.find((one) => one.id === seen.id)
     if (meanwhile === null) onDone()
     else if (now === undefined) return fail('state-changed', deletedMeanwhile)
-    else {
-      setSeen(now)
-      setOld(true)
-    }
+    else onMeanwhile(now)
     return ok(null)
   })
   const theirs = seen === null ? null : taskEditOf(seen)
@@ -207,7 +204,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
               onTheirs={() => {
                 if (theirs === null) return onDone()
                 setEdit(theirs)
-                setOld(false)
+                onTaken()
               }}
             />
           )}

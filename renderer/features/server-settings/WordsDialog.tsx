@@ -9,6 +9,7 @@ import {
 import { ok } from '../../../shared/result.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useSeen } from '../../parts/area/use-seen.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
@@ -17,7 +18,6 @@ import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { useTask } from '../../ui/use-task.ts'
 import { wordsDifferences } from './settings-words.ts'
-import styles from './WordsDialog.module.css'
 
 type DescriptionProps = { value: string; stop: string | null; onChange: (value: string) => void }
 
@@ -28,7 +28,6 @@ function Description({ value, stop, onChange }: DescriptionProps) {
       <label htmlFor={id}>Description</label>
       <textarea
         id={id}
-        className={styles.description}
         rows={3}
         maxLength={maxDescriptionLength}
         readOnly={stop !== null}
@@ -56,9 +55,11 @@ type WordsDialogProps = {
 export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: WordsDialogProps) {
   const { call } = useClient().bridge
   const { denied } = settings
-  const [seen, setSeen] = useState<ServerWords>({ name: settings.name, description: settings.description })
+  const { seen, isOld, onMeanwhile, onTaken } = useSeen<ServerWords>({
+    name: settings.name,
+    description: settings.description,
+  })
   const [edit, setEdit] = useState(seen)
-  const [isOld, setOld] = useState(false)
   const [isTried, setTried] = useState(false)
   const name = edit.name === seen.name ? seen.name : edit.name.trim()
   const save = useTask(async () => {
@@ -67,10 +68,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
-    else {
-      setSeen(meanwhile)
-      setOld(true)
-    }
+    else onMeanwhile(meanwhile)
     return ok(null)
   })
   return (
@@ -107,7 +105,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
               differences={wordsDifferences(seen, edit)}
               onTheirs={() => {
                 setEdit(seen)
-                setOld(false)
+                onTaken()
               }}
             />
           )}

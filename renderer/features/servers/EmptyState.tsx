@@ -5,6 +5,7 @@ import { useAppState, useClient, useElapsed, useFilter, useNow, useView } from '
 import { allServers, type Filter } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import gridStyles from '../../ui/grid.module.css'
 import styles from './EmptyState.module.css'
 import listStyles from './list.module.css'
 
@@ -17,7 +18,7 @@ export function Skeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading servers">
       {skeletonRows.map((row) => (
-        <div key={row} className={`${listStyles.columns} ${listStyles.row} ${styles.bone}`} />
+        <div key={row} className={`${gridStyles.row} ${listStyles.columns} ${listStyles.row} ${styles.bone}`} />
       ))}
     </div>
   )

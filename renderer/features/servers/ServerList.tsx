@@ -6,6 +6,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { isFocusFree } from '../../ui/focus-list.ts'
+import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
@@ -167,7 +168,7 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
         <ListHead refs={refs} players={players} />
         <div
           role="rowgroup"
-          className={listStyles.rows}
+          className={gridStyles.rows}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
           onContextMenu={onContextMenu}

@@ -22,6 +22,7 @@ import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useSecond, useView } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
@@ -239,7 +240,7 @@ export const ServerRow = memo(function ServerRow({
     <div
       {...focus}
       role="row"
-      className={`${listStyles.columns} ${listStyles.row}`}
+      className={`${gridStyles.row} ${listStyles.columns} ${listStyles.row}`}
       data-picked={isPicked || undefined}
       data-ref={serverRef}
       style={{ top }}
@@ -249,7 +250,7 @@ export const ServerRow = memo(function ServerRow({
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the box from opening the row */}
-      <div role="gridcell" className={listStyles.pick} onClick={(event) => event.stopPropagation()}>
+      <div role="gridcell" className={gridStyles.pick} onClick={(event) => event.stopPropagation()}>
         <Mark mark={mark} />
         <input
           type="checkbox"

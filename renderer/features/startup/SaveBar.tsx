@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
+import barStyles from '../../ui/bar.module.css'
 import styles from './SaveBar.module.css'
 import { countText } from './startup-edits.ts'
 
@@ -18,8 +19,8 @@ type SaveBarProps = {
 export function SaveBar({ changes, wrong, isSaving, stop, onDiscard, onSave, onSaveAndRestart }: SaveBarProps) {
   const isStopped = wrong > 0 || isSaving
   return (
-    <section className={styles.bar} aria-label="Changes">
-      <p role="status">
+    <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
+      <p role="status" className={barStyles.fact}>
         <strong>{countText(changes)}</strong>
         {wrong > 0 ? (
           <span data-tone="bad"> · {wrong} not allowed as typed</span>

@@ -18,23 +18,25 @@ type ValueInputProps = {
   onChange: (value: string) => void
 }
 
+/** What the field of a value is given, whether it shows it or not. */
+const fieldOf = ({ id, describedBy, value, isWrong, onChange }: ValueInputProps): React.ComponentProps<'input'> => ({
+  id,
+  spellCheck: false,
+  autoComplete: 'off',
+  maxLength: longestStartupValue,
+  'aria-invalid': isWrong || undefined,
+  'aria-describedby': describedBy,
+  value,
+  onChange: (event) => onChange(event.target.value),
+})
+
 /** A value that is not for every eye, until it is asked for. */
-function SecretInput({ id, describedBy, name, value, isWrong, onChange }: ValueInputProps) {
+function SecretInput(props: ValueInputProps) {
+  const { name, isWrong } = props
   const [isShown, setShown] = useState(false)
   return (
     <span className={`${framed.frame} ${styles.secret}`} data-wrong={isWrong || undefined}>
-      <input
-        id={id}
-        className={framed.input}
-        type={isShown ? 'text' : 'password'}
-        spellCheck={false}
-        autoComplete="off"
-        maxLength={longestStartupValue}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={describedBy}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <input {...fieldOf(props)} className={framed.input} type={isShown ? 'text' : 'password'} />
       <Button look="ghost" aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide' : 'Show'}
       </Button>
@@ -82,17 +84,6 @@ export function ValueInput(props: ValueInputProps) {
   }
   if (isSecret) return <SecretInput {...props} />
   return (
-    <input
-      id={id}
-      className={styles.text}
-      inputMode={rules.kind === 'integer' ? 'numeric' : undefined}
-      spellCheck={false}
-      autoComplete="off"
-      maxLength={longestStartupValue}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={describedBy}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <input {...fieldOf(props)} className={styles.text} inputMode={rules.kind === 'integer' ? 'numeric' : undefined} />
   )
 }

@@ -14,6 +14,7 @@ import { maxEmailLength, type ServerUser, type ServerUsers } from '../../../shar
 import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useSeen } from '../../parts/area/use-seen.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
@@ -66,8 +67,7 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
   const { own, known } = list
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const [seen, setSeen] = useState(user?.permissions ?? [])
-  const [isOld, setOld] = useState(false)
+  const { seen, isOld, onMeanwhile, onTaken } = useSeen(user?.permissions ?? [])
   const [offeredFor] = useState(user?.permissions ?? [])
   const groups = permissionGroups(known, [...offeredFor, ...seen])
   const offered = namesIn(groups)
@@ -92,10 +92,7 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
-    else {
-      setSeen(meanwhile.permissions)
-      setOld(true)
-    }
+    else onMeanwhile(meanwhile.permissions)
     return ok(null)
   })
   const stop = lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`
@@ -151,7 +148,7 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
               differences={userDifferences(seen, held)}
               onTheirs={() => {
                 setHeld(seen)
-                setOld(false)
+                onTaken()
               }}
             />
           )}

@@ -1,9 +1,9 @@
 import { permissionName } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
+import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { day, orDash } from '../../ui/format.ts'
 import { MenuButton } from '../../ui/MenuButton.tsx'
-import styles from './UserRow.module.css'
 import { mayText, whyNotUser } from './user-words.ts'
 
 const factorTexts = { on: 'Their account asks for a second factor.', off: 'A password alone opens their account.' }
@@ -28,16 +28,16 @@ export function UserRow({ user, list, onEdit, onRemove }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className={styles.lines}>
+        <AreaLines>
           <span title={email}>{email}</span>
           {user.id === list.ownId && <small>this is you</small>}
-        </span>
+        </AreaLines>
       </th>
       <td title={permissions.map(permissionName).join('\n')}>
-        <span className={styles.lines}>
+        <AreaLines>
           <span>{may.words}</span>
           {may.more !== null && <small>{may.more}</small>}
-        </span>
+        </AreaLines>
       </td>
       <Factor has={user.hasTwoFactor} />
       <td>{orDash(createdAt, day)}</td>

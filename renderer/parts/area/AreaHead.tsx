@@ -1,10 +1,11 @@
+import barStyles from '../../ui/bar.module.css'
 import styles from './AreaHead.module.css'
 
 /** The bar of an area: a sentence of fact, and at its end what is done most. */
 export function AreaHead({ fact, children }: { fact: React.ReactNode; children: React.ReactNode }) {
   return (
-    <div className={styles.head}>
-      <p className={styles.fact}>{fact}</p>
+    <div className={`${barStyles.bar} ${styles.head}`}>
+      <p className={barStyles.fact}>{fact}</p>
       <div className={styles.actions}>{children}</div>
     </div>
   )

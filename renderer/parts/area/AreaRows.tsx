@@ -28,3 +28,8 @@ export function AreaRows({ label, columns, children }: AreaRowsProps) {
     </table>
   )
 }
+
+/** Two lines in one cell: what it is, and in a `small` what more there is to say. */
+export function AreaLines({ children }: { children: React.ReactNode }) {
+  return <span className={styles.lines}>{children}</span>
+}

@@ -5,6 +5,7 @@ import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient, useElapsed } from '../../../state/hooks.ts'
 import type { TextFile, UnsavedFile } from '../../../state/view.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import barStyles from '../../../ui/bar.module.css'
 import { Empty } from '../../../ui/Empty.tsx'
 import { bytes, orDash } from '../../../ui/format.ts'
 import { useKeepFocus } from '../../../ui/use-keep-focus.ts'
@@ -74,8 +75,8 @@ function LastPart({ name, end }: { name: string; end: FileEnd }) {
         events={noEvents}
         onCode={() => {}}
       />
-      <div className={styles.foot}>
-        <p className={styles.fact}>
+      <div className={`${barStyles.bar} ${styles.foot}`}>
+        <p className={barStyles.fact}>
           {end.isCut ? 'The last part of' : 'All of'} {bytes(end.size)}
         </p>
       </div>
@@ -159,7 +160,7 @@ export function EditorPane({
         onClose()
       }}
     >
-      <header className={styles.head}>
+      <header className={`${barStyles.bar} ${styles.head}`}>
         <h2 title={readable}>
           <FileName name={name} />
         </h2>

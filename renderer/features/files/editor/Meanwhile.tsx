@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import barStyles from '../../../ui/bar.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Pills } from '../../../ui/Pills.tsx'
 import { CompareView } from './CompareView.tsx'
@@ -67,7 +68,7 @@ export function Meanwhile({ name, texts, onSave, onTheirs, onBack }: MeanwhilePr
           shown.current = compare
         }}
       />
-      <div className={styles.foot}>
+      <div className={`${barStyles.bar} ${styles.foot}`}>
         <Button onClick={() => onBack(now())}>Back</Button>
         <span className={styles.fill} />
         <Button onClick={onTheirs}>Take theirs</Button>

@@ -2,6 +2,7 @@ import { clockTime } from '../../../../shared/model/time-words.ts'
 import { useAppState } from '../../../state/hooks.ts'
 import type { TextFile } from '../../../state/view.ts'
 import { Button } from '../../../ui/Button.tsx'
+import barStyles from '../../../ui/bar.module.css'
 import { count } from '../../../ui/format.ts'
 import styles from './Editor.module.css'
 import { formatText } from './format-text.ts'
@@ -37,8 +38,8 @@ export function SaveBar(props: SaveBarProps) {
   const { file, why, isEdited, isBusy, isComparing, onCompare, onSave, onClose } = props
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   return (
-    <div className={styles.foot}>
-      <p role="status" className={styles.fact}>
+    <div className={`${barStyles.bar} ${styles.foot}`}>
+      <p role="status" className={barStyles.fact}>
         {factOf(props)}
       </p>
       <span className={styles.format}>{formatText(file)}</span>

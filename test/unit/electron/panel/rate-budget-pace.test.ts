@@ -26,8 +26,7 @@ describe('the pace of background calls', () => {
     panel: ReturnType<typeof createWindow>,
     isPerson: boolean,
   ) {
-    const turn = setup.budget.turn({ priority: isPerson ? 'person' : 'background' })
-    const admitted = await turn.admit()
+    const admitted = await setup.budget.turn().admit({ priority: isPerson ? 'person' : 'background' })
     if (!admitted.ok) return admitted.error.code
     const { status, headers } = panel.take()
     setup.learn(status, headers)
@@ -102,7 +101,7 @@ describe('the pace of background calls', () => {
     let out = 0
     for (const end = setup.clock.now() + ms; setup.clock.now() <= end; await setup.clock.advance(100)) {
       while (setup.budget.backgroundAt() <= setup.clock.steady()) {
-        await setup.budget.turn({ priority: 'background' }).admit()
+        await setup.budget.turn().admit({ priority: 'background' })
         setup.learn(200, {})
         out += 1
       }
@@ -126,10 +125,10 @@ describe('the pace of background calls', () => {
 
   it('holds no page of a long list for having waited for the pages before', async () => {
     const setup = createBudgetRig()
-    const turn = setup.budget.turn({ priority: 'background' })
+    const turn = setup.budget.turn()
     let pages = 0
     const read = async () => {
-      for (; pages < 200; pages += 1) if (!(await turn.admit()).ok) return
+      for (; pages < 200; pages += 1) if (!(await turn.admit({ priority: 'background' })).ok) return
     }
     const reading = read()
     await setup.clock.advance(120_000)
@@ -142,7 +141,7 @@ describe('the pace of background calls', () => {
     held.learn(429, { 'retry-after': '30' })
     held.learn(200, { 'x-ratelimit-limit': '256', 'x-ratelimit-remaining': '0' })
     for (const priority of ['person', 'background'] as const) {
-      expect(await free.budget.turn({ priority }).admit()).toMatchObject({ ok: true })
+      expect(await free.budget.turn().admit({ priority })).toMatchObject({ ok: true })
     }
     expect(free.budget.snapshot()).toEqual({ limit: null, remaining: null, heldUntil: null, scarceUntil: null })
   })

@@ -66,7 +66,7 @@ describe('createRateBudget', () => {
     expect(calls.map((call) => call.outcome)).toEqual(['waiting', 'waiting'])
     await clock.advance(1)
     expect(calls.map((call) => call.outcome)).toEqual(['through', 'through'])
-    expect(await budget.turn({ priority: 'background' }).admit()).toMatchObject({ ok: true })
+    expect(await budget.turn().admit({ priority: 'background' })).toMatchObject({ ok: true })
   })
 
   it('tells when the call goes out', async () => {
@@ -81,11 +81,12 @@ describe('createRateBudget', () => {
   it('lets no background call wait or go', async () => {
     const { clock, budget, learn } = createBudgetRig()
     learn(429, { 'retry-after': '10' })
-    const turn = budget.turn({ priority: 'background' })
+    const turn = budget.turn()
+    const options = { priority: 'background' } as const
     await clock.advance(4_000)
-    expect(await turn.admit()).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 6_000 } })
+    expect(await turn.admit(options)).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 6_000 } })
     await clock.advance(6_000)
-    expect(await turn.admit()).toMatchObject({ ok: true })
+    expect(await turn.admit(options)).toMatchObject({ ok: true })
   })
 
   it('extends the hold when another 429 comes, and waits on', async () => {
@@ -113,9 +114,9 @@ describe('createRateBudget', () => {
   it('doubles the wait of 429s in a row, and starts over after an answer', async () => {
     const { clock, budget, learn } = createBudgetRig(100_000)
     const waits: number[] = []
-    const turn = budget.turn({ onWait: (retryAt) => waits.push(retryAt - clock.now()) })
+    const turn = budget.turn()
     const pass = async () => {
-      const admitted = turn.admit()
+      const admitted = turn.admit({ onWait: (retryAt) => waits.push(retryAt - clock.now()) })
       await clock.advance(60_000)
       expect(await admitted).toMatchObject({ ok: true })
     }
@@ -156,14 +157,14 @@ describe('createRateBudget', () => {
 
   it('adds up the waits of one turn against the bound', async () => {
     const { clock, budget, learn } = createBudgetRig(30_000)
-    const turn = budget.turn({})
+    const turn = budget.turn()
     learn(429, { 'retry-after': '20' })
-    const first = turn.admit()
+    const first = turn.admit({})
     await clock.advance(20_000)
     expect(await first).toMatchObject({ ok: true })
     learn(429, { 'retry-after': '11' })
-    expect(await turn.admit()).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 11_000 } })
-    const another = budget.turn({}).admit()
+    expect(await turn.admit({})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfterMs: 11_000 } })
+    const another = budget.turn().admit({})
     await clock.advance(11_000)
     expect(await another).toMatchObject({ ok: true })
   })
@@ -171,7 +172,7 @@ describe('createRateBudget', () => {
   it('does not believe a wait of more than an hour', async () => {
     const { learn, budget } = createBudgetRig()
     learn(429, { 'retry-after': '999999999' })
-    expect(await budget.turn({}).admit()).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000 } })
+    expect(await budget.turn().admit({})).toMatchObject({ ok: false, error: { retryAfterMs: 3_600_000 } })
   })
 
   it.each([
@@ -181,7 +182,7 @@ describe('createRateBudget', () => {
     const { budget, learn } = createBudgetRig()
     learn(429, { 'retry-after': seconds })
     const usual = 'Wait a moment. Other apps and an open panel page share the same limit.'
-    expect(await budget.turn({}).admit()).toMatchObject({ error: { hint: hint ? expect.stringMatching(hint) : usual } })
+    expect(await budget.turn().admit({})).toMatchObject({ error: { hint: hint ? expect.stringMatching(hint) : usual } })
   })
 
   it('ends a wait when the caller gives up', async () => {

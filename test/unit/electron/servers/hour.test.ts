@@ -66,7 +66,7 @@ function setUp(others: number) {
 
   /** One request as the real client makes it: admitted by the budget, answered 80 ms later. */
   async function request(options: CallOptions | undefined): Promise<Result<void>> {
-    const admitted = await budget.turn(options ?? {}).admit()
+    const admitted = await budget.turn().admit(options ?? {})
     if (!admitted.ok) return admitted
     const sentAt = clock.steady()
     const answer = world.take()

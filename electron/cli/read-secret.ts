@@ -3,13 +3,13 @@ import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
-/** A token is far shorter; the bound only keeps out floods. */
+/** A token is far shorter, and no value of a variable is longer; the bound only keeps out floods. */
 const maxLength = 4_096
 
-const missing = {
-  message: 'No token came on standard input.',
-  hint: 'Type it when asked, or send it from a file or a password manager through a pipe.',
-}
+const hint = 'Type it when asked, or send it from a file or a password manager through a pipe.'
+const noToken = { message: 'No token came on standard input.', hint }
+const noValue = { message: 'No value came on standard input.', hint }
+const ended = { hint: 'Nothing was sent or stored.' }
 
 /** What a person types, up to Enter, without showing it; null when they end the input. */
 function typed(input: ReadStream): Promise<string | null> {
@@ -36,15 +36,31 @@ async function piped(input: AsyncIterable<Buffer | string>): Promise<string> {
   return text
 }
 
+/** What a person types, without echo, or everything that is piped in; null when they end the input. */
+async function read(input: ReadStream, ask: () => void): Promise<string | null> {
+  if (!input.isTTY) return piped(input)
+  ask()
+  return typed(input)
+}
+
 /**
  * Reads a token from standard input: typed without echo at a terminal, else everything that is piped in.
  * @param ask called at a terminal, to say what is wanted
  */
 export async function readToken(input: ReadStream, ask: () => void): Promise<Result<string>> {
-  if (input.isTTY) ask()
-  const text = input.isTTY ? await typed(input) : await piped(input)
-  if (text === null) return fail('cancelled', { hint: 'Nothing was sent or stored.' })
+  const text = await read(input, ask)
+  if (text === null) return fail('cancelled', ended)
   const token = text.trim()
-  if (token === '') return fail('invalid-token', missing)
+  if (token === '') return fail('invalid-token', noToken)
   return token.length > maxLength ? fail('invalid-token') : ok(token)
+}
+
+/**
+ * Reads the value of a variable in the same way: all of it but the end of its line. Empty it is only where a line came:
+ * a pipe without a word is of a program that failed.
+ */
+export async function readValue(input: ReadStream, ask: () => void): Promise<Result<string>> {
+  const text = await read(input, ask)
+  if (text === null) return fail('cancelled', ended)
+  return text === '' && !input.isTTY ? fail('invalid-request', noValue) : ok(text.replace(/\r?\n$/, ''))
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { describe, expect, it } from 'vitest'
-import { readToken } from '../../../../electron/cli/read-token.ts'
+import { readToken, readValue } from '../../../../electron/cli/read-secret.ts'
 
 /** Standard input that brings `chunks`; as a terminal it also takes raw mode. */
 function input(chunks: readonly string[], isTTY: boolean): ReadStream {
@@ -44,5 +44,39 @@ describe('readToken', () => {
     ['Ctrl-D', '\u0004'],
   ])('is cancelled by %s', async (_, key) => {
     expect(await readToken(input([key], true), () => undefined)).toMatchObject({ error: { code: 'cancelled' } })
+  })
+})
+
+describe('readValue', () => {
+  it.each([
+    ['a line', ['hunter2\n'], 'hunter2'],
+    ['pieces, with the blanks that it has', [' hun', 'ter 2 \r\n'], ' hunter 2 '],
+    ['no end of line', ['hunter2'], 'hunter2'],
+    ['an empty line', ['\n'], ''],
+    ['several lines, which nobody takes for one', ['a\nb\n'], 'a\nb'],
+  ])('reads %s from a pipe', async (_, chunks, value) => {
+    expect(await readValue(input(chunks, false), never)).toEqual({ ok: true, value })
+  })
+
+  it('refuses a pipe without a word', async () => {
+    expect(await readValue(input([], false), never)).toMatchObject({ error: { code: 'invalid-request' } })
+  })
+
+  it('takes no more of a flood than it needs to see that it is one', async () => {
+    const read = await readValue(input(['x'.repeat(5_000), 'y'.repeat(5_000)], false), never)
+    expect(read).toEqual({ ok: true, value: 'x'.repeat(5_000) })
+  })
+
+  it.each([
+    ['a line', 'hunter2\r', { ok: true, value: 'hunter2' }],
+    ['Enter alone', '\r', { ok: true, value: '' }],
+    ['Ctrl-C', '\u0003', { error: { code: 'cancelled' } }],
+  ])('asks at a terminal, and takes %s', async (_, typed, read) => {
+    let asked = 0
+    const ask = () => {
+      asked += 1
+    }
+    expect(await readValue(input([typed], true), ask)).toMatchObject(read)
+    expect(asked).toBe(1)
   })
 })

@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../shared/result.ts'
+import { textReading } from '../fixtures/file-entry.ts'
+import { closed, editor, openFiles, properties, reading, ref, row, stamp, view } from './files-window.ts'
+
+describe('the editor', () => {
+  test('saves over the file as it was seen, then over what it saved itself', async () => {
+    const { edit, user, bridge } = await openFiles({
+      answers: { 'files:write': async () => ok({ kind: 'written', stamp: { size: 3, modifiedAt: 2_000 } }) },
+    })
+    const field = await edit('a=2')
+    field.focus()
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await view().findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    fireEvent.input(field, { target: { value: 'a=3' } })
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    const { format } = reading
+    await waitFor(() =>
+      expect(bridge.requests('files:write')).toEqual([
+        { ref, path: properties, text: 'a=2', format, seen: stamp },
+        { ref, path: properties, text: 'a=3', format, seen: { size: 3, modifiedAt: 2_000 } },
+      ]),
+    )
+  })
+
+  test('shows all three sides where somebody changed it meanwhile, and overwrites nothing unasked', async () => {
+    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+    const readings = [reading, theirs]
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? theirs),
+        'files:write': async ({ seen }) =>
+          ok(
+            seen?.modifiedAt === 5_000
+              ? { kind: 'written', stamp: theirs.stamp }
+              : { kind: 'changed', stamp: theirs.stamp },
+          ),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    expect((await view().findByLabelText<HTMLTextAreaElement>('Now on the server')).value).toBe('a=7')
+    expect(view().getByLabelText<HTMLTextAreaElement>('Yours').value).toBe('a=2')
+    await user.click(view().getByRole('radio', { name: 'Their changes' }))
+    expect((await view().findByLabelText<HTMLTextAreaElement>('As you opened it')).value).toBe('a=1')
+    expect(bridge.requests('files:write')).toHaveLength(1)
+
+    await user.click(view().getByRole('radio', { name: 'Theirs and yours' }))
+    fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=27' } })
+    await user.click(view().getByRole('button', { name: 'Save yours over it' }))
+    await waitFor(() =>
+      expect(bridge.requests('files:write')[1]).toMatchObject({ text: 'a=27', seen: { modifiedAt: 5_000 } }),
+    )
+    expect((await editor()).value).toBe('a=27')
+    await waitFor(() => expect(view().queryByText('edited')).toBeNull())
+  })
+
+  test('takes theirs where the person says so', async () => {
+    const theirs = textReading('a=7', { stamp: { size: 3, modifiedAt: 5_000 } })
+    const readings = [reading, theirs]
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:read': async () => ok(readings.shift() ?? theirs),
+        'files:write': async () => ok({ kind: 'changed', stamp: theirs.stamp }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    await user.click(await view().findByRole('button', { name: 'Take theirs' }))
+    expect((await editor()).value).toBe('a=7')
+    expect(view().queryByText('edited')).toBeNull()
+    expect(bridge.requests('files:write')).toHaveLength(1)
+  })
+
+  test('makes a file that was deleted meanwhile anew only where the person says so', async () => {
+    const { edit, user, bridge } = await openFiles({
+      answers: {
+        'files:write': async ({ seen }) => ok(seen === null ? { kind: 'written', stamp } : { kind: 'missing' }),
+      },
+    })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    await user.click(await view().findByRole('button', { name: 'Save it anew' }))
+    await waitFor(() => expect(bridge.requests('files:write')[1]).toMatchObject({ text: 'a=2', seen: null }))
+    expect(await view().findByText(/^Saved/)).toBeTruthy()
+  })
+
+  test('keeps the text where saving fails', async () => {
+    const { edit, user } = await openFiles({ answers: { 'files:write': async () => fail('server-disk-full') } })
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: /^Save/ }))
+    expect(await view().findByText('There is not enough free space on the server.')).toBeTruthy()
+    expect((await editor()).value).toBe('a=2')
+    expect(view().getByText('edited')).toBeTruthy()
+  })
+
+  test('shows of a large log the last part, and only when asked', async () => {
+    const { user, bridge } = await openFiles({
+      answers: {
+        'files:read': async () => ok({ kind: 'too-large', stamp: { size: 100 * 1_024 ** 2, modifiedAt: 1 } }),
+        'files:readEnd': async () => ok({ text: 'the end', encoding: 'utf-8', size: 100 * 1_024 ** 2, isCut: true }),
+      },
+    })
+    await user.click(await row('server.properties'))
+    await view().findByText('This file is too large to edit: 100 MB')
+    expect(bridge.requests('files:readEnd')).toEqual([])
+    await user.click(view().getByRole('button', { name: 'Show its last part' }))
+    const field = await view().findByLabelText<HTMLTextAreaElement>('Last part of server.properties')
+    expect([field.value, field.readOnly]).toEqual(['the end', true])
+  })
+
+  test('opens the newest log with one click', async () => {
+    const { user, bridge } = await openFiles()
+    await user.click(await view().findByRole('button', { name: 'Newest log' }))
+    await editor('latest.log')
+    expect(bridge.requests('files:read')).toEqual([{ ref, path: '/logs/latest.log' }])
+  })
+})
+
+describe('a text that is not saved', () => {
+  test('is asked about when its file is closed', async () => {
+    const { edit, user } = await openFiles()
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save “server.properties”?' }))
+    await user.click(question.getByRole('button', { name: 'Go on editing' }))
+    await closed()
+    expect((await editor()).value).toBe('a=2')
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    await user.click(await screen.findByRole('button', { name: 'Don’t save' }))
+    await waitFor(() => expect(view().queryByLabelText('Text of server.properties')).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('is saved before another file is opened, where the person says so', async () => {
+    const { edit, user, bridge } = await openFiles({
+      answers: { 'files:write': async () => ok({ kind: 'written', stamp }) },
+    })
+    await edit('a=2')
+    await user.click(await row('ops.json'))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    await editor('ops.json')
+    expect(bridge.requests('files:write')).toHaveLength(1)
+  })
+
+  test('outlives its area, and is there again', async () => {
+    const { edit, user } = await openFiles()
+    await edit('a=2')
+    await user.click(view().getByRole('button', { name: 'Live' }))
+    await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
+    expect((await editor()).value).toBe('a=2')
+    expect(view().getByText('edited')).toBeTruthy()
+    await user.click(view().getByRole('button', { name: 'Live' }))
+    await user.click(await screen.findByRole('button', { name: 'Don’t save' }))
+    await closed()
+    await user.click(view().getByRole('button', { name: 'Files' }))
+    expect((await editor()).value).toBe('a=1')
+  })
+})
