@@ -73,7 +73,11 @@ export function createWindows(deps: Deps) {
       visibleServers.set([])
     },
     onHide,
-    onGone,
+    mustStay: () => store.get().app.unsavedTexts.length > 0,
+    onGone(pageId) {
+      onGone(pageId)
+      store.update(setApp({ unsavedTexts: [] }))
+    },
     onCrash(reason) {
       noteEnd()
       visibleServers.set([])

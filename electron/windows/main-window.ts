@@ -14,6 +14,8 @@ type Deps = PageParts & {
   onClose: () => void
   /** Called when that only hid it. */
   onHide: () => void
+  /** Whether what its page holds would be lost with it. */
+  mustStay: () => boolean
   /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
   /** Called when the page has crashed. */
@@ -42,7 +44,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide, mustStay, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let cancelSave: (() => void) | undefined
@@ -51,6 +53,11 @@ export function createMainWindow(deps: Deps): MainWindow {
   function keep(): void {
     cancelDestroy?.()
     cancelDestroy = undefined
+  }
+
+  /** Frees a hidden window after a while, and one that must stay as soon as it need not. */
+  function freeLater(made: BrowserWindow): void {
+    cancelDestroy = clock.after(keepHiddenMs, () => (mustStay() ? freeLater(made) : made.destroy()))
   }
 
   /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
@@ -91,7 +98,7 @@ export function createMainWindow(deps: Deps): MainWindow {
       onClose()
       if (isQuitting || !keepsRunning()) return
       event.preventDefault()
-      cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+      freeLater(made)
       hide(made)
       onHide()
     })

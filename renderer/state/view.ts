@@ -93,6 +93,8 @@ export type View = {
   /** What was looked at of each server's files in this window. */
   readonly files: Readonly<Record<ServerRef, FilesPlace>>
   readonly unsavedFiles: Readonly<Record<ServerRef, UnsavedFile>>
+  /** The file in the editor, while its text is not saved. */
+  readonly editedFile: FilePath | null
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
@@ -167,6 +169,7 @@ export function createView(): StoreApi<View> {
     areas: {},
     files: {},
     unsavedFiles: {},
+    editedFile: null,
     tabs: [],
     paneHeight: null,
     liveRange: 'now',

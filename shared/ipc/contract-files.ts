@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxEditBytes, maxFilesAtOnce } from '../model/file.ts'
+import { maxEditBytes, maxFilesAtOnce, maxUnsavedTexts } from '../model/file.ts'
 import {
   compressedSchema,
   fileEndSchema,
@@ -45,6 +45,8 @@ export const filesContract = {
    */
   'files:readEnd': { request: file, reply: fileEndSchema },
   'files:leaveEnd': { request: z.undefined(), reply: done },
+  /** The files whose text in the window is not saved, all of them: the window is kept for them, and a quit asks. */
+  'files:setUnsaved': { request: z.object({ paths: z.array(filePathSchema).max(maxUnsavedTexts) }), reply: done },
   /**
    * Writes a text to a file that is still as it was `seen`; null for one that is not to be there yet. To overwrite what
    * somebody else changed, its own stamp is given. Errors: `text-unencodable` where the encoding lacks a character,

@@ -150,6 +150,8 @@ export const maxFilesAtOnce = 1_000
 /** Maximum length of a name in UTF-16 units: file systems take 255 bytes. */
 const maxNameLength = 255
 const maxPathLength = 4_096
+/** Maximum number of texts that are not saved: one for each server that can be open. */
+export const maxUnsavedTexts = 1_000
 
 /** The root of a server's files. */
 export const rootPath = '/' as FilePath

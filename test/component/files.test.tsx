@@ -132,6 +132,20 @@ describe('the list', () => {
   })
 })
 
+test('what is not saved is told to the main process, until it is', async () => {
+  const { user, bridge } = await openFiles()
+  const told = () => bridge.requests('files:setUnsaved')
+  await user.click(await row('server.properties'))
+  expect(told()).toEqual([])
+  await user.type(await editor(), 'x')
+  await waitFor(() => expect(told()).toEqual([{ paths: ['/server.properties'] }]))
+  await user.click(view().getByRole('button', { name: 'Console' }))
+  await screen.findByRole('dialog')
+  expect(told().at(-1)).toEqual({ paths: ['/server.properties'] })
+  await user.click(screen.getByRole('button', { name: 'Don’t save' }))
+  await waitFor(() => expect(told().at(-1)).toEqual({ paths: [] }))
+})
+
 describe('what may not be done', () => {
   test('is said before the click, of the key', async () => {
     const { user } = await openFiles({ key: { declared: ['files-read'] } })

@@ -28,7 +28,7 @@ const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 /** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
-  const { plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores } = state
+  const { app, plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
@@ -56,6 +56,7 @@ export function plannedOf(state: AppState): readonly string[] {
   const edited = Object.values(ownEdits)
     .filter(isUnsaved)
     .map(({ path }) => `Save of ${safeText(path)} from your editor`)
+  const typed = app.unsavedTexts.map((path) => `Save of ${safeText(path)}`)
   const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
   return [
     ...restarts,
@@ -64,6 +65,7 @@ export function plannedOf(state: AppState): readonly string[] {
     ...files,
     ...moved,
     ...edited,
+    ...typed,
     ...rest.filter((count) => count > 0).map((count) => `Bulk action for ${plural(count)}`),
   ]
 }

@@ -127,6 +127,11 @@ export function TextEditor(props: TextEditorProps) {
     }))
   }
   useEffect(() => () => leaving.current(), [])
+  // It would be lost with the window.
+  useEffect(() => {
+    view.setState({ editedFile: isEdited ? path : null })
+    return () => view.setState({ editedFile: null })
+  }, [isEdited, path, view])
 
   if (saving.kind === 'changed') {
     const { theirs, mine } = saving

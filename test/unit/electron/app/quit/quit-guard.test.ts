@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createQuitGuard, plannedOf, quitWords, unsentOf } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
 import { changeServer } from '../../../../../electron/state/updates.ts'
+import { filePathSchema } from '../../../../../shared/model/file-schema.ts'
 import type { PowerAction } from '../../../../../shared/model/power.ts'
 import type { ServerView } from '../../../../../shared/model/server.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
@@ -56,6 +57,7 @@ describe('what is planned', () => {
   ])
   const stopStart = restartChoices({ atZero: 'stop-start' })
   it.each([
+    ['a text that is not saved', { app: { unsavedTexts: [filePathSchema.parse('/ops.json')] } }, ['Save of /ops.json']],
     ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
     ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
