@@ -1,6 +1,7 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
+import type { HoldsClose } from './close-guard.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 import { isWithinReach } from './placement.ts'
 
@@ -14,12 +15,13 @@ type Deps = PageParts & {
   onClose: () => void
   /** Called when that only hid it. */
   onHide: () => void
-  /** Whether what its page holds would be lost with it. */
-  mustStay: () => boolean
+  /** Whether what its page has would be lost with it: it is not freed meanwhile. */
+  mustStay: (pageId: number) => boolean
+  holdsClose: HoldsClose
   /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
-  /** Called when the page has crashed. */
-  onCrash: (reason: string) => void
+  /** Called when the page has crashed, with the id of its web contents. */
+  onCrash: (reason: string, pageId: number) => void
 }
 
 export type MainWindow = {
@@ -44,7 +46,8 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide, mustStay, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide } = deps
+  const { mustStay, holdsClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let cancelSave: (() => void) | undefined
@@ -57,7 +60,8 @@ export function createMainWindow(deps: Deps): MainWindow {
 
   /** Frees a hidden window after a while, and one that must stay as soon as it need not. */
   function freeLater(made: BrowserWindow): void {
-    cancelDestroy = clock.after(keepHiddenMs, () => (mustStay() ? freeLater(made) : made.destroy()))
+    const { id } = made.webContents
+    cancelDestroy = clock.after(keepHiddenMs, () => (mustStay(id) ? freeLater(made) : made.destroy()))
   }
 
   /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
@@ -95,8 +99,14 @@ export function createMainWindow(deps: Deps): MainWindow {
     made.on('unmaximize', saveSoon)
     made.on('close', (event) => {
       save()
+      const goes = isQuitting || !keepsRunning()
+      const close = () => {
+        onClose()
+        made.destroy()
+      }
+      if (goes && !isQuitting && holdsClose(event, { pageId, close })) return
       onClose()
-      if (isQuitting || !keepsRunning()) return
+      if (goes) return
       event.preventDefault()
       freeLater(made)
       hide(made)
@@ -105,7 +115,7 @@ export function createMainWindow(deps: Deps): MainWindow {
     // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || made.isDestroyed()) return
-      onCrash(reason)
+      onCrash(reason, pageId)
       made.destroy()
     })
     made.on('closed', () => {

@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { UnsavedText } from '../../shared/model/file.ts'
 import { useClient, useView } from '../state/hooks.ts'
 
-/** Tells the main process which texts would be lost with this window: it keeps the window for them, and a quit asks. */
+/** Tells the main process which texts would be lost with this window: it asks before that. */
 export function useUnsavedTexts(): void {
   const { call } = useClient().bridge
   const edited = useView(({ editedFile }) => editedFile)
   const left = useView(({ unsavedFiles }) => unsavedFiles)
-  const paths = useMemo(() => {
-    const all = Object.values(left).map(({ path }) => path)
-    return [...new Set(edited === null ? all : [edited, ...all])]
+  const texts = useMemo((): UnsavedText[] => {
+    // Left and found again, it is in both for a moment.
+    const others = Object.values(left).filter(({ ref }) => ref !== edited?.ref)
+    const those = others.map(({ ref, path }) => ({ ref, path }))
+    return edited === null ? those : [edited, ...those]
   }, [edited, left])
   const hasTold = useRef(false)
   useEffect(() => {
     // Nothing is what the main process takes a new window to have.
-    if (paths.length === 0 && !hasTold.current) return
-    hasTold.current = paths.length > 0
-    void call['files:setUnsaved']({ paths })
-  }, [paths, call])
+    if (texts.length === 0 && !hasTold.current) return
+    hasTold.current = texts.length > 0
+    void call['files:setUnsaved']({ texts })
+  }, [texts, call])
 }

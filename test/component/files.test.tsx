@@ -132,20 +132,6 @@ describe('the list', () => {
   })
 })
 
-test('what is not saved is told to the main process, until it is', async () => {
-  const { user, bridge } = await openFiles()
-  const told = () => bridge.requests('files:setUnsaved')
-  await user.click(await row('server.properties'))
-  expect(told()).toEqual([])
-  await user.type(await editor(), 'x')
-  await waitFor(() => expect(told()).toEqual([{ paths: ['/server.properties'] }]))
-  await user.click(view().getByRole('button', { name: 'Console' }))
-  await screen.findByRole('dialog')
-  expect(told().at(-1)).toEqual({ paths: ['/server.properties'] })
-  await user.click(screen.getByRole('button', { name: 'Don’t save' }))
-  await waitFor(() => expect(told().at(-1)).toEqual({ paths: [] }))
-})
-
 describe('what may not be done', () => {
   test('is said before the click, of the key', async () => {
     const { user } = await openFiles({ key: { declared: ['files-read'] } })
@@ -307,6 +293,7 @@ describe('a text that is not saved', () => {
     await edit('a=2')
     await user.click(await row('ops.json'))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    await closed()
     await editor('ops.json')
     expect(bridge.requests('files:write')).toHaveLength(1)
   })
