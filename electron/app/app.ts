@@ -154,6 +154,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     platform,
     onWayland,
     dockIcon,
+    notices,
     onHide: () => notifications.tellOfTray(),
   })
   const parts = { core, windows, clock }

@@ -15,7 +15,7 @@ import type { Notices } from '../state/notices.ts'
 import { createUpdatesFeature } from '../updates/feature.ts'
 import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
 import { noticeOfUpdate, notificationOfUpdate } from '../updates/words.ts'
-import { plannedOf, unsentOf } from './quit/quit-guard.ts'
+import { isFree } from './quit/quit-guard.ts'
 
 type Deps = {
   core: Core
@@ -59,7 +59,7 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
     },
     isBusy() {
       const state = store.get()
-      return isBusy(state) || unsentOf(state).length > 0 || plannedOf(state).length > 0
+      return isBusy(state) || !isFree(state)
     },
     openPage: () => openExternal(releases?.page ?? ''),
     tell(version, { isReady, aloud }) {

@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../log/logger.ts'
 import { openLink } from '../security/external.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import type { Notices } from '../state/notices.ts'
 import { setApp } from '../state/updates.ts'
 import { createConsoleWindows } from '../windows/console-windows.ts'
 import type { DockIcon } from '../windows/dock-icon.ts'
@@ -16,6 +17,7 @@ import { createMainWindow } from '../windows/main-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
 import { createQuestionWindows } from '../windows/question-window.ts'
 import { createQuestions } from '../windows/questions.ts'
+import { createUnsavedTexts } from './unsaved-texts.ts'
 
 type Deps = {
   core: Core
@@ -28,6 +30,7 @@ type Deps = {
   onWayland: boolean
   /** Null where there is none. */
   dockIcon: DockIcon | null
+  notices: Pick<Notices, 'show'>
   /** Called when a person closed the main window and the app goes on in the tray. */
   onHide: () => void
 }
@@ -46,10 +49,15 @@ const linkWords = ({ host, href }: URL) => ({
 
 /** The app's windows: the main one, the palette's, consoles of their own, and questions. */
 export function createWindows(deps: Deps) {
-  const { core, settings, clock, log, out, platform, onWayland, dockIcon, onHide } = deps
+  const { core, settings, clock, log, out, platform, onWayland, dockIcon, notices, onHide } = deps
   const { store } = core
   const { visibleServers } = core.servers
-  const onGone = core.console.consoles.unwatchAll
+  const unsaved = createUnsavedTexts({ store, log, notices, ask: (asked) => questions.api.ask(asked) })
+  const { holdsClose } = unsaved
+  const onGone = (pageId: number) => {
+    core.console.consoles.unwatchAll(pageId)
+    unsaved.noteGone(pageId)
+  }
   const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png'), onWayland }
   // The palette and questions come and go over other programs, and are no windows to go back to.
   const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
@@ -59,7 +67,7 @@ export function createWindows(deps: Deps) {
     endsWithWindow = !store.get().app.trayAvailable
   }
   const palette = createPaletteWindow({ ...parts, platform })
-  const consoles = createConsoleWindows({ ...kept, onGone })
+  const consoles = createConsoleWindows({ ...kept, holdsClose, onGone, onCrash: unsaved.noteCrash })
   const main = createMainWindow({
     ...kept,
     clock,
@@ -73,9 +81,12 @@ export function createWindows(deps: Deps) {
       visibleServers.set([])
     },
     onHide,
+    mustStay: unsaved.has,
+    holdsClose,
     onGone,
-    onCrash(reason) {
+    onCrash(reason, pageId) {
       noteEnd()
+      unsaved.noteCrash(pageId)
       visibleServers.set([])
       log.error('the page of the window has died', { reason })
     },
@@ -107,7 +118,10 @@ export function createWindows(deps: Deps) {
         return ok()
       },
     },
-    dispose: main.dispose,
+    dispose() {
+      main.dispose()
+      consoles.dispose()
+    },
   }
   return {
     feature,

@@ -23,6 +23,8 @@ export type LocalFile = {
 
 export type LocalTree = {
   readonly files: readonly LocalFile[]
+  /** Folders of which nothing else is to go: each with those that it is in, the outermost first. */
+  readonly emptyFolders: readonly (readonly FileName[])[]
   readonly leftOut: readonly LeftOutFile[]
   readonly leftOutCount: number
 }
@@ -45,6 +47,7 @@ async function openSeen(path: string, bytes: number): ReturnType<PartOfUpload['o
  */
 export async function readLocalTree(paths: readonly string[]): Promise<Result<LocalTree>> {
   const files: LocalFile[] = []
+  const emptyFolders: (readonly FileName[])[] = []
   const leftOut: LeftOutFile[] = []
   const taken = new Set<string>()
   let leftOutCount = 0
@@ -77,14 +80,18 @@ export async function readLocalTree(paths: readonly string[]): Promise<Result<Lo
     folderCount += 1
     isTooMuch ||= folderCount > mostFolders || folders.length > mostDeep
     if (isTooMuch) return
+    const count = () => files.length + emptyFolders.length
+    const before = count()
     try {
       for await (const { name } of await opendir(path)) await take(join(path, name), folders)
     } catch {
-      leave(folders.slice(0, -1), basename(path), 'unreadable')
+      return leave(folders.slice(0, -1), basename(path), 'unreadable')
     }
+    if (count() === before) emptyFolders.push(folders)
   }
 
   for (const path of paths) await take(path, [])
   if (isTooMuch) return fail('upload-too-many')
-  return files.length === 0 && leftOutCount === 0 ? fail('upload-nothing') : ok({ files, leftOut, leftOutCount })
+  if (files.length + emptyFolders.length + leftOutCount === 0) return fail('upload-nothing')
+  return ok({ files, emptyFolders, leftOut, leftOutCount })
 }

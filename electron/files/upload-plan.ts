@@ -16,23 +16,34 @@ export type FolderOfUpload = {
   /** The folders below the one that was chosen, the outermost first. */
   readonly folders: readonly FileName[]
   readonly files: readonly LocalFile[]
+  /** It is an empty folder, or has one somewhere in it; no file brings it along. */
+  readonly isMade: boolean
 }
 
 /** A file with the name that it gets on the server. */
 export type NamedFile = { readonly name: FileName; readonly file: LocalFile }
 
 /** All folders of an upload, each after the one that it is in; those without files of their own too. */
-export function foldersOf(base: FilePath, files: readonly LocalFile[]): FolderOfUpload[] {
-  const byPath = new Map<FilePath, { folders: readonly FileName[]; files: LocalFile[] }>()
-  for (const file of files) {
+export function foldersOf(
+  base: FilePath,
+  files: readonly LocalFile[],
+  emptyFolders: readonly (readonly FileName[])[] = [],
+): FolderOfUpload[] {
+  const byPath = new Map<FilePath, { folders: readonly FileName[]; files: LocalFile[]; isMade: boolean }>()
+  /** Notes a folder and those that it is in. */
+  function note(folders: readonly FileName[], isMade: boolean): FilePath {
     let path = base
-    for (let depth = 0; depth <= file.folders.length; depth += 1) {
-      const name = file.folders[depth - 1]
+    for (let depth = 0; depth <= folders.length; depth += 1) {
+      const name = folders[depth - 1]
       if (name !== undefined) path = pathIn(path, name)
-      if (!byPath.has(path)) byPath.set(path, { folders: file.folders.slice(0, depth), files: [] })
+      const known = byPath.get(path)
+      if (known === undefined) byPath.set(path, { folders: folders.slice(0, depth), files: [], isMade })
+      else known.isMade ||= isMade
     }
-    byPath.get(path)?.files.push(file)
+    return path
   }
+  for (const file of files) byPath.get(note(file.folders, false))?.files.push(file)
+  for (const folders of emptyFolders) note(folders, true)
   return [...byPath].map(([path, folder]) => ({ path, ...folder })).sort((a, b) => a.folders.length - b.folders.length)
 }
 
@@ -53,9 +64,12 @@ export function standingOf(
   return entry === undefined ? 'missing' : 'there'
 }
 
+/** The name of a folder of an upload, safe to show. */
+export const shownFolder = (folders: readonly FileName[]): string => safeText(folders.join('/'))
+
 /** The name of a file of an upload with the folders that it is in, safe to show. */
 export const shownName = ({ folders, name }: Pick<LocalFile, 'folders' | 'name'>): string =>
-  safeText([...folders, name].join('/'))
+  shownFolder([...folders, name])
 
 const left = (file: LocalFile, why: LeftOutReason): LeftOutFile => ({ name: shownName(file), why })
 

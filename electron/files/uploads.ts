@@ -1,5 +1,5 @@
 import { appError } from '../../shared/errors.ts'
-import type { FileEntry, FilePath } from '../../shared/model/file.ts'
+import { type FileEntry, type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
 import { type ExistingChoice, type LeftOutFile, maxToldNames, type UploadOffer } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -17,6 +17,7 @@ import {
   type FolderOfUpload,
   foldersOf,
   type NamedFile,
+  shownFolder,
   shownName,
   standingOf,
   withinLimit,
@@ -39,6 +40,7 @@ type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 type Offered = {
   readonly place: Place
   readonly files: readonly LocalFile[]
+  readonly emptyFolders: readonly (readonly FileName[])[]
   /** The folders that the server has; nothing is asked about the others. */
   readonly there: ReadonlySet<FilePath>
   readonly leftOut: readonly LeftOutFile[]
@@ -148,13 +150,26 @@ export function createUploads(deps: Deps): Uploads {
     return ok(done)
   }
 
+  /** Makes a folder that no file brings along. Panels take one that came there meanwhile for it. */
+  async function make({ place, there }: Offered, folder: FolderOfUpload, { signal }: Course): Promise<Result<void>> {
+    const name = folder.folders.at(-1)
+    if (name === undefined || !folder.isMade || there.has(folder.path)) return ok()
+    if (signal.aborted) return fail('cancelled')
+    return ask(place.ref, 'files-write', ({ files }, { identifier }) =>
+      files.createFolder(identifier, folderOf(folder.path), name, { signal }),
+    )
+  }
+
   async function run(offered: Offered, choice: ExistingChoice, course: Course): Promise<Result<object>> {
+    const { place, files, emptyFolders } = offered
     let done = 0
-    for (const folder of foldersOf(offered.place.folder, offered.files)) {
-      if (folder.files.length === 0) continue
-      const sent = await sendFolder(offered, folder, { choice, course, done })
+    for (const folder of foldersOf(place.folder, files, emptyFolders)) {
+      const isEmpty = folder.files.length === 0
+      const sent = isEmpty
+        ? await make(offered, folder, course)
+        : await sendFolder(offered, folder, { choice, course, done })
       if (!sent.ok) return sent
-      done = sent.value
+      done = sent.value ?? done
     }
     return ok({})
   }
@@ -172,10 +187,14 @@ export function createUploads(deps: Deps): Uploads {
       const tree = await readLocalTree(paths)
       if (!tree.ok) return tree
       const limited = withinLimit(tree.value.files, limits.get(place.ref) ?? null)
-      const looked = await look(place.ref, foldersOf(place.folder, limited.files))
+      const folders = foldersOf(place.folder, limited.files, tree.value.emptyFolders)
+      const looked = await look(place.ref, folders)
       if (!looked.ok) return looked
       const { there, blocked } = looked.value
-      const folders = foldersOf(place.folder, limited.files)
+      const pathOf = (names: readonly FileName[]) => names.reduce(pathIn, place.folder)
+      const missing = tree.value.emptyFolders.filter((names) => !there.has(pathOf(names)))
+      const emptyFolders = missing.filter((names) => !blocked.has(pathOf(names)))
+      const blockedFolders = missing.filter((names) => blocked.has(pathOf(names)))
       const open = folders.filter(({ path }) => !blocked.has(path))
       const blockedFiles = folders.filter(({ path }) => blocked.has(path)).flatMap(({ files }) => files)
       const decided = open.map(({ path, files }) => decide(files, there.get(path) ?? [], 'skip').leftOut)
@@ -184,15 +203,17 @@ export function createUploads(deps: Deps): Uploads {
         ...tree.value.leftOut,
         ...limited.leftOut,
         ...blockedFiles.map((file): LeftOutFile => ({ name: shownName(file), why: 'file-there' })),
+        ...blockedFolders.map((names): LeftOutFile => ({ name: shownFolder(names), why: 'file-there' })),
       ]
       const leftOutCount = tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length
       const files = open.flatMap((folder) => folder.files)
       const id = newId()
       const told = leftOut.slice(0, maxToldNames)
-      keep(id, { place, files, there: new Set(there.keys()), leftOut: told, leftOutCount })
+      keep(id, { place, files, emptyFolders, there: new Set(there.keys()), leftOut: told, leftOutCount })
       return ok({
         id,
         files: files.length,
+        folders: emptyFolders.length,
         bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
         existing: existing.slice(0, maxToldNames).map(({ name }) => name),
         existingCount: existing.length,
@@ -205,13 +226,14 @@ export function createUploads(deps: Deps): Uploads {
       const offered = offers.get(id)
       if (offered === undefined) return fail('unknown-upload')
       offers.delete(id)
-      const { place, files, leftOut, leftOutCount } = offered
-      const [first] = files
+      const { place, files, emptyFolders, leftOut, leftOutCount } = offered
+      const names = files.length > 0 ? files.map(shownName) : emptyFolders.map(shownFolder)
+      const [first] = names
       if (first === undefined) return fail(appError('upload-nothing'))
       const move = moves.add({
         ref: place.ref,
         direction: 'up',
-        name: files.length === 1 ? shownName(first) : `${files.length} files`,
+        name: names.length === 1 ? first : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`,
         totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
         leftOut,
         leftOutCount,

@@ -6,6 +6,7 @@ import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { UnsavedText } from '../../shared/model/file.ts'
 import type { FileMove, OwnEdit } from '../../shared/model/file-move.ts'
 import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
@@ -42,6 +43,15 @@ function without<V>(table: Readonly<Record<string, V>>, id: string): Record<stri
 export const setApp =
   (change: Partial<AppState['app']>): Change =>
   (state) => ({ ...state, app: { ...state.app, ...change } })
+
+/** @param texts all that are not saved in that page */
+export const setUnsavedTexts =
+  (pageId: number, texts: readonly UnsavedText[]): Change =>
+  (state) => {
+    const others = state.app.unsavedTexts.filter((text) => text.pageId !== pageId)
+    if (texts.length === 0 && others.length === state.app.unsavedTexts.length) return state
+    return setApp({ unsavedTexts: [...others, ...texts.map((text) => ({ ...text, pageId }))] })(state)
+  }
 
 export const setVault =
   (vault: AppState['vault']): Change =>

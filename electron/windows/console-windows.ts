@@ -1,10 +1,14 @@
 import type { BrowserWindow } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { HoldsClose } from './close-guard.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {
+  holdsClose: HoldsClose
   /** Called when a window's page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
+  /** Called before, when the page has crashed. */
+  onCrash: (pageId: number) => void
 }
 
 /** Windows that show one server's console each. */
@@ -12,23 +16,31 @@ export type ConsoleWindows = {
   /** Shows the window of this server, made anew where there is none. */
   show(ref: ServerRef, title: string): void
   current(): readonly BrowserWindow[]
+  /** Nothing is asked from now on, since the app closes them all. */
+  dispose(): void
 }
 
-export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows {
+export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: Deps): ConsoleWindows {
   const windows = new Map<ServerRef, BrowserWindow>()
+  let isQuitting = false
 
   function open(ref: ServerRef, title: string): void {
     const size = { width: 820, height: 520, minWidth: 420, minHeight: 280 }
     const made = openPageWindow(parts, { ...size, title }, `#console=${encodeURIComponent(ref)}`)
     const pageId = made.webContents.id
     windows.set(ref, made)
+    made.on('close', (event) => {
+      if (!isQuitting) holdsClose(event, { pageId, close: () => made.destroy() })
+    })
     made.on('closed', () => {
       windows.delete(ref)
       onGone(pageId)
     })
     // A crashed page shows nothing any more.
     made.webContents.on('render-process-gone', () => {
-      if (!made.isDestroyed()) made.destroy()
+      if (made.isDestroyed()) return
+      onCrash(pageId)
+      made.destroy()
     })
   }
 
@@ -42,5 +54,8 @@ export function createConsoleWindows({ onGone, ...parts }: Deps): ConsoleWindows
       bringForward(known, parts.onWayland)
     },
     current: () => [...windows.values()],
+    dispose() {
+      isQuitting = true
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
+import type { HoldsClose } from './close-guard.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 import { isWithinReach } from './placement.ts'
 
@@ -14,10 +15,13 @@ type Deps = PageParts & {
   onClose: () => void
   /** Called when that only hid it. */
   onHide: () => void
+  /** Whether what its page has would be lost with it: it is not freed meanwhile. */
+  mustStay: (pageId: number) => boolean
+  holdsClose: HoldsClose
   /** Called when its page is gone, with the id of its web contents. */
   onGone: (pageId: number) => void
-  /** Called when the page has crashed. */
-  onCrash: (reason: string) => void
+  /** Called when the page has crashed, with the id of its web contents. */
+  onCrash: (reason: string, pageId: number) => void
 }
 
 export type MainWindow = {
@@ -42,7 +46,8 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide, onGone, onCrash } = deps
+  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide } = deps
+  const { mustStay, holdsClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
   let cancelSave: (() => void) | undefined
@@ -51,6 +56,12 @@ export function createMainWindow(deps: Deps): MainWindow {
   function keep(): void {
     cancelDestroy?.()
     cancelDestroy = undefined
+  }
+
+  /** Frees a hidden window after a while, and one that must stay as soon as it need not. */
+  function freeLater(made: BrowserWindow): void {
+    const { id } = made.webContents
+    cancelDestroy = clock.after(keepHiddenMs, () => (mustStay(id) ? freeLater(made) : made.destroy()))
   }
 
   /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
@@ -88,17 +99,23 @@ export function createMainWindow(deps: Deps): MainWindow {
     made.on('unmaximize', saveSoon)
     made.on('close', (event) => {
       save()
+      const goes = isQuitting || !keepsRunning()
+      const close = () => {
+        onClose()
+        made.destroy()
+      }
+      if (goes && !isQuitting && holdsClose(event, { pageId, close })) return
       onClose()
-      if (isQuitting || !keepsRunning()) return
+      if (goes) return
       event.preventDefault()
-      cancelDestroy = clock.after(keepHiddenMs, () => made.destroy())
+      freeLater(made)
       hide(made)
       onHide()
     })
     // A crashed page shows nothing any more; the next `show` creates a new window.
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || made.isDestroyed()) return
-      onCrash(reason)
+      onCrash(reason, pageId)
       made.destroy()
     })
     made.on('closed', () => {

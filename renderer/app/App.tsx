@@ -22,6 +22,7 @@ import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useNarrow } from './use-narrow.ts'
+import { useUnsavedTexts } from './use-unsaved-texts.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = lazy(async () => ({
@@ -88,6 +89,7 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
+  useUnsavedTexts()
   // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void loadPalette(), [])
   const told = (

@@ -38,10 +38,29 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
+    // A text outlives its server.
+    case 'unsaved-file':
       return false
     default:
       return state.servers[dialog.ref] === undefined
   }
+}
+
+/** Asks once about each text that was left unsaved, as soon as no other dialog is open. */
+function useUnsavedQuestion(): void {
+  const { view } = useClient()
+  const next = useView(({ dialog, unsavedFiles }) =>
+    dialog === null ? (Object.values(unsavedFiles).find(({ isAsked }) => !isAsked) ?? null) : null,
+  )
+  useEffect(() => {
+    // An editor may have taken it up again.
+    if (next === null || view.getState().unsavedFiles[next.ref] !== next) return
+    const { ref } = next
+    view.setState(({ unsavedFiles }) => ({
+      dialog: { kind: 'unsaved-file', ref },
+      unsavedFiles: { ...unsavedFiles, [ref]: { ...next, isAsked: true } },
+    }))
+  }, [next, view])
 }
 
 function Dialog() {
@@ -49,6 +68,7 @@ function Dialog() {
   const dialog = useView((state) => state.dialog)
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
   const close = () => view.setState({ dialog: null })
+  useUnsavedQuestion()
   // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {
     if (moot) view.setState({ dialog: null })

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
-import type { FilePath, FileReading } from '../../shared/model/file.ts'
+import type { FilePath, FileReading, UnsavedText } from '../../shared/model/file.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -63,11 +63,12 @@ export type FilesPlace = { readonly folder: FilePath; readonly file: FilePath | 
 export type TextFile = Extract<FileReading, { kind: 'text' }>
 
 /** A text that was left without saving it, kept until the person says what becomes of it. */
-export type UnsavedFile = {
-  readonly path: FilePath
+export type UnsavedFile = UnsavedText & {
   /** The file as it was read. */
   readonly file: TextFile
   readonly text: string
+  /** The person has been asked. */
+  readonly isAsked: boolean
 }
 
 /** What this window shows; not shared with other windows. */
@@ -93,6 +94,8 @@ export type View = {
   /** What was looked at of each server's files in this window. */
   readonly files: Readonly<Record<ServerRef, FilesPlace>>
   readonly unsavedFiles: Readonly<Record<ServerRef, UnsavedFile>>
+  /** The file in the editor, while its text is not saved. */
+  readonly editedFile: UnsavedText | null
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
@@ -167,6 +170,7 @@ export function createView(): StoreApi<View> {
     areas: {},
     files: {},
     unsavedFiles: {},
+    editedFile: null,
     tabs: [],
     paneHeight: null,
     liveRange: 'now',

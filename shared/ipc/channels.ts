@@ -90,6 +90,7 @@ export const invokeChannels = [
   'files:read',
   'files:readEnd',
   'files:leaveEnd',
+  'files:setUnsaved',
   'files:write',
   'files:createFolder',
   'files:move',

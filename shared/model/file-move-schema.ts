@@ -54,6 +54,7 @@ export const fileMoveSchema = z.object({
 export const uploadOfferSchema = z.object({
   id: moveIdSchema,
   files: z.number().int().min(0),
+  folders: z.number().int().min(0),
   bytes: z.number().min(0),
   existing: z.array(z.string()).max(maxToldNames),
   existingCount: z.number().int().min(0),

@@ -56,6 +56,8 @@ export type FileMove = {
 export type UploadOffer = {
   id: string
   files: number
+  /** Empty folders that the server does not have; others come with their files. */
+  folders: number
   bytes: number
   /** The first files that the server has already, and how many in all. */
   existing: string[]

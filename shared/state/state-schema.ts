@@ -7,6 +7,7 @@ import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../model/file-move-schema.ts'
+import { unsavedTextOfPageSchema } from '../model/file-schema.ts'
 import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { keepRunSchema } from '../model/keep-rule-schema.ts'
@@ -32,6 +33,7 @@ const appViewSchema = z.object({
   online: z.boolean(),
   startAtLogin: z.enum(startAtLoginStates),
   update: updateViewSchema,
+  unsavedTexts: z.array(unsavedTextOfPageSchema),
   lastUsed: serverRefSchema.nullable(),
   focus: z
     .union([

@@ -5,6 +5,7 @@ import type { BackupHealth } from '../model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
+import type { UnsavedTextOfPage } from '../model/file.ts'
 import type { FileMove, OwnEdit } from '../model/file-move.ts'
 import type { HandedView } from '../model/handed.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
@@ -31,6 +32,8 @@ export type AppView = {
   online: boolean
   startAtLogin: StartAtLoginState
   update: UpdateView
+  /** The texts in the editors of all windows that are not saved. */
+  unsavedTexts: UnsavedTextOfPage[]
   /** The server of the last power action, which the tray offers first. */
   lastUsed: ServerRef | null
   /**

@@ -176,6 +176,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'files:read': async () => ok({ kind: 'binary', stamp: { size: null, modifiedAt: null } }),
     'files:readEnd': async () => ok({ text: '', encoding: 'utf-8', size: 0, isCut: false }),
     'files:leaveEnd': done,
+    'files:setUnsaved': done,
     'files:write': async () => ok({ kind: 'written', stamp: null }),
     'files:createFolder': done,
     'files:move': done,

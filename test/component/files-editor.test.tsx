@@ -140,6 +140,7 @@ describe('a text that is not saved', () => {
     await edit('a=2')
     await user.click(await row('ops.json'))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }))
+    await closed()
     await editor('ops.json')
     expect(bridge.requests('files:write')).toHaveLength(1)
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
 import { expect, test } from './fixture.ts'
+import { answerQuestion, questionOf } from './question.ts'
 import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
@@ -52,6 +53,22 @@ test('a file is opened, changed and saved to the panel', async ({ panel, ready: 
   await page.keyboard.press('Control+s')
   await expect(view(page).getByText(/^Saved \d/)).toBeVisible()
   expect(await files.read('/server.properties')).toBe(before.replace('max-players=20', 'max-players=200'))
+})
+
+test('a text that is not saved is named before a quit, and is still there after a no', async ({
+  ready: { app, page },
+}) => {
+  await openFiles(page)
+  await editPlayers(page)
+  await app.closeWindow()
+  await app.tray.click('Quit')
+  await expect(await questionOf(app)).toContainText('What you changed in /server.properties of Survival is not saved.')
+  await answerQuestion(app, 'Cancel')
+  await app.tray.click('Open Servertray')
+  await expect(text(page)).toContainText('max-players=200')
+  await app.tray.click('Quit')
+  await answerQuestion(app, 'Quit')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
 })
 
 test('what somebody else changed or deleted meanwhile is never overwritten unasked', { tag: '@long' }, async ({

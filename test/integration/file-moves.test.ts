@@ -223,9 +223,34 @@ describe('an upload', () => {
   it('of nothing, or of nothing that can be sent, says so', async () => {
     chosen.uploads = []
     expect(await pick('folder')).toEqual(ok(null))
-    mkdirSync(join(folder, 'empty'))
-    chosen.uploads = [join(folder, 'empty')]
-    expect(await pick('folder')).toMatchObject({ error: { code: 'upload-nothing' } })
+  })
+
+  it('makes empty folders too, in those that are there and in new ones', async () => {
+    for (const path of ['pack/empty', 'pack/only/deep', 'world/empty', 'eula.txt/empty']) {
+      mkdirSync(join(folder, path), { recursive: true })
+    }
+    local('pack/b.txt')
+    const offer = await offered(join(folder, 'pack'), join(folder, 'world'), join(folder, 'eula.txt'))
+    expect(offer).toMatchObject({
+      files: 1,
+      folders: 3,
+      existingCount: 0,
+      leftOut: [{ name: 'eula.txt/empty', why: 'file-there' }],
+    })
+    expect(await upload(offer, 'skip')).toMatchObject({ phase: 'done', leftOutCount: 1 })
+    const foldersIn = async (path: string): Promise<string[]> => {
+      const { data } = await (await onPanel(`/files/list?directory=${encodeURIComponent(path)}`)).json()
+      type Listed = { attributes: { name: string; is_file: boolean } }
+      return data.flatMap(({ attributes }: Listed) => (attributes.is_file ? [] : attributes.name))
+    }
+    expect(await foldersIn('/pack')).toEqual(['empty', 'only'])
+    expect(await foldersIn('/pack/only')).toEqual(['deep'])
+    expect(await foldersIn('/world')).toContain('empty')
+    // What is there now is nothing to do.
+    const again = await offered(join(folder, 'world'), join(folder, 'pack', 'empty'))
+    expect(again).toMatchObject({ files: 0, folders: 1 })
+    expect(await upload(again, 'skip')).toMatchObject({ phase: 'done', name: 'empty' })
+    expect(await offered(join(folder, 'world'))).toMatchObject({ files: 0, folders: 0 })
   })
 })
 

@@ -10,6 +10,7 @@ import { safeText } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { StateStore } from '../../state/store.ts'
+import { unsavedText, unsavedWords } from './unsaved-words.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
 export function unsentOf(state: AppState): readonly string[] {
@@ -68,6 +69,16 @@ export function plannedOf(state: AppState): readonly string[] {
   ]
 }
 
+/** The files whose text in an editor of the app is not saved, each with its server. */
+export function unsavedOf(state: AppState): readonly string[] {
+  const nameOf = serverNames(state)
+  return state.app.unsavedTexts.map((text) => unsavedText(text, nameOf))
+}
+
+/** Whether a quit now would drop nothing. */
+export const isFree = (state: AppState): boolean =>
+  [unsentOf, plannedOf, unsavedOf].every((of) => of(state).length === 0)
+
 export type QuitWords = { readonly message: string; readonly detail: string }
 
 function plannedWords(planned: readonly string[]): QuitWords {
@@ -80,8 +91,18 @@ function plannedWords(planned: readonly string[]): QuitWords {
   }
 }
 
-/** The question before what is `unsent` or `planned` is given up. */
-export function quitWords(unsent: readonly string[], planned: readonly string[] = []): QuitWords {
+/** The question before what is `unsent` or `planned` is given up, or what is `unsaved` is lost. */
+export function quitWords(
+  unsent: readonly string[],
+  planned: readonly string[] = [],
+  unsaved: readonly string[] = [],
+): QuitWords {
+  if (unsaved.length > 0) {
+    const lost = unsavedWords(unsaved)
+    const message = `${lost.message} Quit anyway?`
+    if (unsent.length + planned.length === 0) return { message, detail: lost.detail }
+    return { message, detail: `${lost.detail}\n\nStill to come, and not sent: ${[...unsent, ...planned].join(', ')}.` }
+  }
   if (unsent.length === 0) return plannedWords(planned)
   const all = [...unsent, ...planned]
   const isOne = all.length === 1
@@ -98,8 +119,8 @@ export function quitWords(unsent: readonly string[], planned: readonly string[] 
 }
 
 /**
- * Asks before a quit that would drop what waits for a rate limit, or what is planned. When all of it has been done
- * meanwhile, the question is withdrawn and the app quits, as it was asked to.
+ * Asks before a quit that would drop what waits for a rate limit, what is planned, or a text that is not saved. When all
+ * of it has been done meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
  * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again
@@ -115,14 +136,13 @@ export function createQuitGuard(deps: {
 }): (event: { preventDefault(): void }) => void {
   const { store, ask, isSessionEnding, quit, onStay } = deps
   let phase: 'running' | 'asking' | 'ending' = 'running'
-  const isFree = () => unsentOf(store.get()).length + plannedOf(store.get()).length === 0
 
   async function settle(): Promise<void> {
     const sent = new AbortController()
     const unsubscribe = store.subscribe(() => {
-      if (isFree()) sent.abort()
+      if (isFree(store.get())) sent.abort()
     })
-    const words = quitWords(unsentOf(store.get()), plannedOf(store.get()))
+    const words = quitWords(unsentOf(store.get()), plannedOf(store.get()), unsavedOf(store.get()))
     // Where the question cannot be asked the app quits.
     const isYes = await ask(words, sent.signal).catch(() => true)
     unsubscribe()
@@ -132,7 +152,7 @@ export function createQuitGuard(deps: {
   }
 
   return (event) => {
-    if (phase === 'ending' || isSessionEnding() || (phase === 'running' && isFree())) return
+    if (phase === 'ending' || isSessionEnding() || (phase === 'running' && isFree(store.get()))) return
     event.preventDefault()
     if (phase === 'asking') return
     phase = 'asking'

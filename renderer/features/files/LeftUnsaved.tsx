@@ -2,15 +2,44 @@ import { useEffect } from 'react'
 import { nameOf } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok } from '../../../shared/result.ts'
-import { useClient, useView } from '../../state/hooks.ts'
+import { copyText } from '../../parts/copy-text.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { readableName } from './entries/name-parts.ts'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+
+type GoneProps = { name: string; text: string; onDrop: () => void }
+
+/** The last way out for a text whose server has gone. Escape copies it too, so that only one answer loses it. */
+function GoneUnsaved({ name, text, onDrop }: GoneProps) {
+  const copy = useTask(async () => {
+    const copied = await copyText(text)
+    if (copied.ok) onDrop()
+    return copied
+  })
+  return (
+    <Question
+      title={`Copy “${readableName(name)}” before it is lost?`}
+      text="Its server is no longer in the list, so what you changed can’t be saved there."
+      no="Copy the text"
+      yes="Drop it"
+      look="bad"
+      onYes={onDrop}
+      onClose={copy.start}
+    >
+      <div role="alert">{copy.error && <Notice tone="bad" message={copy.error.message} hint={copy.error.hint} />}</div>
+    </Question>
+  )
+}
 
 /** Asks about a text that was left unsaved with its area, its server or its page. Until the answer the window keeps it. */
 export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const client = useClient()
   const { view, bridge } = client
   const left = useView(({ unsavedFiles }) => unsavedFiles[ref])
+  const hasServer = useAppState(({ servers }) => servers[ref] !== undefined)
   const drop = () => {
     view.setState(({ unsavedFiles: { [ref]: _, ...others } }) => ({ unsavedFiles: others }))
     onClose()
@@ -34,13 +63,15 @@ export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef;
     if (isGone) onClose()
   })
   if (left === undefined) return null
+  const name = nameOf(left.path) ?? ''
+  if (!hasServer) return <GoneUnsaved name={name} text={left.text} onDrop={drop} />
   const stay = () => {
     onClose()
     client.show(ref, { area: 'files' })
   }
   return (
     <UnsavedQuestion
-      name={nameOf(left.path) ?? ''}
+      name={name}
       error={save.error}
       isSaving={save.busy}
       onSave={save.start}

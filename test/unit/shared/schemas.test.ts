@@ -59,6 +59,8 @@ import type {
   SftpAddress,
   TextEncoding,
   TextFormat,
+  UnsavedText,
+  UnsavedTextOfPage,
 } from '../../../shared/model/file.ts'
 import type {
   ExistingChoice,
@@ -467,6 +469,8 @@ const checks = {
       resolvedUrlSchema: ResolvedUrl
       pulledSchema: Pulled
       sftpAddressSchema: SftpAddress
+      unsavedTextSchema: UnsavedText
+      unsavedTextOfPageSchema: Flat<UnsavedTextOfPage>
     }>(),
   'model/restore-schema.ts': () =>
     expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{

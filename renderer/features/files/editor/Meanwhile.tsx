@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -30,6 +30,8 @@ function given(view: ViewOf, name: string, { base, theirs, mine }: ThreeSides): 
 type MeanwhileProps = {
   name: string
   texts: ThreeSides
+  /** Gives the own text as it is now, while this is shown. */
+  mineNow: React.RefObject<(() => string) | null>
   /** Saves this text over what is there now. */
   onSave: (text: string) => void
   /** Shows what is there now instead; the own text is dropped. */
@@ -39,12 +41,21 @@ type MeanwhileProps = {
 }
 
 /** Says that somebody else changed the file, and shows all three sides. Which one stays is the person's choice. */
-export function Meanwhile({ name, texts, onSave, onTheirs, onBack }: MeanwhileProps) {
+export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: MeanwhileProps) {
   const [view, setView] = useState<ViewOf>('both')
   const [mine, setMine] = useState(texts.mine)
   const shown = useRef<Compare | null>(null)
+  /** The own text when it was last shown to be changed. */
+  const kept = useRef(texts.mine)
   /** The own text as it is now: parts may have been taken over. */
-  const now = () => (view === 'both' && shown.current !== null ? shown.current.text() : mine)
+  const now = () => (view === 'both' && shown.current !== null ? shown.current.text() : kept.current)
+  // Whoever goes together with this has asked for it by then: effects end from above.
+  useEffect(() => {
+    mineNow.current = now
+    return () => {
+      mineNow.current = null
+    }
+  })
   const look = (next: ViewOf) => {
     setMine(now())
     setView(next)
@@ -65,6 +76,7 @@ export function Meanwhile({ name, texts, onSave, onTheirs, onBack }: MeanwhilePr
         key={view}
         given={given(view, name, { ...texts, mine })}
         onCompare={(compare) => {
+          if (compare === null) kept.current = now()
           shown.current = compare
         }}
       />

@@ -93,7 +93,9 @@ export function TextEditor(props: TextEditorProps) {
       onSaved()
     },
   })
-  const text = () => code.current?.text() ?? kept.current
+  /** The own text while it stands beside somebody else's. */
+  const merged = useRef<(() => string) | null>(null)
+  const text = () => merged.current?.() ?? code.current?.text() ?? kept.current
   const edited = (is: boolean) => {
     setEdited(is)
     onEdited(is)
@@ -120,13 +122,16 @@ export function TextEditor(props: TextEditorProps) {
   const leaving = useRef<() => void>(() => {})
   leaving.current = () => {
     if (!isEdited || isDropped.current) return
-    const left = { path, file, text: text() }
-    view.setState(({ unsavedFiles, dialog }) => ({
-      unsavedFiles: { ...unsavedFiles, [ref]: left },
-      dialog: dialog ?? { kind: 'unsaved-file', ref },
-    }))
+    const left = { ref, path, file, text: text(), isAsked: false }
+    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))
   }
   useEffect(() => () => leaving.current(), [])
+  // It would be lost with the window.
+  useEffect(() => {
+    if (!isEdited) return
+    view.setState({ editedFile: { ref, path } })
+    return () => view.setState({ editedFile: null })
+  }, [isEdited, ref, path, view])
 
   if (saving.kind === 'changed') {
     const { theirs, mine } = saving
@@ -135,6 +140,7 @@ export function TextEditor(props: TextEditorProps) {
         key={theirs.stamp.modifiedAt}
         name={name}
         texts={{ base: file.text, theirs: theirs.text, mine }}
+        mineNow={merged}
         onSave={(merged) => {
           begins(merged, file)
           void write(theirs, merged, { seen: theirs.stamp })

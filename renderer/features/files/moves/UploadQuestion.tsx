@@ -41,14 +41,14 @@ type UploadQuestionProps = {
 
 /** Asks once what becomes of all files that the server has already, and says what is left out. */
 export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps) {
-  const { files, existing, existingCount, leftOut, leftOutCount } = offer
+  const { files, folders, existing, existingCount, leftOut, leftOutCount } = offer
   const [choice, setChoice] = useState<ExistingChoice>('skip')
-  const isNone = files === 0 || (choice === 'skip' && existingCount === files)
+  const isNone = folders === 0 && (files === 0 || (choice === 'skip' && existingCount === files))
   const sent = choice === 'skip' ? files - existingCount : files
   return (
     <Modal
       title="Upload files"
-      lead={files === 0 ? 'Nothing of this can be uploaded.' : existingText(offer)}
+      lead={files + folders === 0 ? 'Nothing of this can be uploaded.' : existingText(offer)}
       onClose={onClose}
     >
       <form
@@ -73,7 +73,7 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
           </>
         )}
         <FormEnd
-          submit={isNone ? 'Upload' : `Upload ${count(sent, 'file')}`}
+          submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
           look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
           isDisabled={isNone}
           stop={isNone ? 'There is nothing to upload.' : null}

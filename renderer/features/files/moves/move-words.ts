@@ -59,7 +59,8 @@ export function editText({ phase, savesAlways, error }: OwnEdit): string {
 }
 
 /** The question about names that are there already. */
-export function existingText({ files, existingCount }: UploadOffer): string {
+export function existingText({ files, folders, existingCount }: UploadOffer): string {
+  if (files === 0) return `${count(folders, 'empty folder')} can be made.`
   if (existingCount === 0) return `${count(files, 'file')} can be uploaded.`
   if (files === 1) return 'The server has a file of that name.'
   return `The server has ${existingCount === files ? 'all' : existingCount.toLocaleString('en')} of these ${count(files, 'file')} already.`

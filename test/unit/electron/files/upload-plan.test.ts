@@ -51,6 +51,26 @@ it('knows all folders of an upload, each after the one that it is in', () => {
   ])
 })
 
+it('knows the empty folders of an upload, and those that they are in', () => {
+  const folders = foldersOf(
+    rootPath,
+    [local('x/y/z.txt'), local('x/b.txt')],
+    [
+      [name('x'), name('empty')],
+      [name('only'), name('deep'), name('er')],
+    ],
+  )
+  expect(folders.map(({ path, files, isMade }) => `${path} ${files.length}${isMade ? ' made' : ''}`)).toEqual([
+    '/ 0 made',
+    '/x 1 made',
+    '/only 0 made',
+    '/x/y 1',
+    '/x/empty 0 made',
+    '/only/deep 0 made',
+    '/only/deep/er 0 made',
+  ])
+})
+
 it('finds a file in the place of a folder, and of all below it', () => {
   const [root, x, y] = foldersOf(rootPath, [local('x/y/z.txt')])
   if (!root || !x || !y) throw new Error('three folders')

@@ -9,10 +9,12 @@ import {
   dropKey,
   setConsoleEntry,
   setKeyHealth,
+  setUnsavedTexts,
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console.ts'
 import type { KeyId, PanelId } from '../../../../shared/model/identifier.ts'
+import { filePath } from '../../../fixtures/file-entry.ts'
 import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'
 
 const listed = (id: string, name = id, condition: ListedServer['condition'] = null): ListedServer => ({
@@ -194,4 +196,18 @@ describe('names that every object has', () => {
     expect(dropKey(id)(state)).toBe(state)
     expect(changePanel(name as PanelId, { allowsHttp: true })(state)).toBe(state)
   })
+})
+
+it('keeps the texts of each page that are not saved apart', () => {
+  const text = { ref: aServer().ref, path: filePath('/a.txt') }
+  const other = { ...text, path: filePath('/b.txt') }
+  const first = setUnsavedTexts(1, [text])(aState())
+  const both = setUnsavedTexts(2, [text, other])(first)
+  expect(both.app.unsavedTexts).toEqual([
+    { ...text, pageId: 1 },
+    { ...text, pageId: 2 },
+    { ...other, pageId: 2 },
+  ])
+  expect(setUnsavedTexts(2, [])(both).app.unsavedTexts).toEqual([{ ...text, pageId: 1 }])
+  expect(setUnsavedTexts(3, [])(both)).toBe(both)
 })

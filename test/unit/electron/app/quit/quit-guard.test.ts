@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { createQuitGuard, plannedOf, quitWords, unsentOf } from '../../../../../electron/app/quit/quit-guard.ts'
+import {
+  createQuitGuard,
+  isFree,
+  plannedOf,
+  quitWords,
+  unsavedOf,
+  unsentOf,
+} from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
-import { changeServer } from '../../../../../electron/state/updates.ts'
+import { changeServer, setUnsavedTexts } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power.ts'
 import type { ServerView } from '../../../../../shared/model/server.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
+import { filePath } from '../../../../fixtures/file-entry.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
 
@@ -97,6 +105,49 @@ describe('what is planned', () => {
   })
 })
 
+describe('a text that is not saved', () => {
+  const survival = serverView()
+  const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
+  const textOf = ({ ref }: ServerView, path: string) => ({ ref, path: filePath(path), pageId: 7 })
+
+  it('is named with its server, also where that has gone', () => {
+    const unsavedTexts = [textOf(survival, '/a.txt'), textOf(arena, '/photo\u202egpj.txt')]
+    const [own, other] = unsavedOf(appState({ servers: [survival], app: { unsavedTexts } }))
+    expect(own).toBe('/a.txt of Survival')
+    expect(other).not.toContain('\u202e')
+    expect(other).toContain(arena.ref.slice(0, 10))
+  })
+
+  it('holds a quit up, of whichever window', () => {
+    expect(isFree(appState({ servers: [survival] }))).toBe(true)
+    const unsavedTexts = [textOf(survival, '/a.txt')]
+    expect(isFree(appState({ servers: [survival], app: { unsavedTexts } }))).toBe(false)
+  })
+
+  it.each([
+    [
+      [],
+      ['/a.txt of Survival'],
+      'What you changed in /a.txt of Survival is not saved. Quit anyway?',
+      'It is lost then. To keep it, cancel and save it first.',
+    ],
+    [
+      [],
+      ['/a.txt of Survival', '/b.txt of Arena'],
+      'What you changed in 2 files is not saved. Quit anyway?',
+      'It is lost then: /a.txt of Survival, /b.txt of Arena. To keep it, cancel and save it first.',
+    ],
+    [
+      ['Restart of Arena'],
+      ['/a.txt of Survival'],
+      'What you changed in /a.txt of Survival is not saved. Quit anyway?',
+      'It is lost then. To keep it, cancel and save it first.\n\nStill to come, and not sent: Restart of Arena.',
+    ],
+  ])('%j and %j are asked about', (unsent, unsaved, message, detail) => {
+    expect(quitWords(unsent, [], unsaved)).toEqual({ message, detail })
+  })
+})
+
 describe('the question before a quit', () => {
   function setUp(server: ServerView) {
     const store = createStore(appState({ servers: [server] }))
@@ -174,6 +225,19 @@ describe('the question before a quit', () => {
     store.update(changeServer(ref, (known) => ({ ...known, action: powerAction({ phase: 'accepted' }) })))
     await flush()
     expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
+  })
+
+  it('names a text that is not saved, and goes once it is', async () => {
+    const { beforeQuit, did, say, store, ref } = setUp(withAction('accepted'))
+    store.update(setUnsavedTexts(7, [{ ref, path: filePath('/ops.json') }]))
+    expect(beforeQuit()).toBe(false)
+    await say(false)
+    const asked = 'asked: What you changed in /ops.json of Survival is not saved. Quit anyway?'
+    expect(did).toEqual([asked, 'stayed'])
+    expect(beforeQuit()).toBe(false)
+    store.update(setUnsavedTexts(7, []))
+    await flush()
+    expect(did).toEqual([asked, 'stayed', asked, 'quit'])
   })
 
   it('that cannot be asked keeps nobody from quitting', async () => {

@@ -36,6 +36,7 @@ it.each([
   [{ files: 3, existingCount: 3 }, 'The server has all of these 3 files already.'],
   [{ files: 3, existingCount: 1 }, 'The server has 1 of these 3 files already.'],
   [{ files: 2, existingCount: 0 }, '2 files can be uploaded.'],
+  [{ files: 0, folders: 1 }, '1 empty folder can be made.'],
 ])('the question says %j', (more, text) => {
   expect(existingText(uploadOffer(more))).toBe(text)
 })

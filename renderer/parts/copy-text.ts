@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { Result } from '../../../shared/result.ts'
+import type { AppError } from '../../shared/errors.ts'
+import type { Result } from '../../shared/result.ts'
 
 const noClipboard: AppError = {
   code: 'internal',
