@@ -348,6 +348,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
     }),
     startup: createStartupCalls({ callServer, readServer }),
-    databases: createDatabaseCalls({ readServer }),
+    databases: createDatabaseCalls({ callServer, readServer }),
   }
 }

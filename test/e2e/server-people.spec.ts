@@ -19,6 +19,10 @@ const choose = async (page: Page, email: string, item: string) => {
 /** An area of Survival, as the palette finds it. */
 async function openArea(page: Page, area: string): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
+  await goTo(page, area)
+}
+/** The same where the server is open. */
+async function goTo(page: Page, area: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /Search/ }).fill(`survival: ${area}`)
   await page.getByRole('option', { name: new RegExp(`^Survival: ${area}`) }).click()
@@ -97,6 +101,6 @@ test('what the panel does not let an account do is not offered', { tag: '@long' 
   await page.getByRole('menuitem', { name: 'Change what they may…' }).click()
   await expect(page.getByRole('checkbox', { name: 'Delete you lack it' })).toBeDisabled()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.keyboard.press('Control+9')
+  await goTo(page, 'settings')
   await expect(view(page).getByRole('button', { name: 'Reinstall…' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -15,6 +15,7 @@ import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
 import { createReinstalls } from '../../electron/demo-panel/reinstalls/reinstalls.ts'
 import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
 import { createStartup } from '../../electron/demo-panel/startup/startup.ts'
+import { createDatabases } from '../../electron/demo-panel/databases/databases.ts'
 import { createUsers } from '../../electron/demo-panel/users/users.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
@@ -144,6 +145,7 @@ describe('the permission table', () => {
       backups,
       schedules,
       users: createUsers(common),
+      databases: createDatabases(common),
       reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
       descriptions: () => 'open',
       accountOperations: createAccount({ ...common, keys }).operations,

@@ -1,5 +1,6 @@
 import { backupScenes } from './backups.ts'
 import { consoleScenes } from './console.ts'
+import { databaseScenes } from './databases.ts'
 import { deedScenes } from './deeds.ts'
 import { fileMoveScenes } from './file-moves.ts'
 import { fileScenes } from './files.ts'
@@ -29,6 +30,7 @@ export const scenes: readonly Scene[] = [
   ...backupScenes,
   ...panelScheduleScenes,
   ...fileScenes,
+  ...databaseScenes,
   ...serverPeopleScenes,
   ...deedScenes,
   ...fileMoveScenes,
