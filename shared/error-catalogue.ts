@@ -2,6 +2,7 @@ import { appFailures } from './failures/app.ts'
 import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
+import { databaseFailures } from './failures/database.ts'
 import type { Failure } from './failures/failure.ts'
 import { fileFailures } from './failures/file.ts'
 import { fileMoveFailures } from './failures/file-move.ts'
@@ -27,5 +28,6 @@ export const catalogue = {
   ...fileFailures,
   ...fileMoveFailures,
   ...userFailures,
+  ...databaseFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -8,6 +8,7 @@ import { keychainService } from '../lib/profile.ts'
 import { watchFile } from '../lib/watch-file.ts'
 import { failuresTo, type Logger } from '../log/logger.ts'
 import { parseProxyList } from '../network/proxy.ts'
+import { systemClipboard } from '../security/clipboard.ts'
 import { openExternal, openFile, openFolder } from '../security/external.ts'
 import { openCiphertexts, settingsFileOptions, settingsPath } from '../settings/folder.ts'
 import { createSettings, type SettingsStore } from '../settings/settings.ts'
@@ -58,6 +59,7 @@ export function createAppCore(profile: string, log: Logger): AppCore {
     version: app.getVersion(),
     platform,
     notices,
+    clipboard: systemClipboard,
     openExternal,
     openFolder,
     openFile,

@@ -4,6 +4,8 @@ import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
+import type { SystemClipboard } from '../databases/copied-secret.ts'
+import { createDatabasesFeature } from '../databases/feature.ts'
 import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
 import { createExpectedOffFeature } from '../expected-off/feature.ts'
@@ -53,6 +55,8 @@ type Deps = {
   profile: string
   version: string
   platform: string
+  /** What secrets are copied to. */
+  clipboard: SystemClipboard
   openExternal: (address: string) => Promise<Result<void>>
   openFolder: OpenFolder
   /** Opens a file in the person's program for it. */
@@ -92,6 +96,7 @@ function createAreas(context: Context, { clientFor, lists, fetchFromMachines, fe
   return {
     files: createFilesFeature(context, { clientFor, fetchFromMachines, fetchFromWeb, keepVersion }),
     fileMoves,
+    databases: createDatabasesFeature(context, { clientFor }),
     startup: createStartupFeature(context, { clientFor }),
     users: createUsersFeature(context, { clientFor }),
     serverSettings: createServerSettingsFeature(context, { clientFor, lists }),

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts'
 import { apiPath, createApi } from './api.ts'
 import { createBackups } from './backups/backups.ts'
 import type { DemoBackups } from './backups/controls.ts'
+import { createDatabases, type DemoDatabases } from './databases/databases.ts'
 import { type DemoFiles, fileControls } from './files/controls.ts'
 import { createGames, type DemoGames } from './games/games.ts'
 import { type Dialect, daemonRefusals } from './http/dialect.ts'
@@ -38,6 +39,7 @@ import { createStartup, type DemoStartup } from './startup/startup.ts'
 import { createUsers, type DemoUsers } from './users/users.ts'
 
 export type { DemoBackups } from './backups/controls.ts'
+export type { DemoDatabases } from './databases/databases.ts'
 export type { DemoFiles } from './files/controls.ts'
 export type { DemoGames } from './games/games.ts'
 export type { DemoNode, NodeOptions } from './node/node.ts'
@@ -124,6 +126,7 @@ export type DemoPanel = {
   readonly schedules: DemoSchedules
   readonly transfers: DemoTransfers
   readonly users: DemoUsers
+  readonly databases: DemoDatabases
   readonly reinstalls: DemoReinstalls
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
   setDescriptions(descriptions: Descriptions): void
@@ -242,6 +245,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
   const users = createUsers({ now, find: fleet.find })
+  const databases = createDatabases({ dialect, find: fleet.find })
   const reinstalls = createReinstalls({
     clock,
     dialect,
@@ -270,6 +274,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     backups,
     schedules,
     users,
+    databases,
     reinstalls,
     descriptions: () => descriptions,
     startup,
@@ -326,6 +331,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
         backups: backups.controls,
         schedules: schedules.controls,
         users: users.controls,
+        databases: databases.controls,
         activity: deeds,
       })
     port = server.port()
@@ -366,6 +372,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     backups: backups.controls,
     schedules: schedules.controls,
     users: users.controls,
+    databases: databases.controls,
     reinstalls: reinstalls.controls,
     setDescriptions(value) {
       descriptions = value

@@ -1,4 +1,5 @@
 import type { DemoBackups, GivenBackup } from './backups/controls.ts'
+import type { DemoDatabases } from './databases/databases.ts'
 import type { DemoActivity, GivenDeed } from './operations/activity.ts'
 import type { DemoSchedules } from './schedules/schedules.ts'
 import type { DemoUsers, GivenUser } from './users/users.ts'
@@ -30,6 +31,12 @@ const users: readonly (readonly [server: string, GivenUser])[] = [
     },
   ],
   ['a1b2c3d4', { email: 'jonas@example.com', permissions: ['file.read', 'file.read-content'], agoMs: 18 * day }],
+]
+
+/** Where the demo's servers keep what their plugins know. */
+const databases: readonly (readonly [server: string, { readonly name: string; readonly remote?: string }])[] = [
+  ['a1b2c3d4', { name: 'coreprotect', remote: '172.18.0.%' }],
+  ['a1b2c3d4', { name: 'luckperms' }],
 ]
 
 /** What others did on the panel's own pages. */
@@ -75,14 +82,16 @@ const deeds: readonly (readonly [server: string, GivenDeed])[] = [
 
 const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
 
-/** Gives the demo's servers what they would have after some weeks: backups, one schedule, users, and deeds of others. */
+/** Gives the demo's servers what they would have after some weeks: backups, databases, one schedule, users, and deeds of others. */
 export async function makeUpPast(panel: {
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules
   readonly users: DemoUsers
+  readonly databases: DemoDatabases
   readonly activity: DemoActivity
 }) {
   for (const [server, user] of users) panel.users.add(server, user)
+  for (const [server, database] of databases) panel.databases.add(server, database)
   for (const [server, backup] of backups) await panel.backups.add(server, backup)
   for (const [server, deed] of deeds) panel.activity.add(server, deed)
   const plain = { timeOffset: 0, continueOnFailure: false }

@@ -352,6 +352,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     readActivity: createReadActivity({ readServer }),
     account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }) }),
     startup: createStartupCalls({ callServer, readServer }),
-    databases: createDatabaseCalls({ readServer }),
+    databases: createDatabaseCalls({ callServer, readServer }),
   }
 }

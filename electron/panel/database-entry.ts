@@ -1,6 +1,6 @@
-import { type Database, type DatabaseList, maxDatabases } from '../../shared/model/database.ts'
+import { type Database, type DatabaseList, longestDatabasePassword, maxDatabases } from '../../shared/model/database.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { countOf, readCollection } from './collection.ts'
+import { attributesOf, countOf, readCollection } from './collection.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { HideToken } from './token-echo.ts'
 
@@ -39,4 +39,40 @@ export function readDatabases(answer: unknown, hideToken: HideToken): DatabaseLi
   const within = collection.entries.slice(0, maxDatabases)
   const databases = within.flatMap((fields) => (fields && databaseOf(fields, hideToken)) ?? [])
   return { databases, leftOut: collection.entries.length - databases.length }
+}
+
+/** Reads the answer about one database, such as a new one; null for anything else. */
+export function readDatabase(answer: unknown, hideToken: HideToken): Database | null {
+  const fields = attributesOf(answer)
+  return fields && databaseOf(fields, hideToken)
+}
+
+/**
+ * A password as it came. One that could not be shown or typed as it is, or that quotes the token, is none: it is to be
+ * read by people and put into the clipboard.
+ */
+function passwordOf(fields: Fields, hideToken: HideToken): string | null {
+  const { relationships } = fields
+  const password = isObject(relationships) ? attributesOf(relationships.password)?.password : null
+  if (typeof password !== 'string' || password === '' || password.length > longestDatabasePassword) return null
+  return safeText(password, longestDatabasePassword) === password && hideToken(password) === password ? password : null
+}
+
+/** What a list with passwords tells of one: the password, that the account may not see it, or that it has no such database. */
+export type PasswordReading =
+  | { readonly kind: 'told'; readonly password: string }
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'no-database' }
+
+/** Reads one database's password from a list with passwords; null for anything else. Of the others none is looked at. */
+export function readPassword(answer: unknown, id: string, hideToken: HideToken): PasswordReading | null {
+  const fields = readCollection(answer)?.entries.slice(0, maxDatabases)
+  if (fields === undefined) return null
+  const found = fields.find((one) => one !== null && idOf(one.id) === id)
+  if (!found) return { kind: 'no-database' }
+  // Without the permission a `null_resource` stands there (the panel's API, part 2, *Databases*).
+  const { relationships } = found
+  if (!isObject(relationships) || attributesOf(relationships.password) === null) return { kind: 'hidden' }
+  const password = passwordOf(found, hideToken)
+  return password === null ? null : { kind: 'told', password }
 }

@@ -39,6 +39,7 @@ const reasons: ReadonlySet<ErrorCode> = new Set([
   'file-not-found',
   'file-exists',
   'file-too-large',
+  'databases-off',
 ])
 
 /**

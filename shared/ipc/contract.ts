@@ -43,6 +43,7 @@ import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
 import { accountsContract } from './contract-accounts.ts'
 import { backupsContract } from './contract-backups.ts'
+import { databasesContract } from './contract-databases.ts'
 import { fileMovesContract } from './contract-file-moves.ts'
 import { filesContract } from './contract-files.ts'
 import { handoversContract } from './contract-handovers.ts'
@@ -274,6 +275,7 @@ export const invokeContract = {
   ...panelSchedulesContract,
   ...filesContract,
   ...fileMovesContract,
+  ...databasesContract,
   ...usersContract,
   ...serverSettingsContract,
   ...panelActivityContract,

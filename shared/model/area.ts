@@ -7,6 +7,7 @@ export const areaIds = [
   'backups',
   'schedules',
   'files',
+  'databases',
   'startup',
   'users',
   'activity',

@@ -6,6 +6,7 @@ import { ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
+import { databasesOf, shownPassword } from '../fixtures/database.ts'
 import { uploadOffer } from '../fixtures/file-move-view.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
@@ -201,6 +202,12 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'ownEditor:open': async () => ok({ id: 'edit-1' }),
     'ownEditor:save': done,
     'ownEditor:end': done,
+    'databases:list': async () => ok(databasesOf()),
+    'databases:create': async () => ok({ id: 'new' }),
+    'databases:password': async () => ok({ password: shownPassword }),
+    'databases:copyPassword': done,
+    'databases:rotate': done,
+    'databases:remove': done,
     'users:list': async () => ok(serverUsers()),
     'users:invite': done,
     'users:update': async () => ok({ meanwhile: null }),

@@ -8,6 +8,9 @@ export type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView, 
 /** What crossed between main process and page, in either direction; the text is the encoded arguments. */
 export type IpcRecord = { readonly direction: 'to-main' | 'to-page'; readonly channel: string; readonly text: string }
 
+/** What is in the system's clipboard: its plain text, and the MIME types of all its forms. */
+export type ClipboardView = { readonly text: string; readonly forms: readonly string[] }
+
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 export type LaunchOptions = {
@@ -82,6 +85,9 @@ export type App = {
   powerEvent(event: string): Promise<void>
   /** What keeps the system from suspending the app, by Electron's words. */
   powerSaveBlockers(): Promise<readonly string[]>
+  clipboard(): Promise<ClipboardView>
+  /** Copies a text as a person does in another program. */
+  copyText(text: string): Promise<void>
   /** Whether the system says that there is a network. */
   setOnline(isOnline: boolean): Promise<void>
   /** Moves the wall clock of the main process, so that what is due by it need not be waited for. Timers go on. */

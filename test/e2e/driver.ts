@@ -94,6 +94,10 @@ function createDesk(remote: Remote) {
     async powerEvent(event: string) {
       await remote.call({ op: 'powerEvent', event })
     },
+    clipboard: () => remote.call({ op: 'clipboard' }),
+    async copyText(text: string) {
+      await remote.call({ op: 'copyText', text })
+    },
     powerSaveBlockers: () => remote.call({ op: 'powerSaveBlockers' }),
     async setOnline(isOnline: boolean) {
       await remote.call({ op: 'setOnline', isOnline })

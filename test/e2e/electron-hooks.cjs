@@ -8,6 +8,7 @@ const { basename, join } = require('node:path')
 const {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   globalShortcut,
   ipcMain,
@@ -285,6 +286,11 @@ const answers = {
   // The system's own question cannot be seen from here.
   askedForNotifications: () => false,
   powerSaveBlockers: () => [...blockers.values()],
+  clipboard: async () => {
+    const items = await clipboard.read()
+    return { text: await clipboard.readText(), forms: items.flatMap(({ types }) => types) }
+  },
+  copyText: ({ text }) => clipboard.writeText(text),
   setOnline({ isOnline }) {
     net.isOnline = () => isOnline
   },

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import type { ControlRequest, WindowView } from '../standin/control.ts'
 import type { DialogView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
-import type { Exit, IpcRecord } from './app.ts'
+import type { ClipboardView, Exit, IpcRecord } from './app.ts'
 
 /** What each request of the driver is answered with; other requests have no answer of interest. */
 export type ControlReplies = {
@@ -16,6 +16,7 @@ export type ControlReplies = {
   chooseTray: boolean
   places: PlacesView
   powerSaveBlockers: readonly string[]
+  clipboard: ClipboardView
   ipcTraffic: readonly IpcRecord[]
   /** The value as the clone codec writes it. */
   invokeFrom: { value: string } | { error: string }

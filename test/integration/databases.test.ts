@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { maxDatabases } from '../../shared/model/database.ts'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import { longestDatabasePassword, maxDatabases } from '../../shared/model/database.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { json, refusal } from '../fixtures/fault-panel.ts'
+import { type Behaviour, cutAtOnce, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 
@@ -69,5 +70,107 @@ describe('the list of databases', () => {
   ])('fails where there is %s', async (_, answer, code) => {
     panel().respond(answer)
     expect(errorOf(await clientOf().databases.list(id)).code).toBe(code)
+  })
+})
+
+const listed = (...attributes: Attributes[]) =>
+  json(200, { object: 'list', data: attributes.map((one) => ({ object: 'server_database', attributes: one })) })
+const withPassword = (password: unknown) => ({ relationships: { password } })
+const passwordOf = (password: unknown) => withPassword({ object: 'database_password', attributes: { password } })
+const hidden = withPassword({ object: 'null_resource', attributes: null })
+
+describe('a password', () => {
+  const read = (behaviour: Behaviour) => {
+    panel().respond(behaviour)
+    return clientOf().databases.password(id, '1f2e3d4c')
+  }
+
+  it('is read of one among all, as panels tell no single one', async () => {
+    const others = [told({ id: 7, ...passwordOf('of-another') }), told()]
+    expect(unwrap(await read(listed(...others)))).toBe('not-for-eyes')
+    expect(panel().requests.map(({ path }) => path)).toEqual([`/api/client/servers/${id}/databases?include=password`])
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['the account may not see it', listed(told(hidden)), 'password-hidden'],
+    ['the panel tells none', listed(told({ relationships: undefined })), 'password-hidden'],
+    ['the database is gone', listed(told({ id: 7 })), 'database-not-found'],
+    ['the list is empty', listed(), 'database-not-found'],
+    ['it is empty', listed(told(passwordOf(''))), 'malformed-answer'],
+    ['it is no text', listed(told(passwordOf({ a: 1 }))), 'malformed-answer'],
+    ['it is too long', listed(told(passwordOf('x'.repeat(longestDatabasePassword + 1)))), 'malformed-answer'],
+    ['a line end would run what follows where it is pasted', listed(told(passwordOf('a\nb'))), 'malformed-answer'],
+    ['it would be shown in another order', listed(told(passwordOf('a\u202eb'))), 'malformed-answer'],
+    ['it is the token', listed(told(passwordOf(token))), 'malformed-answer'],
+    ['it quotes the token', listed(told(passwordOf(`x${token}`))), 'malformed-answer'],
+    ['there is no list', json(200, { data: 1 }), 'malformed-answer'],
+    ['there is a page', htmlPage(200), 'not-json'],
+    [
+      'the key may not',
+      refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
+      'permission-lacking',
+    ],
+  ])('is not told where %s', async (_, behaviour, code) => {
+    const result = await read(behaviour)
+    expect(errorOf(result).code).toBe(code)
+    expect(JSON.stringify(result)).not.toContain(token)
+  })
+})
+
+const edit = { name: 'plots', connectionsFrom: '%' }
+const create = (client: PanelClient) => client.databases.create(id, edit)
+const rotate = (client: PanelClient) => client.databases.rotate(id, '1f2e3d4c')
+const remove = (client: PanelClient) => client.databases.remove(id, '1f2e3d4c')
+const sent = () =>
+  panel().requests.map(({ method, path }) => `${method} ${path.replace(`/api/client/servers/${id}`, '')}`)
+
+describe('what changes databases', () => {
+  it.each<[string, (client: PanelClient) => Promise<unknown>, Behaviour, string]>([
+    ['POST /databases', create, json(200, { object: 'server_database', attributes: told() }), 'new'],
+    ['POST /databases', create, json(200, {}), 'null'],
+    ['POST /databases/1f2e3d4c/rotate-password', rotate, json(200, { attributes: told() }), 'done'],
+    ['DELETE /databases/1f2e3d4c', remove, empty(204), 'done'],
+  ])('is one request, whose answer gives no password away: %s, %#', async (expected, call, behaviour, end) => {
+    panel().respond(behaviour)
+    const result = await call(clientOf())
+    expect(sent()).toEqual([expected])
+    const value = { new: plots, null: null, done: undefined }[end]
+    expect(result).toEqual({ ok: true, value })
+    expect(JSON.stringify(result)).not.toContain('not-for-eyes')
+  })
+
+  it('sends a name and from where', async () => {
+    panel().respond(json(200, {}))
+    await create(clientOf())
+    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ database: 'plots', remote: '%' })
+  })
+
+  const gone = refusal(404, 'NotFoundHttpException', 'The requested resource was not found for this server.')
+  it.each<[string, (client: PanelClient) => Promise<unknown>, Behaviour, Attributes]>([
+    ['the limit', create, refusal(400, 'TooManyDatabasesException', 'x'), { code: 'database-limit' }],
+    ['a name in use', create, refusal(400, 'DuplicateDatabaseNameException', 'x'), { code: 'database-name-taken' }],
+    ['no host', create, refusal(400, 'NoSuitableDatabaseHostException', 'x'), { code: 'database-no-host' }],
+    [
+      'the feature off',
+      create,
+      refusal(500, 'DatabaseClientFeatureNotEnabledException', 'x'),
+      { code: 'databases-off', mayHaveActed: undefined },
+    ],
+    ['wrong input', create, refusal(422, 'ValidationException', 'The remote x'), { code: 'input-rejected' }],
+    ['a limit of its own', create, tooMany({ 'retry-after': '60' }), { code: 'rate-limited', retryAfterMs: 60_000 }],
+    ['another failure', create, refusal(500, 'HttpException', 'x'), { code: 'panel-failed', mayHaveActed: true }],
+    ['a proxy that gave up', create, htmlPage(504), { mayHaveActed: true }],
+    ['a line that broke', create, cutAtOnce, { mayHaveActed: true }],
+    ['one that is gone', rotate, gone, { code: 'database-not-found' }],
+    ['a line that broke', rotate, cutAtOnce, { mayHaveActed: true }],
+    ['one that is gone', remove, gone, { code: 'database-not-found' }],
+    ['a proxy that gave up', remove, empty(504), { mayHaveActed: true }],
+  ])('is sent once, whatever comes: %s, %#', async (_, call, behaviour, expected) => {
+    panel().respond(behaviour)
+    const result = await call(clientOf())
+    expect(result).toMatchObject({ ok: false })
+    const { error } = result as { error: Attributes }
+    expect({ ...error, mayHaveActed: error.mayHaveActed }).toMatchObject(expected)
+    expect(panel().requests).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apiPath } from '../../electron/demo-panel/api.ts'
 import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
+import { createDatabases } from '../../electron/demo-panel/databases/databases.ts'
 import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
 import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
 import { createTimers } from '../../electron/demo-panel/machine/timers.ts'
@@ -145,6 +146,7 @@ describe('the permission table', () => {
       backups,
       schedules,
       users: createUsers(common),
+      databases: createDatabases(common),
       reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
       descriptions: () => 'open',
       accountOperations: createAccount({ ...common, keys }).operations,

@@ -12,6 +12,7 @@ import { ok } from '../../shared/result.ts'
 import { must } from '../fixtures/demo.ts'
 import { type DocumentPanelOptions, type DocumentServer, startDocumentPanel } from '../fixtures/document-panel.ts'
 import { eventually } from '../fixtures/eventually.ts'
+import { createFakeClipboard } from '../fixtures/fake-clipboard.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { openSettings } from '../fixtures/settings.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
@@ -26,6 +27,7 @@ beforeEach(async () => {
   clock = createFakeClock()
   const log = createTestLog()
   core = createCore({
+    clipboard: createFakeClipboard(),
     clock,
     log,
     settings: openSettings(profile).settings,

@@ -29,6 +29,8 @@ const choicesSchema = z.strictObject({
    * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
    */
   notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
+  /** Whether the system takes what is put into the clipboard. */
+  clipboard: z.enum(['works', 'refuses']).default('works'),
   /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
   timersLateMs: z.number().default(0),
   /** The work areas of the displays, the first one's first; one as large as Chromium says, where none are named. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppStandIn } from './app.ts'
 import type { BrowserWindowStandIn } from './browser-window.ts'
 import { choose, someChoicesSchema } from './choices.ts'
+import type { ClipboardParts } from './clipboard.ts'
 import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
@@ -37,6 +38,9 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('powerSaveBlockers') }),
+  z.object({ op: z.literal('clipboard') }),
+  /** A person copies something in another program. */
+  z.object({ op: z.literal('copyText'), text: z.string() }),
   z.object({ op: z.literal('setOnline'), isOnline: z.boolean() }),
   z.object({ op: z.literal('passTime'), ms: z.number() }),
   z.object({ op: z.literal('passAwake'), ms: z.number() }),
@@ -79,6 +83,7 @@ export type ControlDeps = {
   readonly nativeTheme: NativeThemeStandIn
   readonly powerMonitor: PowerMonitorStandIn
   readonly blockers: PowerSaveBlockerParts
+  readonly clipboard: ClipboardParts
   readonly notificationCentre: NotificationCentre
   readonly network: NetworkStandIn
   readonly shortcuts: GlobalShortcutParts
@@ -187,6 +192,8 @@ export function serveControl(deps: ControlDeps): void {
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => tellPower(event),
     powerSaveBlockers: () => deps.blockers.held(),
+    clipboard: () => deps.clipboard.view(),
+    copyText: ({ text }) => deps.clipboard.clipboard.writeText(text),
     setOnline: ({ isOnline }) => deps.network.setOnline(isOnline),
     passTime: ({ ms }) => passTime(ms),
     passAwake: ({ ms }) => passAwake(ms),

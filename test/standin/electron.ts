@@ -13,6 +13,7 @@ import { BrowserWindowStandIn, type WindowHost } from './browser-window.ts'
 import { choices } from './choices.ts'
 import type { Chromium } from './chromium.ts'
 import { launchChromium } from './chromium.ts'
+import { ClipboardItemStandIn, createClipboard } from './clipboard.ts'
 import { serveControl } from './control.ts'
 import { createDesk } from './desk.ts'
 import { showDeskWindow } from './desk-window.ts'
@@ -74,6 +75,8 @@ const autoUpdater = new AutoUpdaterStandIn(() => app.quit())
 const powerMonitor = new PowerMonitorStandIn()
 const blockers = createPowerSaveBlocker()
 const { powerSaveBlocker } = blockers
+const clipboardParts = createClipboard()
+const { clipboard } = clipboardParts
 const timers = takeTimers(() => blockers.held().length > 0)
 const network = createNet()
 const { net } = network
@@ -213,6 +216,7 @@ if (isDriven) {
     nativeTheme,
     powerMonitor,
     blockers,
+    clipboard: clipboardParts,
     notificationCentre,
     network,
     shortcuts,
@@ -237,6 +241,8 @@ const implemented = {
   app,
   autoUpdater,
   BrowserWindow,
+  ClipboardItem: ClipboardItemStandIn,
+  clipboard,
   dialog,
   globalShortcut,
   ipcMain,
@@ -258,7 +264,6 @@ const implemented = {
 
 // An ES module must declare its exports, so missing parts of Electron are exported too, and throw when used.
 export const BaseWindow = unimplemented('BaseWindow')
-export const clipboard = unimplemented('clipboard')
 export const crashReporter = unimplemented('crashReporter')
 export const desktopCapturer = unimplemented('desktopCapturer')
 export const netLog = unimplemented('netLog')
@@ -274,6 +279,8 @@ export {
   app,
   autoUpdater,
   BrowserWindow,
+  ClipboardItemStandIn as ClipboardItem,
+  clipboard,
   dialog,
   globalShortcut,
   ipcMain,

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Database, Databases } from '../databases/databases.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
-import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
-import { perServer } from '../machine/per-server.ts'
+import { gatewayTimeout, json, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
-import { featureLimits } from './server-attributes.ts'
 
 const createInput = z.object({
   database: z
@@ -21,44 +19,27 @@ const createInput = z.object({
     .regex(/^[\w\-/.%:]+$/),
 })
 
-/** A panel cuts names of databases at this length, in characters. */
-const longestName = 48
-
-type Database = {
-  readonly id: string
-  readonly name: string
-  readonly username: string
-  readonly remote: string
-  readonly password: string
-}
-
 type Deps = {
   readonly now: () => number
+  readonly databases: Databases
   readonly rights: Rights
   readonly dialect: Dialect
   /** Limit on new databases of each server; null for none. */
   readonly createLimit: RateLimitOptions | null
 }
 
-const newPassword = () => randomBytes(18).toString('base64url')
+const noHost = 'No database host was found that meets the requirements for this server.'
 
 /** Databases: see them; create, change the password, delete (the panel's API, part 2, *Databases*). */
-export function databaseOperations({ now, rights, dialect, createLimit }: Deps): readonly Operation[] {
-  const databasesOf = perServer(() => new Map<string, Database>())
+export function databaseOperations({ now, databases, rights, dialect, createLimit }: Deps): readonly Operation[] {
   const createLimits = createLimit === null ? null : createRateLimits(createLimit)
-  const named = (call: ServerCall) => databasesOf(call.server).get(call.params.database ?? '') ?? null
-  let lastId = 0
-
-  /** One kind of panel names databases by a number, the other by a word. */
-  function newId(): string {
-    lastId += 1
-    return dialect === 'pelican' ? String(lastId) : randomBytes(4).toString('hex')
-  }
+  const named = (call: ServerCall) => databases.find(call.server, call.params.database ?? '')
+  /** The two kinds of panels spell it in two ways. */
+  const seesPassword = dialect === 'pelican' ? 'database.view-password' : 'database.view_password'
 
   /** A database as it is told, with its password where that was asked for and the account may see it. */
   function shown({ key }: ServerCall, database: Database, wantsPassword: boolean) {
     const { id, name, username, remote, password } = database
-    const mayPassword = rights.allow(key, 'database.view_password')
     const hidden = { object: 'null_resource', attributes: null }
     return item('server_database', {
       id: dialect === 'pelican' ? Number(id) : id,
@@ -68,32 +49,34 @@ export function databaseOperations({ now, rights, dialect, createLimit }: Deps):
       connections_from: remote,
       max_connections: 0,
       ...(wantsPassword && {
-        relationships: { password: mayPassword ? item('database_password', { password }) : hidden },
+        relationships: {
+          password: rights.allow(key, seesPassword) ? item('database_password', { password }) : hidden,
+        },
       }),
     })
   }
 
   function create(call: ServerCall): Reply {
+    const { server } = call
     const input = call.input(createInput)
     if (!input.ok) return input.reply
-    const databases = databasesOf(call.server)
-    if (databases.size >= featureLimits.databases) {
+    if (databases.trap() === 'off') return refusal.failed('DatabaseClientFeatureNotEnabledException')
+    const limit = databases.limitOf(server)
+    if (limit !== null && databases.list(server).length >= limit) {
       const detail = 'Cannot create additional databases on this server: limit has been reached.'
       return refusal.limitReached('TooManyDatabasesException', detail)
     }
-    const name = `s${call.server.identifier}_${input.value.database}`.slice(0, longestName)
-    if ([...databases.values()].some((other) => other.name === name)) {
+    if (databases.trap() === 'no-host') return refusal.limitReached('NoSuitableDatabaseHostException', noHost)
+    const name = databases.nameFor(server, input.value.database)
+    if (databases.list(server).some((other) => other.name === name)) {
       return refusal.limitReached(
         'DuplicateDatabaseNameException',
         'A database with that name already exists on this host.',
       )
     }
-    const id = newId()
-    const username = `u${call.server.identifier}_${randomBytes(5).toString('hex')}`
-    const database = { id, name, username, remote: input.value.remote, password: newPassword() }
-    databases.set(id, database)
+    const database = databases.make(server, input.value.database, input.value.remote)
     call.record('server:database.create', { name })
-    return json(shown(call, database, true))
+    return databases.trap() === 'late' ? gatewayTimeout : json(shown(call, database, true))
   }
 
   return [
@@ -103,8 +86,7 @@ export function databaseOperations({ now, rights, dialect, createLimit }: Deps):
       'databases-view',
       (call) => {
         const wantsPassword = call.request.query.get('include') === 'password'
-        const databases = [...databasesOf(call.server).values()]
-        return json(list(databases.map((database) => shown(call, database, wantsPassword))))
+        return json(list(databases.list(call.server).map((database) => shown(call, database, wantsPassword))))
       },
       'database.read',
     ),
@@ -125,8 +107,7 @@ export function databaseOperations({ now, rights, dialect, createLimit }: Deps):
       (call) => {
         const database = named(call)
         if (database === null) return refusal.notFoundForServer()
-        const changed = { ...database, password: newPassword() }
-        databasesOf(call.server).set(database.id, changed)
+        const changed = databases.rotate(call.server, database)
         call.record('server:database.rotate-password', { name: database.name })
         return json(shown(call, changed, true))
       },
@@ -139,7 +120,7 @@ export function databaseOperations({ now, rights, dialect, createLimit }: Deps):
       (call) => {
         const database = named(call)
         if (database === null) return refusal.notFoundForServer()
-        databasesOf(call.server).delete(database.id)
+        databases.remove(call.server, database)
         call.record('server:database.delete', { name: database.name })
         return noContent
       },

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Backups } from '../backups/backups.ts'
+import type { Databases } from '../databases/databases.ts'
 import type { GameAccess } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
 import type { PullSources } from '../machine/file-traps.ts'
@@ -46,6 +47,7 @@ type Deps = {
   readonly backups: Backups
   readonly schedules: Schedules
   readonly users: Users
+  readonly databases: Databases
   readonly reinstalls: Reinstalls
   /** What may be done with servers' descriptions. */
   readonly descriptions: () => Descriptions
@@ -80,6 +82,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       games,
       rights,
       backupLimitOf: backups.limitOf,
+      databaseLimitOf: deps.databases.limitOf,
       dialect,
       isGuest: users.isGuest,
       isDescribed: () => descriptions() !== 'off',
@@ -100,7 +103,13 @@ export function createOperations(deps: Deps): readonly Operation[] {
       restoreLimit: hasLaterLimits ? restoreLimit : null,
     }),
     ...settingsOperations({ dialect, reinstalls, descriptions }),
-    ...databaseOperations({ now, rights, dialect, createLimit: hasLaterLimits ? databaseLimit : null }),
+    ...databaseOperations({
+      now,
+      databases: deps.databases,
+      rights,
+      dialect,
+      createLimit: hasLaterLimits ? databaseLimit : null,
+    }),
     ...startupOperations({ startup, dialect }),
     ...scheduleOperations({
       now,

@@ -4,7 +4,7 @@ import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Startup, shownVariable } from '../startup/startup.ts'
 
-export const featureLimits = { databases: 3, allocations: 2 } as const
+const featureLimits = { allocations: 2 } as const
 
 /** Stands where the key may not see what was asked for. */
 const hidden = { object: 'null_resource', attributes: null }
@@ -18,6 +18,8 @@ export type Sight = {
   readonly withEgg: boolean
   /** How many backups the server may have. */
   readonly backupLimit: number
+  /** How many databases the server may have; null for any number. */
+  readonly databaseLimit: number | null
   readonly internalId: number
   readonly dialect: Dialect
   /** The account owns the server, and was not only invited to it. */
@@ -81,7 +83,7 @@ export function attributesOf(server: LiveServer, sight: Sight) {
     invocation: startup.command({ isShown: false }),
     docker_image: startup.image(),
     egg_features: features,
-    feature_limits: { ...featureLimits, backups: sight.backupLimit },
+    feature_limits: { databases: sight.databaseLimit, ...featureLimits, backups: sight.backupLimit },
     status: server.status(),
     is_suspended: conflict === 'suspended',
     is_installing: conflict === 'installing',

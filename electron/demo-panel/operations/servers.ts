@@ -20,6 +20,7 @@ type Deps = {
   readonly games: GameAccess
   readonly rights: Rights
   readonly backupLimitOf: (server: LiveServer) => number
+  readonly databaseLimitOf: (server: LiveServer) => number | null
   readonly dialect: Dialect
   readonly isGuest: (server: LiveServer) => boolean
   /** False where the panel keeps no descriptions. */
@@ -29,13 +30,14 @@ type Deps = {
 
 /** List servers, and one server. */
 export function serverOperations(deps: Deps): readonly Operation[] {
-  const { fleet, games, rights, backupLimitOf, dialect, isGuest, isDescribed, startup } = deps
+  const { fleet, games, rights, backupLimitOf, databaseLimitOf, dialect, isGuest, isDescribed, startup } = deps
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
       ports: games.listed(server),
       seesAll: isAll(key.permissions),
       withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
       backupLimit: backupLimitOf(server),
+      databaseLimit: databaseLimitOf(server),
       internalId: fleet.list().indexOf(server) + 1,
       dialect,
       isOwner: !isGuest(server),

@@ -41,6 +41,9 @@ type AreaBarProps = {
   children: React.ReactNode
 }
 
+/** The first nine areas have a digit each. */
+const shortcutOf = (index: number) => (index < 9 ? { 'aria-keyshortcuts': `Control+${index + 1}` } : {})
+
 /** The areas of a server. What does not fit is in a menu; what this panel or key does not have is disabled. */
 export function AreaBar({ of, choices, current, isPeek, onChoose, children }: AreaBarProps) {
   const { row, fits } = useFitting(choices.length, isPeek)
@@ -57,7 +60,7 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
             className={styles.area}
             data-area={id}
             aria-current={id === current ? 'page' : undefined}
-            aria-keyshortcuts={`Control+${choices.findIndex((choice) => choice.id === id) + 1}`}
+            {...shortcutOf(choices.findIndex((choice) => choice.id === id))}
             {...(why !== null && { 'aria-disabled': true, title: sentence(why) })}
             onClick={() => why === null && onChoose(id)}
           >

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNoDatabases } from '../../../shared/model/database-choices.ts'
 import { whyNoFiles } from '../../../shared/model/file-choices.ts'
 import { whyNoPanelPage } from '../../../shared/model/panel-pages.ts'
 import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
@@ -59,6 +60,14 @@ export const areas: readonly Area[] = [
     name: 'Files',
     Component: lazy(async () => ({ default: (await import('../../features/files/FilesArea.tsx')).FilesArea })),
     whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
+  },
+  {
+    id: 'databases',
+    name: 'Databases',
+    Component: lazy(async () => ({
+      default: (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea,
+    })),
+    whyNot: (state, server) => whyNoDatabases(state, server, Date.now()),
   },
   {
     id: 'startup',

@@ -7,6 +7,7 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   backups: (name) => `${name}: backups`,
   schedules: (name) => `${name}: schedules`,
   files: (name) => `${name}: files`,
+  databases: (name) => `${name}: databases`,
   startup: (name) => `${name}: startup`,
   users: (name) => `${name}: users`,
   activity: (name) => `${name}: activity`,

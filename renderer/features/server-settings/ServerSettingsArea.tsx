@@ -4,13 +4,13 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { ServerSettings } from '../../../shared/model/server-settings.ts'
 import { whyNoReinstall, whyNoRename } from '../../../shared/model/server-settings-choices.ts'
-import { capitalised } from '../../../shared/model/text.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, notAllowed, whyDenied } from '../../parts/area/area-words.ts'
 import { FactList } from '../../parts/area/FactList.tsx'
+import { stopped } from '../../parts/area/stopped.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
@@ -19,9 +19,6 @@ import styles from './ServerSettingsArea.module.css'
 import { factTexts, installationNews, limitFacts, placeFacts } from './settings-words.ts'
 import { useInstalled, useServerSettings } from './use-server-settings.ts'
 import { WordsDialog } from './WordsDialog.tsx'
-
-/** Props of a button that cannot be used, with the reason; nothing where it can. */
-const stopped = (why: string | null) => (why === null ? {} : { 'aria-disabled': true, title: `${capitalised(why)}.` })
 
 type ContentProps = { server: ServerView; settings: ServerSettings; stop: string | null; onReinstall: () => void }
 

@@ -1,6 +1,7 @@
 import { backupScenes } from './backups.ts'
 import { bulkScenes } from './bulk.ts'
 import { consoleScenes } from './console.ts'
+import { databaseScenes } from './databases.ts'
 import { deedScenes } from './deeds.ts'
 import { fileMoveScenes } from './file-moves.ts'
 import { fileScenes } from './files.ts'
@@ -34,6 +35,7 @@ export const scenes: readonly Scene[] = [
   ...backupScenes,
   ...panelScheduleScenes,
   ...fileScenes,
+  ...databaseScenes,
   ...serverPeopleScenes,
   ...deedScenes,
   ...fileMoveScenes,

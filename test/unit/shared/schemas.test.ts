@@ -42,6 +42,14 @@ import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-l
 import type * as consoleLine from '../../../shared/model/console-line-schema.ts'
 import type * as console from '../../../shared/model/console-schema.ts'
 import type {
+  Database,
+  DatabaseAct,
+  DatabaseEdit,
+  DatabaseList,
+  DatabasesOfServer,
+} from '../../../shared/model/database.ts'
+import type * as database from '../../../shared/model/database-schema.ts'
+import type {
   Compressed,
   FileAct,
   FileEnd,
@@ -487,6 +495,16 @@ const checks = {
       limitsSchema: Limits
       unexpectedStopSchema: UnexpectedStop
       serverViewSchema: ServerView
+    }>(),
+  'model/database-schema.ts': () =>
+    expectTypeOf<Parsed<typeof database>>().toEqualTypeOf<{
+      databaseIdSchema: Database['id']
+      databaseSchema: Database
+      databaseListSchema: DatabaseList
+      databaseActSchema: DatabaseAct
+      databasesOfServerSchema: Flat<DatabasesOfServer>
+      databaseEditSchema: DatabaseEdit
+      databasePasswordSchema: string
     }>(),
   'model/server-user-schema.ts': () =>
     expectTypeOf<Parsed<typeof serverUser>>().toEqualTypeOf<{

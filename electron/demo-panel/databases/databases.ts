@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { Dialect } from '../http/dialect.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { perServer } from '../machine/per-server.ts'
+
+/** A database of a server, as the panel keeps it. */
+export type Database = {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  readonly remote: string
+  readonly password: string
+}
+
+/**
+ * What can be wrong with new databases: the panel has `no-host` for them, their feature is `off`, or they are made, but
+ * a proxy gives the answer up before it comes (`late`).
+ */
+export type DatabaseTrap = 'no-host' | 'off' | 'late'
+
+/** What tests and the app can make of the servers' databases. Unknown servers are ignored. */
+export type DemoDatabases = {
+  /** Gives the server a database from before, whatever its limit. */
+  add(identifier: string, database: { readonly name: string; readonly remote?: string }): void
+  /** Sets how many databases the server may have; null for any number. */
+  setLimit(identifier: string, databases: number | null): void
+  /** Lets something be wrong with new databases of all servers from now on; null puts it right. */
+  setTrap(trap: DatabaseTrap | null): void
+  /** The server's passwords, by the names of its databases. */
+  passwords(identifier: string): Readonly<Record<string, string>>
+}
+
+type Deps = { readonly dialect: Dialect; readonly find: (identifier: string) => LiveServer | null }
+
+export type Databases = ReturnType<typeof createDatabases>
+
+/** Maximum number of databases of a server, until a test sets another one. */
+const usualLimit = 3
+/** A panel cuts names of databases at this length, in characters. */
+const longestName = 48
+
+const newPassword = () => randomBytes(18).toString('base64url')
+
+/** The databases of all servers (the panel's API, part 2, *Databases*). */
+export function createDatabases({ dialect, find }: Deps) {
+  const booksOf = perServer(() => ({ databases: new Map<string, Database>(), limit: usualLimit as number | null }))
+  let trap: DatabaseTrap | null = null
+  let lastId = 0
+
+  /** One kind of panel names databases by a number, the other by a word. */
+  function newId(): string {
+    lastId += 1
+    return dialect === 'pelican' ? String(lastId) : randomBytes(4).toString('hex')
+  }
+
+  /** The name that a database gets: the server's number comes before it. */
+  const nameFor = (server: LiveServer, name: string) => `s${server.identifier}_${name}`.slice(0, longestName)
+
+  function make(server: LiveServer, name: string, remote: string): Database {
+    const database = {
+      id: newId(),
+      name: nameFor(server, name),
+      username: `u${server.identifier}_${randomBytes(5).toString('hex')}`,
+      remote,
+      password: newPassword(),
+    }
+    booksOf(server).databases.set(database.id, database)
+    return database
+  }
+
+  const list = (server: LiveServer): readonly Database[] => [...booksOf(server).databases.values()]
+
+  const controls: DemoDatabases = {
+    add(identifier, { name, remote = '%' }) {
+      const server = find(identifier)
+      if (server !== null) make(server, name, remote)
+    },
+    setLimit(identifier, databases) {
+      const server = find(identifier)
+      if (server !== null) booksOf(server).limit = databases
+    },
+    setTrap(value) {
+      trap = value
+    },
+    passwords(identifier) {
+      const server = find(identifier)
+      return server === null ? {} : Object.fromEntries(list(server).map(({ name, password }) => [name, password]))
+    },
+  }
+
+  return {
+    list,
+    find: (server: LiveServer, id: string): Database | null => booksOf(server).databases.get(id) ?? null,
+    limitOf: (server: LiveServer): number | null => booksOf(server).limit,
+    trap: (): DatabaseTrap | null => trap,
+    nameFor,
+    make,
+    /** Gives a database another password, as its SQL user is made anew. */
+    rotate(server: LiveServer, database: Database): Database {
+      const changed = { ...database, password: newPassword() }
+      booksOf(server).databases.set(database.id, changed)
+      return changed
+    },
+    remove(server: LiveServer, { id }: Database) {
+      booksOf(server).databases.delete(id)
+    },
+    controls,
+  }
+}

@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import type { Database, DatabasesOfServer } from '../../../shared/model/database.ts'
+import { whyNoDatabaseChange } from '../../../shared/model/database-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { ok } from '../../../shared/result.ts'
+import styles from '../../parts/area/Area.module.css'
+import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
+import { asOf, failed } from '../../parts/area/area-words.ts'
+import { stopped } from '../../parts/area/stopped.ts'
+import { useActs } from '../../parts/area/use-acts.ts'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { DatabaseDialog } from './DatabaseDialog.tsx'
+import { type DatabaseActName, DatabaseRow } from './DatabaseRow.tsx'
+import { DeleteDatabase } from './DeleteDatabase.tsx'
+import { type DatabaseNews, shownNews } from './database-news.ts'
+import { factText, whyNoNew, whyNotDatabase } from './database-words.ts'
+import { useDatabases } from './use-databases.ts'
+import { usePassword } from './use-password.ts'
+
+const columns = [
+  { name: 'Name and user' },
+  { name: 'Address' },
+  { name: 'Password' },
+  { name: 'Actions', holds: 'menu' },
+] as const
+
+/** What is asked in a dialog: a new one, a new password, or a deletion. */
+type Asked = { readonly kind: 'new' } | { readonly kind: 'rotate' | 'remove'; readonly database: Database }
+
+type ListProps = {
+  list: DatabasesOfServer
+  /** Why no database can be changed; null where they can. */
+  lacks: string | null
+  password: ReturnType<typeof usePassword>
+  onAct: (act: DatabaseActName, database: Database) => void
+}
+
+function NoDatabases({ limit }: Pick<DatabasesOfServer, 'limit'>) {
+  if (limit === 0)
+    return (
+      <Empty title="This server may have no databases" text="Its host allows none. Ask them if a plugin needs one." />
+    )
+  return (
+    <Empty
+      title="No databases yet"
+      text="Plugins that keep a lot, such as logs of blocks or permissions, can keep it in one."
+    />
+  )
+}
+
+function List({ list, lacks, password, onAct }: ListProps) {
+  if (list.databases.length === 0 && list.leftOut === 0) return <NoDatabases limit={list.limit} />
+  const choices = {
+    password: whyNotDatabase('view-password', list, lacks),
+    rotate: whyNotDatabase('update', list, lacks),
+    remove: whyNotDatabase('delete', list, lacks),
+  }
+  return (
+    <>
+      <AreaRows label="Databases" columns={columns}>
+        {list.databases.map((database) => (
+          <DatabaseRow
+            key={database.id}
+            database={database}
+            choices={choices}
+            secret={password.secret}
+            shown={password.shown?.id === database.id ? password.shown : null}
+            onAct={onAct}
+          />
+        ))}
+      </AreaRows>
+      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
+      <p className={styles.foot}>An address is as the host entered it: it may work on the server’s machine only.</p>
+    </>
+  )
+}
+
+/** The databases of a server, read from its panel while they are looked at. */
+export function DatabasesArea({ server }: { server: ServerView }) {
+  const { bridge, view } = useClient()
+  const { call } = bridge
+  const { ref } = server
+  const list = useDatabases(ref)
+  const [told, tell] = useState<DatabaseNews | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const password = usePassword(ref, ({ name }, error) =>
+    tell({ kind: 'failed', what: `Showing the password of ${name}`, error }),
+  )
+  const acts = useActs(() => {})
+  const now = useNow(15_000)
+  const lacks = useAppState((state) => whyNoDatabaseChange(state, server, now))
+  const focus = useKeepFocus<HTMLDivElement>()
+  const noNew = list.value && whyNoNew(list.value, lacks)
+  const close = () => setAsked(null)
+  const done = (news: DatabaseNews | null) => {
+    close()
+    acts.clear()
+    tell(news)
+    list.again()
+  }
+
+  function copyPassword({ id, name }: Database): void {
+    tell(null)
+    acts.act(`copy ${id}`, `Copying the password of ${name}`, async () => {
+      const copied = await call['databases:copyPassword']({ ref, id })
+      if (copied.ok) view.setState({ said: `Password of ${name} copied. It leaves the clipboard in a minute.` })
+      return copied
+    })
+  }
+
+  function rotate({ id, name }: Database): void {
+    close()
+    tell(null)
+    // What is shown is an old one from now on.
+    password.hide()
+    acts.act(`rotate ${id}`, `Giving ${name} a new password`, async () => {
+      const rotated = await call['databases:rotate']({ ref, id })
+      if (!rotated.ok && !rotated.error.mayHaveActed) return rotated
+      tell({ kind: rotated.ok ? 'rotated' : 'unsure-rotated', name })
+      return ok()
+    })
+  }
+
+  function onAct(act: DatabaseActName, database: Database): void {
+    if (act === 'copy') copyPassword(database)
+    else if (act === 'hide') password.hide()
+    else if (act === 'show') {
+      tell(null)
+      acts.clear()
+      password.show(database)
+    } else setAsked({ kind: act, database })
+  }
+
+  function news(): AreaNews | null {
+    if (acts.failed !== null)
+      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    const { value, error, at } = list
+    if (told !== null)
+      return {
+        ...shownNews(told, { databases: value?.databases ?? [], at, error }, list.again),
+        onDismiss: () => tell(null),
+      }
+    if (value === null || error === null) return null
+    return { ...failed('The list could not be read again.', error), step: { label: 'Try again', onClick: list.again } }
+  }
+
+  const age = asOf(list.at, list.error !== null, now)
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead
+        fact={
+          list.value !== null && (
+            <>
+              <strong>{factText(list.value)}</strong>
+              {age !== null && ` · ${age}`}
+            </>
+          )
+        }
+      >
+        <Button
+          look="go"
+          {...(list.value === null ? { 'aria-disabled': true } : stopped(noNew))}
+          onClick={() => list.value !== null && noNew === null && setAsked({ kind: 'new' })}
+        >
+          New database…
+        </Button>
+      </AreaHead>
+      <AreaSlot news={news()} />
+      <AreaContent label="Databases" asked={list}>
+        {(value) => <List list={value} lacks={lacks} password={password} onAct={onAct} />}
+      </AreaContent>
+      {asked?.kind === 'new' && (
+        <DatabaseDialog
+          serverRef={ref}
+          onDone={() => done(null)}
+          onUnsure={(wanted) => {
+            const before = (list.value?.databases ?? []).map(({ id }) => id)
+            done({ kind: 'unsure-made', unsure: { wanted, before, listAt: list.at } })
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'rotate' && (
+        <Question
+          title={`Give ${asked.database.name} a new password?`}
+          text="The old one stops working at once. The server’s plugins need the new one before they can use it again."
+          yes="New password"
+          look="bad"
+          onYes={() => rotate(asked.database)}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <DeleteDatabase
+          serverRef={ref}
+          database={asked.database}
+          onDone={() => done(null)}
+          onUnsure={() => done({ kind: 'unsure-removed', name: asked.database.name })}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

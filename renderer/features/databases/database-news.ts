@@ -1,0 +1,63 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { Database } from '../../../shared/model/database.ts'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { failed } from '../../parts/area/area-words.ts'
+import { foundOf, type Unsure } from './database-words.ts'
+
+/** What came of the last thing that was done with a server's databases. */
+export type DatabaseNews =
+  | { readonly kind: 'failed'; readonly what: string; readonly error: AppError }
+  | { readonly kind: 'rotated'; readonly name: string }
+  /** No answer tells whether it has a new password. */
+  | { readonly kind: 'unsure-rotated'; readonly name: string }
+  | { readonly kind: 'unsure-removed'; readonly name: string }
+  | { readonly kind: 'unsure-made'; readonly unsure: Unsure }
+
+type List = { readonly databases: readonly Database[]; readonly at: number; readonly error: AppError | null }
+
+/** What the list tells of a new database of which no answer told whether it was made. */
+function unsureText(unsure: Unsure, { databases, at, error }: List): Pick<AreaNews, 'hasFailed' | 'message' | 'hint'> {
+  const unknown = `It is not known whether “${unsure.wanted}” was made.`
+  if (error !== null) return { hasFailed: true, message: unknown, hint: `${error.message} Look at the list first.` }
+  const found = foundOf(unsure, databases, at)
+  if (found === 'not-read') return { hasFailed: true, message: unknown, hint: 'The list is being read again.' }
+  if (found === 'not-there') {
+    const hint = 'The list doesn’t have it yet. Look again before you make it once more.'
+    return { hasFailed: true, message: unknown, hint }
+  }
+  return { hasFailed: false, message: `${found.name} was made, though no answer said so.`, hint: '' }
+}
+
+/**
+ * The news as they are shown.
+ * @param again reads the list once more
+ */
+export function shownNews(news: DatabaseNews, list: List, again: () => void): Omit<AreaNews, 'onDismiss'> {
+  const lookAgain = { step: { label: 'Look again', onClick: again } }
+  switch (news.kind) {
+    case 'failed':
+      return failed(`${news.what} failed.`, news.error)
+    case 'rotated':
+      return {
+        hasFailed: false,
+        message: `${news.name} has a new password.`,
+        hint: 'Put it into the configuration of whatever uses this database.',
+      }
+    case 'unsure-rotated':
+      return {
+        hasFailed: true,
+        message: `It is not known whether ${news.name} has a new password.`,
+        hint: 'Show it, and compare it with the one that is in use.',
+      }
+    case 'unsure-removed': {
+      const isThere = list.databases.some(({ name }) => name === news.name)
+      const message = `It is not known whether ${news.name} was deleted.`
+      const hint = isThere ? 'The list still has it.' : 'The list no longer has it.'
+      return { hasFailed: true, message, hint, ...lookAgain }
+    }
+    case 'unsure-made': {
+      const text = unsureText(news.unsure, list)
+      return text.hasFailed ? { ...text, ...lookAgain } : text
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
+import { type Database, passwordShownMs } from '../../../shared/model/database.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient } from '../../state/hooks.ts'
+
+/** A password that is shown. It stands here alone: what React is given it keeps for longer than it shows it. */
+export type Secret = { text: string }
+
+/** Which password is shown, and until when, in unix milliseconds. */
+export type ShownPassword = { readonly id: Database['id']; readonly until: number }
+
+/**
+ * Shows one password at a time, as it is asked for: for half a minute at most, and no longer than the window and the
+ * caller are in sight.
+ * @param onFailure told why none came
+ */
+export function usePassword(ref: ServerRef, onFailure: (database: Database, error: AppError) => void) {
+  const { call } = useClient().bridge
+  const [shown, setShown] = useState<ShownPassword | null>(null)
+  const secret = useRef<Secret>({ text: '' })
+  /** Counts what was asked for and hidden, so that a late answer is not shown. */
+  const turn = useRef(0)
+
+  const hide = useCallback(() => {
+    turn.current += 1
+    secret.current.text = ''
+    setShown(null)
+  }, [])
+
+  useEffect(() => {
+    if (shown === null) return
+    const timer = setTimeout(hide, passwordShownMs)
+    return () => clearTimeout(timer)
+  }, [shown, hide])
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') hide()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      hide()
+    }
+  }, [hide])
+
+  async function show(database: Database): Promise<void> {
+    hide()
+    const mine = turn.current
+    const told = await attempt(() => call['databases:password']({ ref, id: database.id }))
+    if (turn.current !== mine) return
+    if (!told.ok) return onFailure(database, told.error)
+    secret.current.text = told.value.password
+    setShown({ id: database.id, until: Date.now() + passwordShownMs })
+  }
+
+  return { shown, secret: secret.current, show: (database: Database) => void show(database), hide }
+}

@@ -1,0 +1,250 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { passwordShownMs } from '../../shared/model/database.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { database, databasesOf, shownPassword } from '../fixtures/database.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+const { ref } = survival
+const plots = database()
+const { id, name } = plots
+
+type Given = NonNullable<Parameters<typeof openWindow>[1]>
+
+const view = () => within(screen.getByRole('region', { name: 'Survival' }))
+const dialog = async (title: string | RegExp) => within(await screen.findByRole('dialog', { name: title }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const page = () => document.documentElement.outerHTML
+
+async function openDatabases(answers: Given = {}, key: Parameters<typeof keyView>[0] = {}) {
+  const opened = await openWindow(
+    appState({ panels: [panelView()], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
+    answers,
+  )
+  act(() => opened.client.show(ref, { area: 'databases' }))
+  await act(async () => {})
+  return opened
+}
+type Opened = Awaited<ReturnType<typeof openDatabases>>
+
+const listing = (more: Parameters<typeof databasesOf>[0]) => ({ 'databases:list': async () => ok(databasesOf(more)) })
+const button = (label: string | RegExp) => view().findByRole('button', { name: label })
+async function choose({ user }: Opened, item: string): Promise<void> {
+  await user.click(await button(`More for ${name}`))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('a password', () => {
+  afterEach(() => void vi.restoreAllMocks())
+  const isShown = () => page().includes(shownPassword)
+
+  test('is asked for when it is to be shown, and hidden again', async () => {
+    const { user, bridge } = await openDatabases()
+    const show = await button(`Show password of ${name}`)
+    expect(bridge.requests('databases:password')).toEqual([])
+    await user.click(show)
+    await view().findByText(shownPassword)
+    expect(bridge.requests('databases:password')).toEqual([{ ref, id }])
+    expect(view().getByText(/^hidden in \d+ s$/)).toBeTruthy()
+    await user.click(await button(`Hide password of ${name}`))
+    expect(isShown()).toBe(false)
+  })
+
+  test('goes by itself after half a minute', async () => {
+    const { user } = await openDatabases()
+    const timers: (() => void)[] = []
+    const realTimeout = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+      // Testing Library waits as long, by a timer of this name.
+      if (ms !== passwordShownMs || run.name === 'handleTimeout') return realTimeout(run, ms)
+      timers.push(run)
+      return 0
+    }) as typeof setTimeout)
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    expect(timers).toHaveLength(1)
+    act(() => timers[0]?.())
+    expect(isShown()).toBe(false)
+  })
+
+  test('goes with the window, and with its area', async () => {
+    const { user, client } = await openDatabases()
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(isShown()).toBe(false)
+    hidden.mockRestore()
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    act(() => client.show(ref, { area: 'live' }))
+    expect(isShown()).toBe(false)
+  })
+
+  test('that comes after it was given up is not shown, and one of another takes its place', async () => {
+    const other = database({ id: '2', name: 's12_other' })
+    const answers: ((password: string) => void)[] = []
+    const { user } = await openDatabases({
+      ...listing({ databases: [plots, other] }),
+      'databases:password': () => new Promise((resolve) => answers.push((password) => resolve(ok({ password })))),
+    })
+    await user.click(await button(`Show password of ${name}`))
+    await user.click(await button(`Show password of ${other.name}`))
+    await act(async () => answers[0]?.('of-the-first'))
+    expect(page()).not.toContain('of-the-first')
+    await act(async () => answers[1]?.('of-the-other'))
+    expect(view().getByText('of-the-other')).toBeTruthy()
+  })
+
+  test('is copied past the window, which says for how long', async () => {
+    const { user, bridge } = await openDatabases()
+    await user.click(await button(`Copy password of ${name}`))
+    expect(bridge.requests('databases:copyPassword')).toEqual([{ ref, id }])
+    expect(bridge.requests('databases:password')).toEqual([])
+    await screen.findByText(`Password of ${name} copied. It leaves the clipboard in a minute.`)
+    bridge.answer('databases:copyPassword', async () => fail('clipboard-failed'))
+    await user.click(await button(`Copy password of ${name}`))
+    await view().findByText(new RegExp(`^Copying the password of ${name} failed`))
+  })
+
+  test('that the account may not see is not asked for', async () => {
+    const { user, bridge } = await openDatabases(listing({ denied: ['view-password'] }))
+    for (const label of ['Show', 'Copy']) {
+      const found = await button(`${label} password of ${name}`)
+      expect(found.title).toBe('Your account may not do it.')
+      await user.click(found)
+    }
+    expect(bridge.calls.filter(({ channel }) => /assword$/.test(channel))).toEqual([])
+  })
+
+  test('is given anew after a question, and the old one is no longer shown', async () => {
+    const opened = await openDatabases()
+    const { user, bridge } = opened
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    await choose(opened, 'New password…')
+    const question = within(await screen.findByRole('alertdialog', { name: `Give ${name} a new password?` }))
+    expect(question.getByText(/plugins need the new one/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'New password' }))
+    await view().findByText(`${name} has a new password.`)
+    expect(bridge.requests('databases:rotate')).toEqual([{ ref, id }])
+    expect(isShown()).toBe(false)
+  })
+
+  test('of which no answer told is said to be not known', async () => {
+    const opened = await openDatabases({
+      'databases:rotate': async () => fail({ ...appError('timeout'), mayHaveActed: true }),
+    })
+    await choose(opened, 'New password…')
+    await opened.user.click(screen.getByRole('button', { name: 'New password' }))
+    await view().findByText(`It is not known whether ${name} has a new password.`)
+    expect(opened.bridge.requests('databases:rotate')).toHaveLength(1)
+  })
+})
+
+describe('a new database', () => {
+  test('is made with a name and from where, after what is wrong was said', async () => {
+    const { user, bridge } = await openDatabases()
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'my plots')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    expect(form.getByText('Use letters, digits, “-” and “_” only.')).toBeTruthy()
+    await user.clear(form.getByLabelText('Name'))
+    await user.type(form.getByLabelText('Name'), 'plots')
+    await user.clear(form.getByLabelText('Connections from'))
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    expect(form.getByText('Type an address, or % for any.')).toBeTruthy()
+    await user.type(form.getByLabelText('Connections from'), '172.18.0.%')
+    expect(bridge.requests('databases:create')).toEqual([])
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await closed()
+    expect(bridge.requests('databases:create')).toEqual([
+      { ref, edit: { name: 'plots', connectionsFrom: '172.18.0.%' } },
+    ])
+    await waitFor(() => expect(bridge.requests('databases:list')).toHaveLength(2))
+  })
+
+  test.each([
+    ['Name', appError('input-rejected', { detail: 'The database may not be that.' }), /may not be that/],
+    ['Connections from', appError('input-rejected', { detail: 'The remote is wrong.' }), /The remote is wrong/],
+    ['Name', appError('database-name-taken'), /Choose another name/],
+    [null, appError('database-limit'), /ask your host for more/],
+  ])('that is refused says so beside its field: %s, %#', async (label, error, words) => {
+    const { user } = await openDatabases({ 'databases:create': async () => fail(error) })
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'plots')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await form.findByText(words)
+    const invalid = form.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid') === 'true')
+    expect(invalid).toEqual(label === null ? [] : [form.getByLabelText(label)])
+  })
+
+  test('of which no answer told is looked for in the list, and not made again', async () => {
+    const lists = [databasesOf({ databases: [] }), databasesOf({ databases: [] }), databasesOf()]
+    const { user, bridge } = await openDatabases({
+      'databases:list': async () => ok(lists.shift() ?? databasesOf()),
+      'databases:create': async () => fail({ ...appError('timeout'), mayHaveActed: true }),
+    })
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'plots')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await closed()
+    await view().findByText(/The list doesn’t have it yet/)
+    await user.click(view().getByRole('button', { name: 'Look again' }))
+    await view().findByText(`${name} was made, though no answer said so.`)
+    expect(bridge.requests('databases:create')).toHaveLength(1)
+  })
+
+  test.each<[Parameters<typeof databasesOf>[0], Parameters<typeof keyView>[0], string]>([
+    [{ limit: 1 }, {}, 'The one that this server may have is in use.'],
+    [{ limit: 0, databases: [] }, {}, 'This server may have no databases.'],
+    [{ denied: ['create'] }, {}, 'Your account may not do it.'],
+    [{}, { declared: ['databases-view'] }, 'Key lacks Databases: full.'],
+  ])('that cannot be made is not offered: %j, %j', async (list, key, reason) => {
+    const { user } = await openDatabases(listing(list), key)
+    const found = await button('New database…')
+    await waitFor(() => expect(found.title).toBe(reason))
+    await user.click(found)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('a server that may have none says so in words', async () => {
+  await openDatabases(listing({ limit: 0, databases: [] }))
+  expect(await view().findByText('Its host allows none. Ask them if a plugin needs one.')).toBeTruthy()
+})
+
+test('a database is deleted by its name alone', async () => {
+  const opened = await openDatabases()
+  const { user, bridge } = opened
+  await choose(opened, 'Delete…')
+  const form = await dialog(`Delete ${name}?`)
+  expect(form.getByText(/All its tables go at once/)).toBeTruthy()
+  const field = form.getByLabelText(`Type ${name} to confirm`)
+  await user.type(field, 'plots{Enter}')
+  expect(bridge.requests('databases:remove')).toEqual([])
+  await user.clear(field)
+  await user.type(field, `${name}{Enter}`)
+  await closed()
+  expect(bridge.requests('databases:remove')).toEqual([{ ref, id, typedName: name }])
+})
+
+test('what the key may not do is said in the menu', async () => {
+  const { user } = await openDatabases({}, { declared: ['databases-view'] })
+  await user.click(await button(`More for ${name}`))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    'Copy address',
+    'Copy name',
+    'Copy user',
+    'New password…key lacks Databases: full',
+    'Delete…key lacks Databases: full',
+  ])
+})
