@@ -1,3 +1,4 @@
+import { allocationFailures } from './failures/allocation.ts'
 import { appFailures } from './failures/app.ts'
 import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
@@ -27,5 +28,6 @@ export const catalogue = {
   ...fileFailures,
   ...fileMoveFailures,
   ...userFailures,
+  ...allocationFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -10,7 +10,7 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     const { signal } = options
     return { ...options, signal: signal === undefined ? stopped : AbortSignal.any([signal, stopped]) }
   }
-  const { account, backups, schedules, files, startup, databases, users, settings } = client
+  const { account, backups, schedules, files, startup, databases, allocations, users, settings } = client
   return {
     backups: {
       list: (identifier, options) => backups.list(identifier, ending(options)),
@@ -77,6 +77,13 @@ export function stoppable(client: PanelClient, stopped: AbortSignal): PanelClien
     startup: {
       read: (identifier, options) => startup.read(identifier, ending(options)),
       change: (identifier, change, options) => startup.change(identifier, change, ending(options)),
+    },
+    allocations: {
+      list: (identifier, options) => allocations.list(identifier, ending(options)),
+      add: (identifier, options) => allocations.add(identifier, ending(options)),
+      note: (identifier, id, notes, options) => allocations.note(identifier, id, notes, ending(options)),
+      makePrimary: (identifier, id, options) => allocations.makePrimary(identifier, id, ending(options)),
+      remove: (identifier, id, options) => allocations.remove(identifier, id, ending(options)),
     },
     databases: { list: (identifier, options) => databases.list(identifier, ending(options)) },
     listServers: (options) => client.listServers(ending(options)),

@@ -13,6 +13,7 @@ import { giveWay, type Steps } from '../lib/steps.ts'
 import { createAccountCalls } from './account.ts'
 import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
+import { createAllocationCalls } from './allocations.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import { createDatabaseCalls } from './databases.ts'
@@ -348,6 +349,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       callAccount: (call, options) => run({ ...call, turn: budget.turn(options), options }),
     }),
     startup: createStartupCalls({ callServer, readServer }),
+    allocations: createAllocationCalls({ callServer, readServer }),
     databases: createDatabaseCalls({ readServer }),
   }
 }

@@ -39,12 +39,14 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'node-unreachable',
 }
 
-/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*, *Users of a server*). */
+/** Refusals whose class says which they are, whatever their status (the panel's API, part 2, *Backups*, *Network*, *Users of a server*). */
 const codeByClass: Readonly<Record<string, ErrorCode>> = {
   TooManyBackupsException: 'backup-limit',
   BackupLockedException: 'backup-locked',
   ServerSubuserExistsException: 'user-exists',
   UserIsServerOwnerException: 'user-is-owner',
+  AutoAllocationNotEnabledException: 'allocations-off',
+  NoAutoAllocationSpaceAvailableException: 'allocations-used-up',
 }
 
 /** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */

@@ -8,6 +8,7 @@ export const areaIds = [
   'schedules',
   'files',
   'startup',
+  'network',
   'users',
   'activity',
   'settings',

@@ -7,6 +7,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
 import { uploadOffer } from '../fixtures/file-move-view.ts'
+import { allocationsOfServer, serverAllocation } from '../fixtures/server-allocation.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
 type Calls = Bridge['call']
@@ -200,6 +201,11 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'ownEditor:open': async () => ok({ id: 'edit-1' }),
     'ownEditor:save': done,
     'ownEditor:end': done,
+    'allocations:list': async () => ok(allocationsOfServer()),
+    'allocations:note': async ({ notes }) => ok({ notes }),
+    'allocations:add': async () => ok({ added: serverAllocation({ id: 3, address: 'play.example.com:25570' }) }),
+    'allocations:makePrimary': done,
+    'allocations:remove': done,
     'users:list': async () => ok(serverUsers()),
     'users:invite': done,
     'users:update': async () => ok({ meanwhile: null }),

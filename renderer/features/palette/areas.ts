@@ -8,6 +8,7 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   schedules: (name) => `${name}: schedules`,
   files: (name) => `${name}: files`,
   startup: (name) => `${name}: startup`,
+  network: (name) => `${name}: network`,
   users: (name) => `${name}: users`,
   activity: (name) => `${name}: activity`,
   settings: (name) => `${name}: settings`,

@@ -1,6 +1,6 @@
-import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './FactList.module.css'
+import { useCopy } from './use-copy.ts'
 
 type FactListProps = {
   title: string
@@ -10,15 +10,7 @@ type FactListProps = {
 
 /** Facts of a server under a heading, some of them with a button that copies them. */
 export function FactList({ title, facts }: FactListProps) {
-  const { view } = useClient()
-  async function copy(what: string, text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      view.setState({ said: `${what} copied` })
-    } catch {
-      view.setState({ problem: { code: 'internal', message: `${what} could not be copied.`, hint: `It is ${text}.` } })
-    }
-  }
+  const copy = useCopy()
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
@@ -29,7 +21,7 @@ export function FactList({ title, facts }: FactListProps) {
             <dd>
               <span title={value}>{value}</span>
               {copies !== undefined && (
-                <Button look="ghost" aria-label={`Copy ${name}`} onClick={() => void copy(copies, value)}>
+                <Button look="ghost" aria-label={`Copy ${name}`} onClick={() => copy(copies, value)}>
                   Copy
                 </Button>
               )}

@@ -1,0 +1,62 @@
+import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import { useCopy } from '../../parts/area/use-copy.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import styles from './AllocationRow.module.css'
+import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
+
+type RowProps = {
+  allocation: ServerAllocation
+  list: Listed
+  /** The field of its note. */
+  children: React.ReactNode
+  onAsk: (kind: 'primary' | 'remove', allocation: ServerAllocation) => void
+}
+
+/** One address of a server: what it is, its note, whether it is the primary one, and what can be done about it. */
+export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
+  const copy = useCopy()
+  const { address, guess, isPrimary } = allocation
+  const below = belowText(allocation)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.address}>
+          <span className={styles.lines}>
+            <bdi title={address}>{address}</bdi>
+            {below !== null && <small title={below}>{below}</small>}
+          </span>
+          <Button look="ghost" aria-label={`Copy ${address}`} onClick={() => copy('Address', address)}>
+            Copy
+          </Button>
+        </span>
+      </th>
+      <td>{children}</td>
+      <td>
+        {isPrimary && (
+          <span className={styles.primary}>
+            <Icon name="star" /> Primary
+          </span>
+        )}
+      </td>
+      <td>
+        <MenuButton icon="more" label={`More for ${address}`}>
+          {guess !== null && <MenuItem onClick={() => copy('Address', guess)}>Copy {guess}</MenuItem>}
+          <MenuItem reason={whyNotAllocation(allocation, 'primary', list)} onClick={() => onAsk('primary', allocation)}>
+            Make it primary…
+          </MenuItem>
+          <MenuLine />
+          <MenuItem
+            bad
+            reason={whyNotAllocation(allocation, 'remove', list)}
+            onClick={() => onAsk('remove', allocation)}
+          >
+            Remove…
+          </MenuItem>
+        </MenuButton>
+      </td>
+    </tr>
+  )
+}
