@@ -30,6 +30,9 @@ function useFitting(count: number, isPeek: boolean) {
 
 const sentence = (why: string) => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`
 
+/** The key that chooses an area; there are nine of them. */
+const shortcutOf = (index: number) => (index < 9 ? `Control+${index + 1}` : undefined)
+
 type AreaBarProps = {
   /** The server's name. */
   of: string
@@ -57,7 +60,7 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
             className={styles.area}
             data-area={id}
             aria-current={id === current ? 'page' : undefined}
-            aria-keyshortcuts={`Control+${choices.findIndex((choice) => choice.id === id) + 1}`}
+            aria-keyshortcuts={shortcutOf(choices.findIndex((choice) => choice.id === id))}
             {...(why !== null && { 'aria-disabled': true, title: sentence(why) })}
             onClick={() => why === null && onChoose(id)}
           >

@@ -7,6 +7,7 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { networkScenes } from './network.ts'
 import { panelScheduleScenes } from './panel-schedules.ts'
 import { playersScenes } from './players.ts'
 import { questionScenes } from './questions.ts'
@@ -29,6 +30,7 @@ export const scenes: readonly Scene[] = [
   ...backupScenes,
   ...panelScheduleScenes,
   ...fileScenes,
+  ...networkScenes,
   ...serverPeopleScenes,
   ...deedScenes,
   ...fileMoveScenes,

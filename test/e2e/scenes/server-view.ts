@@ -107,7 +107,7 @@ export const serverViewScenes: readonly Scene[] = [
     answers,
     act: async (page) => {
       await isFull(page)
-      await page.keyboard.press('Control+8')
+      await page.keyboard.press('Control+9')
       await expect(view(page).getByText('Skyblock')).toHaveCount(0)
     },
     shows: ['Console command sent', 'Start refused'],
@@ -116,7 +116,7 @@ export const serverViewScenes: readonly Scene[] = [
     name: 'view-full-activity-none',
     state: full(live),
     answers,
-    act: (page) => page.keyboard.press('Control+8'),
+    act: (page) => page.keyboard.press('Control+9'),
     shows: ['Nothing has happened yet'],
   },
   ...each({
