@@ -15,17 +15,23 @@ type RowProps = {
   onAsk: (kind: 'primary' | 'remove', allocation: ServerAllocation) => void
 }
 
-/** One address of a server: what it is, its note, whether it is the primary one, and what can be done about it. */
+/** One address of a server: what it is, its note, and what can be done about it. */
 export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
   const copy = useCopy()
   const { address, guess, isPrimary } = allocation
   const below = belowText(allocation)
+  // Of what has no room, the port stays in sight.
+  const portAt = address.lastIndexOf(':')
   return (
     <tr>
       <th scope="row">
         <span className={styles.address}>
           <span className={styles.lines}>
-            <bdi title={address}>{address}</bdi>
+            <bdi title={address}>
+              <span>{address.slice(0, portAt)}</span>
+              {address.slice(portAt)}
+              {isPrimary && <Icon name="star" />}
+            </bdi>
             {below !== null && <small title={below}>{below}</small>}
           </span>
           <Button look="ghost" aria-label={`Copy ${address}`} onClick={() => copy('Address', address)}>
@@ -34,13 +40,6 @@ export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
         </span>
       </th>
       <td>{children}</td>
-      <td>
-        {isPrimary && (
-          <span className={styles.primary}>
-            <Icon name="star" /> Primary
-          </span>
-        )}
-      </td>
       <td>
         <MenuButton icon="more" label={`More for ${address}`}>
           {guess !== null && <MenuItem onClick={() => copy('Address', guess)}>Copy {guess}</MenuItem>}

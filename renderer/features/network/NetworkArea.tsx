@@ -23,12 +23,7 @@ import { useAdding } from './use-adding.ts'
 import { useAllocations } from './use-allocations.ts'
 import { useNotes } from './use-notes.ts'
 
-const columns = [
-  { name: 'Address' },
-  { name: 'Note' },
-  { name: 'Primary', holds: 'amount' },
-  { name: 'Actions', holds: 'menu' },
-] as const
+const columns = [{ name: 'Address' }, { name: 'Note' }, { name: 'Actions', holds: 'menu' }] as const
 
 type Asked = { readonly kind: 'primary' | 'remove'; readonly allocation: ServerAllocation }
 

@@ -44,9 +44,10 @@ export function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'gu
   return guess === null ? 'any address of its machine' : `any address of its machine, perhaps ${guess}`
 }
 
-/** The line below an address: what else it is called, and who can join there; null for nothing. */
+/** The line below an address: whether it is the primary one, what else it is called, who can join there; null for nothing. */
 export function belowText(allocation: ServerAllocation): string | null {
-  return [allocation.beside, reachText(allocation)].filter((text) => text !== null).join(' · ') || null
+  const primary = allocation.isPrimary ? 'Primary' : null
+  return [primary, allocation.beside, reachText(allocation)].filter((text) => text !== null).join(' · ') || null
 }
 
 /** What the list shows of addresses that came since it was looked at, where it is not known whether one was added. */

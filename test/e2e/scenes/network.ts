@@ -39,7 +39,7 @@ const everywhere = serverAllocation({
 })
 const loopback = serverAllocation({ id: 7, address: '127.0.0.1:8123', reach: 'machine', beside: null, notes: 'RCON' })
 const inside = serverAllocation({ id: 8, address: '192.168.1.5:9000', reach: 'private', beside: null, notes: '' })
-const all = [first, second, long, words, everywhere, loopback, inside]
+const all = [first, everywhere, inside, loopback, long, words, second]
 
 const note = (text: string) => async (page: Page) => {
   await view(page)
@@ -68,15 +68,15 @@ export const networkScenes: readonly Scene[] = [
       '7 of 8 addresses',
       first.address,
       'any address of its machine, perhaps node3.example.com:25572',
-      'reached only by programs on its machine',
       'reached only from its own network',
+      'reached only by programs on its machine',
       the('button', 'Add address'),
     ],
   },
   {
     name: 'network-menu',
     state: opened(),
-    answers: listed({ allocations: all }),
+    answers: listed({ allocations: all, limit: 8 }),
     act: menu(everywhere.address),
     shows: [the('menuitem', 'Copy node3.example.com:25572'), the('menuitem', 'Make it primary…')],
   },

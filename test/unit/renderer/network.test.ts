@@ -54,6 +54,8 @@ describe('addresses in words', () => {
   test.each([
     [{}, '203.0.113.7'],
     [{ beside: null }, null],
+    [{ isPrimary: true }, 'Primary · 203.0.113.7'],
+    [{ isPrimary: true, beside: null }, 'Primary'],
     [{ beside: null, reach: 'private' }, 'reached only from its own network'],
     [{ reach: 'machine' }, '203.0.113.7 · reached only by programs on its machine'],
     [{ beside: null, reach: 'all-interfaces' }, 'any address of its machine'],
