@@ -1,3 +1,4 @@
+import { allocationFailures } from './failures/allocation.ts'
 import { appFailures } from './failures/app.ts'
 import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
@@ -29,5 +30,6 @@ export const catalogue = {
   ...fileMoveFailures,
   ...userFailures,
   ...databaseFailures,
+  ...allocationFailures,
   ...appFailures,
 } as const satisfies Record<string, Failure>

@@ -2,6 +2,7 @@ import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
+import { createAllocationsFeature } from '../allocations/feature.ts'
 import { createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import type { SystemClipboard } from '../databases/copied-secret.ts'
@@ -98,6 +99,7 @@ function createAreas(context: Context, { clientFor, lists, fetchFromMachines, fe
     fileMoves,
     databases: createDatabasesFeature(context, { clientFor }),
     startup: createStartupFeature(context, { clientFor }),
+    allocations: createAllocationsFeature(context, { clientFor, lists }),
     users: createUsersFeature(context, { clientFor }),
     serverSettings: createServerSettingsFeature(context, { clientFor, lists }),
     panelActivity: createPanelActivityFeature(context, { clientFor }),

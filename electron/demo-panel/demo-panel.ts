@@ -1,6 +1,7 @@
 import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createAllocations, type DemoAllocations } from './allocations/allocations.ts'
 import { apiPath, createApi } from './api.ts'
 import { createBackups } from './backups/backups.ts'
 import type { DemoBackups } from './backups/controls.ts'
@@ -38,6 +39,7 @@ import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
 import { createStartup, type DemoStartup } from './startup/startup.ts'
 import { createUsers, type DemoUsers } from './users/users.ts'
 
+export type { DemoAllocations } from './allocations/allocations.ts'
 export type { DemoBackups } from './backups/controls.ts'
 export type { DemoDatabases } from './databases/databases.ts'
 export type { DemoFiles } from './files/controls.ts'
@@ -133,6 +135,7 @@ export type DemoPanel = {
   readonly activity: DemoActivity
   readonly account: DemoAccount
   readonly startup: DemoStartup
+  readonly allocations: DemoAllocations
   /**
    * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
    * invited to a server; in place of those before. No key has them then, whatever it says.
@@ -257,6 +260,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     report: { tell: node.tell },
   })
   const account = createAccount({ now, dialect, timeZone, keys })
+  const allocations = createAllocations({ dialect, find: fleet.find, portsOf: games.access.listed })
   const startup = createStartup({ find: fleet.find, portsOf: games.access.listed })
   const consoleAccess = options.liveOutput === false ? null : node.access
   const operations = createOperations({
@@ -278,6 +282,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     reinstalls,
     descriptions: () => descriptions,
     startup,
+    allocations,
     addressOf: node.addressOf,
     games: games.access,
     hasPlayerCounter: options.playerCounter ?? false,
@@ -381,6 +386,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     activity: deeds,
     account: account.controls,
     startup: startup.controls,
+    allocations: allocations.controls,
     deny(permissions) {
       rights.deny(permissions)
       node.recheck()

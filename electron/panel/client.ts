@@ -13,6 +13,7 @@ import { giveWay, type Steps } from '../lib/steps.ts'
 import { createAccountCalls } from './account.ts'
 import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
+import { createAllocationCalls } from './allocations.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import { createDatabaseCalls } from './databases.ts'
@@ -353,5 +354,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }) }),
     startup: createStartupCalls({ callServer, readServer }),
     databases: createDatabaseCalls({ callServer, readServer }),
+    allocations: createAllocationCalls({ callServer, readServer }),
   }
 }

@@ -49,6 +49,8 @@ const codeByClass: Readonly<Record<string, ErrorCode>> = {
   DuplicateDatabaseNameException: 'database-name-taken',
   NoSuitableDatabaseHostException: 'database-no-host',
   DatabaseClientFeatureNotEnabledException: 'databases-off',
+  AutoAllocationNotEnabledException: 'allocations-off',
+  NoAutoAllocationSpaceAvailableException: 'allocations-used-up',
 }
 
 /** Texts of a 404 that are about the server, whatever of it was asked for (the panel's API, *401 / 403 / 404*). */

@@ -6,6 +6,8 @@ import { isObject } from './shapes.ts'
 export type ServerFacts = {
   /** How many backups it may have; null where the panel tells none. */
   readonly backupLimit: number | null
+  /** How many addresses it may have, its primary one among them; 0 for no others than it has, null where untold. */
+  readonly allocationLimit: number | null
   /** The image it runs in; null where the panel does not tell it. */
   readonly image: string | null
   /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
@@ -41,6 +43,9 @@ function sftpOf(details: unknown): ServerFacts['sftp'] {
   return host === null || port === null || port < 1 || port > 65_535 ? null : { host, port }
 }
 
+/** No number is the same as 0 here (the panel's API, part 2, *Network*), but one that is not told says nothing. */
+const allocationLimitOf = (value: unknown): number | null => (value === null ? 0 : countOf(value))
+
 /** Reads the answer about one server; null for anything else. */
 export function readServerFacts(answer: unknown): ServerFacts | null {
   const attributes = attributesOf(answer)
@@ -51,6 +56,7 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
   const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
   return {
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
+    allocationLimit: isObject(limits) ? allocationLimitOf(limits.allocations) : null,
     image: startupImageNameSchema.safeParse(docker_image).data ?? null,
     permissions: names?.filter((name) => permissionName.test(name)) ?? null,
     uuid: shaped(attributes.uuid, uuidShape),

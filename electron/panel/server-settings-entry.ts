@@ -4,6 +4,7 @@ import {
   type PanelLimit,
   type ServerSettings,
 } from '../../shared/model/server-settings.ts'
+import { withPort } from '../network/host-text.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
 import { lineOf, linesOf } from './foreign-text.ts'
@@ -50,9 +51,6 @@ function swapOf(value: unknown): PanelLimit {
 
 /** How many of something a server may have; nothing told by a panel that sets no limit, or has none of it. */
 const mostOf = (limits: unknown, name: string): PanelLimit => (isObject(limits) ? countOf(limits[name]) : null)
-
-/** An IPv6 address stands in brackets before a port. */
-const withPort = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function addressOf(allocations: readonly Allocation[]): string | null {
   const first = allocations[0]

@@ -11,7 +11,7 @@ const maxRefusalBytes = 64 * 1024
 
 export type Fetch = typeof globalThis.fetch
 
-type JsonValue = string | number | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 /** What an action sends; switches as JSON's own, since panels take the text `"false"` for true. */
 export type JsonBody = Readonly<Record<string, JsonValue>>

@@ -7,6 +7,7 @@ import type { Limits, Resources, ServerCondition, ServerState } from '../../shar
 import type { Result } from '../../shared/result.ts'
 import type { AccountCalls } from './account.ts'
 import type { ReadActivity } from './activity.ts'
+import type { AllocationCalls } from './allocations.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import type { DatabaseCalls } from './databases.ts'
@@ -96,6 +97,8 @@ export type PanelClient = {
   /** `pterodactyl` dialect only. */
   readonly account: AccountCalls
   readonly startup: StartupCalls
+  /** `pterodactyl` dialect only. */
+  readonly allocations: AllocationCalls
   /** `pterodactyl` dialect only. */
   readonly databases: DatabaseCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */

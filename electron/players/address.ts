@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { networkInterfaces } from 'node:os'
-import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../lib/clock.ts'
+import { hostOf, isInside, literalOf } from '../network/host-text.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Allocation } from '../panel/game-details.ts'
 
@@ -36,11 +36,6 @@ export function networksOf(interfaces: ReturnType<typeof networkInterfaces>): st
     .flatMap(({ internal, cidr }) => (internal || cidr === null ? [] : [cidr]))
 }
 
-/** A literal address without a zone, IPv4 in IPv6 as IPv4; null for anything else. */
-function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
-}
-
 /** What of IPv6 is given out to computers of the world; below and above it are old ways to write IPv4, and nothing yet. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -57,8 +52,6 @@ function isForAll(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string, bits: number
   return ends.some((end) => end.toString() === address.toString())
 }
 
-const inside: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'])
-
 function isInOwn(address: ipaddr.IPv4 | ipaddr.IPv6, ownNetworks: readonly string[]): boolean {
   return ownNetworks.some((cidr) => {
     if (!ipaddr.isValidCIDR(cidr)) return false
@@ -72,34 +65,21 @@ function isInOwn(address: ipaddr.IPv4 | ipaddr.IPv6, ownNetworks: readonly strin
  * panel itself is on it. Nothing that stands for several or for no computer.
  */
 export function isAskable(text: string, { panelHost, ownNetworks }: Around): boolean {
-  const address = addressOf(text)
+  const address = literalOf(text)
   if (address === null) return false
   const range = address.range()
   if (isPublic(address)) return true
   if (range === 'loopback') return reachOf(panelHost) === 'loopback'
-  return inside.has(range) && isInOwn(address, ownNetworks)
+  return isInside(address) && isInOwn(address, ownNetworks)
 }
 
-/** Labels with dots between, of which the last is no number, so that it is no address in any spelling. */
-const namePattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-
-/** The host that a free text is, and nothing but: a literal address, or a name with a dot (or `localhost`). */
-function hostOf(text: string): string | null {
-  const address = addressOf(text)
-  if (address !== null) return address.toString()
-  // What is turned into ASCII is cut at a slash and the like, so that only what names are made of gets there.
-  if (text.length > 253 || /[^\p{L}\p{M}\p{N}.-]/u.test(text)) return null
-  const name = domainToASCII(text).replace(/\.$/, '')
-  return name === 'localhost' || namePattern.test(name) ? name : null
-}
-
-const isWildcard = (host: string) => addressOf(host)?.range() === 'unspecified'
+const isWildcard = (host: string) => literalOf(host)?.range() === 'unspecified'
 
 /** The hosts under which an allocation can be reached, likeliest first; literal addresses only where they may be asked. */
 function hostsOf({ ip, alias }: Allocation, around: Around): readonly string[] {
   const mayBe = (host: string | null) => host !== null && (isIP(host) === 0 || isAskable(host, around))
   const aliased = hostOf(alias ?? '')
-  const own = isWildcard(ip) ? hostOf(around.nodeName ?? '') : addressOf(ip)?.toString()
+  const own = isWildcard(ip) ? hostOf(around.nodeName ?? '') : literalOf(ip)?.toString()
   return [...new Set([aliased, own ?? null])].filter((host) => host !== null).filter(mayBe)
 }
 
@@ -166,7 +146,7 @@ export async function targetsOf(
   const targets = await Promise.all(
     places.map(async ({ host, port }): Promise<Target[]> => {
       const askable = (await addressesOf(host, deps)).filter((address) => isAskable(address, around))
-      const address = addressOf(askable.find((text) => addressOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
+      const address = literalOf(askable.find((text) => literalOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
       if (address === null) return []
       return [{ host, port, address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }]
     }),

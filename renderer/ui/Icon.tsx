@@ -87,6 +87,9 @@ const icons = {
   ),
   file: <path {...line} d="M9 2.2H4.5a1 1 0 0 0-1 1v9.6a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V5.7zM9 2.2v3.5h3.5" />,
   check: <path {...line} d="m3.5 8.5 3 3 6-7" />,
+  star: (
+    <path {...line} fill="currentColor" d="m8 2.4 1.7 3.5 3.9.5-2.9 2.7.7 3.9L8 11.1 4.6 13l.7-3.9-2.9-2.7 3.9-.5z" />
+  ),
   saved: <path {...line} d="M4.2 2.5h7.6v11L8 10.6l-3.8 2.9z" />,
   servers: (
     <g {...line}>

@@ -42,6 +42,7 @@ import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
 import { accountsContract } from './contract-accounts.ts'
+import { allocationsContract } from './contract-allocations.ts'
 import { backupsContract } from './contract-backups.ts'
 import { databasesContract } from './contract-databases.ts'
 import { fileMovesContract } from './contract-file-moves.ts'
@@ -281,6 +282,7 @@ export const invokeContract = {
   ...panelActivityContract,
   ...accountsContract,
   ...startupContract,
+  ...allocationsContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */

@@ -9,6 +9,7 @@ export const areaIds = [
   'files',
   'databases',
   'startup',
+  'network',
   'users',
   'activity',
   'settings',

@@ -8,6 +8,7 @@ import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
 import { databasesOf, shownPassword } from '../fixtures/database.ts'
 import { uploadOffer } from '../fixtures/file-move-view.ts'
+import { allocationsOfServer, serverAllocation } from '../fixtures/server-allocation.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
 type Calls = Bridge['call']
@@ -208,6 +209,11 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'databases:copyPassword': done,
     'databases:rotate': done,
     'databases:remove': done,
+    'allocations:list': async () => ok(allocationsOfServer()),
+    'allocations:note': async ({ notes }) => ok({ notes }),
+    'allocations:add': async () => ok({ added: serverAllocation({ id: 3, address: 'play.example.com:25570' }) }),
+    'allocations:makePrimary': done,
+    'allocations:remove': done,
     'users:list': async () => ok(serverUsers()),
     'users:invite': done,
     'users:update': async () => ok({ meanwhile: null }),

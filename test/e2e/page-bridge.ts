@@ -3,6 +3,7 @@ import { type InvokeChannel, invokeChannels, type PushChannel, pushChannels } fr
 import type { PushMessage } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import { databasesOf } from '../fixtures/database.ts'
+import { allocationsOfServer } from '../fixtures/server-allocation.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 import { startupOf } from '../fixtures/startup.ts'
 import type { Scene } from './scenes/world.ts'
@@ -10,7 +11,7 @@ import type { Scene } from './scenes/world.ts'
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels, pushed, startup, users, settings, databases }) => {
+    ({ state, answers, channels, pushed, startup, allocations, users, settings, databases }) => {
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
@@ -24,6 +25,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         'files:list': { ok: true, value: { entries: [], leftOut: 0, denied: [] } },
         'databases:list': { ok: true, value: databases },
         'startup:read': { ok: true, value: startup },
+        'allocations:list': { ok: true, value: allocations },
         'users:list': { ok: true, value: users },
         'serverSettings:read': { ok: true, value: settings },
         'servers:load': { ok: true, value: { points: [] } },
@@ -63,6 +65,7 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
       channels: invokeChannels,
       pushed: pushChannels,
       startup: startupOf(),
+      allocations: allocationsOfServer(),
       users: serverUsers({ users: [] }),
       settings: serverSettings(),
       databases: databasesOf({ databases: [] }),

@@ -136,6 +136,8 @@ describe('hostile input', () => {
         'power',
         'backups',
         'users',
+        'network',
+        'allocations',
         'schedules',
         '..',
         '',
@@ -181,6 +183,8 @@ describe('hostile input', () => {
       ['POST', 'backups/BACKUP/restore'],
       ['POST', 'backups/BACKUP/lock'],
       ['POST', 'users'],
+      ['POST', 'network/allocations'],
+      ['POST', 'network/allocations/ALLOCATION'],
       ['POST', 'extensions/players/kick'],
     ] as const
     const name = fc.constantFrom(
@@ -199,6 +203,7 @@ describe('hostile input', () => {
       'is_active',
       'action',
       'payload',
+      'notes',
       'time_offset',
       'sequence_id',
       '__proto__',
@@ -210,11 +215,15 @@ describe('hostile input', () => {
     const daily = { minute: '0', hour: '3', day_of_month: '*', month: '*', day_of_week: '*' }
     const given = { name: 'Given', cron: daily, isActive: false, onlyWhenOnline: false }
     const schedule = demo.panel.schedules.add(demoServers.creative, given, [])
+    const port = demo.panel.games.port(demoServers.creative)
     const value = fc.oneof(fc.string(), fc.jsonValue(), fc.constantFrom('start', '\u0000', '\ud800', '../..'))
     const body = fc.dictionary(name, value)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...operations), body, async ([method, path], fields) => {
-        const whole = path.replace('BACKUP', backup).replace('SCHEDULE', String(schedule))
+        const whole = path
+          .replace('BACKUP', backup)
+          .replace('SCHEDULE', String(schedule))
+          .replace('ALLOCATION', String(port))
         const response = await call(`${demo.baseUrl}/servers/${demoServers.creative}/${whole}`, token, method, fields)
         const text = await response.text()
         if (path !== 'command') expect(response.status, text).toBeLessThan(500)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import type { Allocations } from '../allocations/allocations.ts'
 import type { Backups } from '../backups/backups.ts'
 import type { Databases } from '../databases/databases.ts'
 import type { GameAccess } from '../games/games.ts'
@@ -14,6 +15,7 @@ import type { Schedules } from '../schedules/schedules.ts'
 import type { Startup } from '../startup/startup.ts'
 import type { Users } from '../users/users.ts'
 import { type Activity, activityOperations } from './activity.ts'
+import { allocationOperations } from './allocations.ts'
 import { backupOperations } from './backups.ts'
 import { controlOperations } from './control.ts'
 import { databaseOperations } from './databases.ts'
@@ -52,6 +54,7 @@ type Deps = {
   /** What may be done with servers' descriptions. */
   readonly descriptions: () => Descriptions
   readonly startup: Startup
+  readonly allocations: Allocations
   /** Where a server's backups are downloaded. */
   readonly addressOf: (server: LiveServer) => string
   readonly games: GameAccess
@@ -69,17 +72,20 @@ type Deps = {
 const restoreLimit = { requests: 3, windowMs: 15 * 60_000 }
 const scheduleLimit = { requests: 2, windowMs: 60_000 }
 const databaseLimit = { requests: 2, windowMs: 60_000 }
+const allocationLimit = { requests: 2, windowMs: 60_000 }
 const inviteLimit = { requests: 10, windowMs: 15 * 60_000 }
 
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
   const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
   const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions, startup } = deps
+  const { allocations } = deps
   const now = () => clock.now()
   return [
     ...serverOperations({
       fleet,
       games,
+      allocations,
       rights,
       backupLimitOf: backups.limitOf,
       databaseLimitOf: deps.databases.limitOf,
@@ -111,6 +117,7 @@ export function createOperations(deps: Deps): readonly Operation[] {
       createLimit: hasLaterLimits ? databaseLimit : null,
     }),
     ...startupOperations({ startup, dialect }),
+    ...allocationOperations({ now, allocations, dialect, createLimit: hasLaterLimits ? allocationLimit : null }),
     ...scheduleOperations({
       now,
       schedules,

@@ -1,25 +1,30 @@
+import type { Allocation } from '../allocations/allocations.ts'
 import { profileOf } from '../games/profile.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list } from '../http/envelope.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Startup, shownVariable } from '../startup/startup.ts'
-
-const featureLimits = { allocations: 2 } as const
+import { shownAllocation } from './allocations.ts'
 
 /** Stands where the key may not see what was asked for. */
 const hidden = { object: 'null_resource', attributes: null }
 
 export type Sight = {
-  /** The ports that are listed for the server, the default one first. */
-  readonly ports: readonly number[]
-  /** The key may see every address and the startup variables, as one with all permissions does. */
+  /** The port at which the server's game was made to listen. */
+  readonly port: number
+  readonly allocations: readonly Allocation[]
+  /** The key may see the startup variables, as one with all permissions does. */
   readonly seesAll: boolean
+  /** The same of every address. */
+  readonly seesAddresses: boolean
   /** Adds the egg, as `include=egg` asks. */
   readonly withEgg: boolean
   /** How many backups the server may have. */
   readonly backupLimit: number
   /** How many databases the server may have; null for any number. */
   readonly databaseLimit: number | null
+  /** How many addresses it may have; null, and 0, for no others than it has. */
+  readonly allocationLimit: number | null
   readonly internalId: number
   readonly dialect: Dialect
   /** The account owns the server, and was not only invited to it. */
@@ -29,25 +34,13 @@ export type Sight = {
   readonly startup: Startup
 }
 
-function allocation(port: number, index: number, { seesAll }: Sight) {
-  const notes = seesAll && index > 0 ? 'Query' : null
-  return item('allocation', {
-    id: port,
-    ip: '127.0.0.1',
-    ip_alias: null,
-    port,
-    notes,
-    is_default: index === 0,
-  })
-}
-
-/** Without the permission to see all, the default address alone is told, and no variables (the panel's API). */
+/** Without the permission to see all, the default address alone is told, without its note, and no variables (the panel's API). */
 function relationships(server: LiveServer, sight: Sight) {
-  const { ports, seesAll, withEgg, startup } = sight
-  const { egg } = profileOf(server.definition(), ports[0] ?? 0)
-  const shown = (seesAll ? ports : ports.slice(0, 1)).map((port, index) => allocation(port, index, sight))
+  const { port, allocations, seesAll, seesAddresses, withEgg, startup } = sight
+  const { egg } = profileOf(server.definition(), port)
+  const primary = allocations.filter(({ isDefault }) => isDefault).map((one) => ({ ...one, notes: null }))
   return {
-    allocations: list(shown),
+    allocations: list((seesAddresses ? allocations : primary).map(shownAllocation)),
     variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
     ...(withEgg && { egg: item('egg', egg) }),
   }
@@ -58,7 +51,7 @@ export function attributesOf(server: LiveServer, sight: Sight) {
   const definition = server.definition()
   const conflict = server.conflict()
   const isPelican = sight.dialect === 'pelican'
-  const { features } = profileOf(definition, sight.ports[0] ?? 0)
+  const { features } = profileOf(definition, sight.port)
   const startup = sight.startup.of(server)
   return {
     server_owner: sight.isOwner,
@@ -83,7 +76,11 @@ export function attributesOf(server: LiveServer, sight: Sight) {
     invocation: startup.command({ isShown: false }),
     docker_image: startup.image(),
     egg_features: features,
-    feature_limits: { databases: sight.databaseLimit, ...featureLimits, backups: sight.backupLimit },
+    feature_limits: {
+      databases: sight.databaseLimit,
+      allocations: sight.allocationLimit,
+      backups: sight.backupLimit,
+    },
     status: server.status(),
     is_suspended: conflict === 'suspended',
     is_installing: conflict === 'installing',

@@ -1,4 +1,5 @@
 import { isAll } from '../../../shared/model/permission.ts'
+import type { Allocations } from '../allocations/allocations.ts'
 import type { GameAccess } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, page } from '../http/envelope.ts'
@@ -18,6 +19,7 @@ type Call = { readonly key: StoredKey; readonly request: PanelRequest }
 type Deps = {
   readonly fleet: Fleet
   readonly games: GameAccess
+  readonly allocations: Allocations
   readonly rights: Rights
   readonly backupLimitOf: (server: LiveServer) => number
   readonly databaseLimitOf: (server: LiveServer) => number | null
@@ -30,14 +32,18 @@ type Deps = {
 
 /** List servers, and one server. */
 export function serverOperations(deps: Deps): readonly Operation[] {
-  const { fleet, games, rights, backupLimitOf, databaseLimitOf, dialect, isGuest, isDescribed, startup } = deps
+  const { fleet, games, allocations, rights, backupLimitOf, databaseLimitOf, dialect, isGuest, isDescribed, startup } =
+    deps
   const attributes = (server: LiveServer, { key, request }: Call) =>
     attributesOf(server, {
-      ports: games.listed(server),
+      port: games.listed(server)[0] ?? 0,
+      allocations: allocations.list(server),
       seesAll: isAll(key.permissions),
+      seesAddresses: isAll(key.permissions) && rights.allow(key, 'allocation.read'),
       withEgg: (request.query.get('include') ?? '').split(',').includes('egg'),
       backupLimit: backupLimitOf(server),
       databaseLimit: databaseLimitOf(server),
+      allocationLimit: allocations.limitOf(server),
       internalId: fleet.list().indexOf(server) + 1,
       dialect,
       isOwner: !isGuest(server),

@@ -76,6 +76,12 @@ export const areas: readonly Area[] = [
     whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
   },
   {
+    id: 'network',
+    name: 'Network',
+    Component: lazy(async () => ({ default: (await import('../../features/network/NetworkArea.tsx')).NetworkArea })),
+    whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
+  },
+  {
     id: 'users',
     name: 'Users',
     Component: lazy(async () => ({ default: (await import('../../features/users/UsersArea.tsx')).UsersArea })),

@@ -9,6 +9,7 @@ export const areaLabels: Readonly<Record<AreaId, (name: string) => string>> = {
   files: (name) => `${name}: files`,
   databases: (name) => `${name}: databases`,
   startup: (name) => `${name}: startup`,
+  network: (name) => `${name}: network`,
   users: (name) => `${name}: users`,
   activity: (name) => `${name}: activity`,
   settings: (name) => `${name}: settings`,

@@ -1,13 +1,11 @@
-import { powerChoices } from '../../../shared/model/power-choices.ts'
-import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed } from '../../parts/area/area-words.ts'
-import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
-import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { useRestartStep } from '../../parts/restart/use-restart-step.ts'
+import { useNow } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { SaveBar } from './SaveBar.tsx'
@@ -17,17 +15,12 @@ import { useStartup } from './use-startup.ts'
 
 /** How a server starts, read while it is looked at. What is changed stays until it is saved or discarded. */
 export function StartupArea({ server }: { server: ServerView }) {
-  const { view } = useClient()
   const { ref } = server
   const startup = useStartup(ref)
   const { asked, form, refused, saved } = startup
   const now = useNow(15_000)
-  const missing = useMissingPermission(server, 'power')
-  const plan = useAppState((state) => planOf(state, ref))
-  const isPlanned = plan !== null && !hasEnded(plan)
-  const stop = isPlanned ? 'planned already' : powerChoices(server, missing).restart
+  const { stop, restart, step } = useRestartStep(server)
   const focus = useKeepFocus<HTMLDivElement>()
-  const restart = () => view.setState({ dialog: { kind: 'restart', refs: [ref] } })
 
   function news(): AreaNews | null {
     if (saved?.error) return { ...failed('Saving stopped.', saved.error), onDismiss: startup.dismiss }
@@ -41,7 +34,6 @@ export function StartupArea({ server }: { server: ServerView }) {
     }
     if (saved === null) return null
     const message = `Saved ${countText(saved.count)}.`
-    const step = stop === null ? { step: { label: 'Restart with warning…', onClick: restart } } : {}
     return { hasFailed: false, message, hint: 'Used at the next start.', ...step, onDismiss: startup.dismiss }
   }
 

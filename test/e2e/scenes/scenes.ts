@@ -9,6 +9,7 @@ import { firstRunScenes } from './first-run.ts'
 import { installedAppScenes } from './installed-app.ts'
 import { keyScenes } from './keys.ts'
 import { liveScenes } from './live.ts'
+import { networkScenes } from './network.ts'
 import { paletteScenes } from './palette.ts'
 import { panelScheduleScenes } from './panel-schedules.ts'
 import { plannedRestartScenes } from './planned-restarts.ts'
@@ -36,6 +37,7 @@ export const scenes: readonly Scene[] = [
   ...panelScheduleScenes,
   ...fileScenes,
   ...databaseScenes,
+  ...networkScenes,
   ...serverPeopleScenes,
   ...deedScenes,
   ...fileMoveScenes,

@@ -180,6 +180,14 @@ import type {
   ServerView,
   UnexpectedStop,
 } from '../../../shared/model/server.ts'
+import type {
+  AllocationAct,
+  AllocationReach,
+  AllocationsOfServer,
+  ServerAllocation,
+  ServerAllocationList,
+} from '../../../shared/model/server-allocation.ts'
+import type * as serverAllocation from '../../../shared/model/server-allocation-schema.ts'
 import type * as server from '../../../shared/model/server-schema.ts'
 import type {
   Installation,
@@ -213,6 +221,8 @@ import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
 import type * as update from '../../../shared/model/update-schema.ts'
+import type { WaitingChange } from '../../../shared/model/waiting-change.ts'
+import type * as waitingChange from '../../../shared/model/waiting-change-schema.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { StatePatch } from '../../../shared/state/state-patch.ts'
 import type * as state from '../../../shared/state/state-schema.ts'
@@ -322,6 +332,18 @@ const checks = {
       questionIdSchema: Question['id']
       questionSchema: Question
     }>(),
+  'model/server-allocation-schema.ts': () =>
+    expectTypeOf<Parsed<typeof serverAllocation>>().toEqualTypeOf<{
+      allocationIdSchema: ServerAllocation['id']
+      allocationNotesSchema: ServerAllocation['notes']
+      allocationReachSchema: AllocationReach
+      serverAllocationSchema: ServerAllocation
+      serverAllocationListSchema: ServerAllocationList
+      allocationActSchema: AllocationAct
+      allocationsOfServerSchema: Flat<AllocationsOfServer>
+    }>(),
+  'model/waiting-change-schema.ts': () =>
+    expectTypeOf<Parsed<typeof waitingChange>>().toEqualTypeOf<{ waitingChangeSchema: WaitingChange }>(),
   'model/startup-schema.ts': () =>
     expectTypeOf<Parsed<typeof startup>>().toEqualTypeOf<{
       startupKeySchema: StartupVariable['key']

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import ipaddr from 'ipaddr.js'
+
+/** A literal address without a zone, IPv4 in IPv6 as IPv4; null for anything else. */
+export function literalOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text)
+}
+
+const inside: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal'])
+
+/** True for an address that only computers of its own network reach. */
+export const isInside = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => inside.has(address.range())
+
+/** Labels with dots between, of which the last is no number, so that it is no address in any spelling. */
+const namePattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** The host that a free text is, and nothing but: a literal address, or a name with a dot (or `localhost`). */
+export function hostOf(text: string): string | null {
+  const address = literalOf(text)
+  if (address !== null) return address.toString()
+  // What is turned into ASCII is cut at a slash and the like, so that only what names are made of gets there.
+  if (text.length > 253 || /[^\p{L}\p{M}\p{N}.-]/u.test(text)) return null
+  const name = domainToASCII(text).replace(/\.$/, '')
+  return name === 'localhost' || namePattern.test(name) ? name : null
+}
+
+/** An IPv6 address stands in brackets before a port. */
+export const withPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`

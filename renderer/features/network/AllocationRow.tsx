@@ -1,0 +1,61 @@
+import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import { useCopy } from '../../parts/area/use-copy.ts'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import styles from './AllocationRow.module.css'
+import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
+
+type RowProps = {
+  allocation: ServerAllocation
+  list: Listed
+  /** The field of its note. */
+  children: React.ReactNode
+  onAsk: (kind: 'primary' | 'remove', allocation: ServerAllocation) => void
+}
+
+/** One address of a server: what it is, its note, and what can be done about it. */
+export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
+  const copy = useCopy()
+  const { address, guess, isPrimary } = allocation
+  const below = belowText(allocation)
+  // Of what has no room, the port stays in sight.
+  const portAt = address.lastIndexOf(':')
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.address}>
+          <span className={styles.lines}>
+            <bdi title={address}>
+              <span>{address.slice(0, portAt)}</span>
+              {address.slice(portAt)}
+              {isPrimary && <Icon name="star" />}
+            </bdi>
+            {below !== null && <small title={below}>{below}</small>}
+          </span>
+          <Button look="ghost" aria-label={`Copy ${address}`} onClick={() => copy('Address', address)}>
+            Copy
+          </Button>
+        </span>
+      </th>
+      <td>{children}</td>
+      <td>
+        <MenuButton icon="more" label={`More for ${address}`}>
+          {guess !== null && <MenuItem onClick={() => copy('Address', guess)}>Copy {guess}</MenuItem>}
+          <MenuItem reason={whyNotAllocation(allocation, 'primary', list)} onClick={() => onAsk('primary', allocation)}>
+            Make it primary…
+          </MenuItem>
+          <MenuLine />
+          <MenuItem
+            bad
+            reason={whyNotAllocation(allocation, 'remove', list)}
+            onClick={() => onAsk('remove', allocation)}
+          >
+            Remove…
+          </MenuItem>
+        </MenuButton>
+      </td>
+    </tr>
+  )
+}

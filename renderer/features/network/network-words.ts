@@ -1,0 +1,61 @@
+import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
+import { count } from '../../ui/format.ts'
+
+const addresses = (n: number) => count(n, 'address', 'addresses')
+
+/** What is known of a server's addresses as a whole. */
+export type Listed = Pick<AllocationsOfServer, 'allocations' | 'leftOut' | 'limit' | 'denied'>
+
+const numberOf = ({ allocations, leftOut }: Listed) => allocations.length + leftOut
+
+/** `2 of 3 addresses`, without the limit where it is not known or lets none be added. */
+export function countText(list: Listed): string {
+  const { limit } = list
+  return limit === null || limit === 0 ? addresses(numberOf(list)) : `${numberOf(list)} of ${addresses(limit)}`
+}
+
+/** Why no address can be added, in a few words; null where one can, as far as it is known. */
+export function whyNotAdd(list: Listed): string | null {
+  const { limit, denied } = list
+  if (limit === 0) return 'its host lets nobody add addresses'
+  if (denied.includes('create')) return notAllowed
+  return limit === null || numberOf(list) < limit ? null : `it has all ${addresses(limit)} that its host allows`
+}
+
+/** Why something cannot be done to an address, in a few words; null where it can. */
+export function whyNotAllocation(
+  { isPrimary }: Pick<ServerAllocation, 'isPrimary'>,
+  act: 'note' | 'primary' | 'remove',
+  { denied, limit }: Pick<Listed, 'denied' | 'limit'>,
+): string | null {
+  const needs: AllocationAct = act === 'remove' ? 'delete' : 'update'
+  if (isPrimary && act === 'primary') return 'it is the primary one'
+  if (isPrimary && act === 'remove') return 'the primary address always stays'
+  if (act === 'remove' && limit === 0) return 'its host lets nobody remove addresses'
+  return whyDenied(needs, denied)
+}
+
+/** Who can join at an address, where that is not everybody; null where nothing is known against it. */
+export function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>): string | null {
+  if (reach === 'private') return 'reached only from its own network'
+  if (reach === 'machine') return 'reached only by programs on its machine'
+  if (reach === 'open') return null
+  return guess === null ? 'any address of its machine' : `any address of its machine, perhaps ${guess}`
+}
+
+/** The line below an address: whether it is the primary one, what else it is called, who can join there; null for nothing. */
+export function belowText(allocation: ServerAllocation): string | null {
+  const primary = allocation.isPrimary ? 'Primary' : null
+  return [primary, allocation.beside, reachText(allocation)].filter((text) => text !== null).join(' · ') || null
+}
+
+/** What the list shows of addresses that came since it was looked at, where it is not known whether one was added. */
+export function sinceText(seen: readonly number[], allocations: readonly ServerAllocation[] | null): string {
+  if (allocations === null) return 'The list is read again to see.'
+  const fresh = allocations.filter(({ id }) => !seen.includes(id)).map(({ address }) => address)
+  if (fresh.length > 0) return `New in the list: ${fresh.join(', ')}.`
+  return 'The list shows no new one so far. Read it again before you add another.'
+}
+
+export const atNextStart = 'Used at the next start.'

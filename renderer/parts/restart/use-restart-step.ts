@@ -1,0 +1,24 @@
+import { powerChoices } from '../../../shared/model/power-choices.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../../shared/model/server.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { useMissingPermission } from '../servers/MissingPermission.tsx'
+
+/** The restart with warning of a server, as the next step after a change that is used at its next start. */
+export function useRestartStep(server: ServerView): {
+  /** Why it cannot be planned now, in a few words; null where it can. */
+  readonly stop: string | null
+  /** Asks how. */
+  readonly restart: () => void
+  /** The same as a button of a notice; nothing where it cannot be planned now. */
+  readonly step: { readonly step?: { readonly label: string; readonly onClick: () => void } }
+} {
+  const { view } = useClient()
+  const { ref } = server
+  const missing = useMissingPermission(server, 'power')
+  const plan = useAppState((state) => planOf(state, ref))
+  const isPlanned = plan !== null && !hasEnded(plan)
+  const stop = isPlanned ? 'planned already' : powerChoices(server, missing).restart
+  const restart = () => view.setState({ dialog: { kind: 'restart', refs: [ref] } })
+  return { stop, restart, step: stop === null ? { step: { label: 'Restart with warning…', onClick: restart } } : {} }
+}

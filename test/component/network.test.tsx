@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { appError } from '../../shared/errors.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { allocationsOfServer, primaryAllocation, serverAllocation } from '../fixtures/server-allocation.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const resources = { cpuPercent: 1, memoryBytes: 1, diskBytes: 1, uptimeMs: 3_600_000 }
+const survival = serverView({
+  name: 'Survival',
+  identifier: 'a1b2c3d4',
+  state: 'running',
+  observedAt: Date.now(),
+  resources,
+})
+const { ref } = survival
+const [first, second] = ['play.example.com:25565', 'play.example.com:25566']
+
+type Given = NonNullable<Parameters<typeof openWindow>[1]>
+const view = () => within(screen.getByRole('region', { name: 'Survival' }))
+const field = (address = second) => view().getByRole<HTMLInputElement>('textbox', { name: `Note of ${address}` })
+
+async function openNetwork(answers: Given = {}) {
+  const opened = await openWindow(
+    appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences: askedBefore }),
+    answers,
+  )
+  act(() => opened.client.show(ref, { area: 'network' }))
+  await screen.findByRole('table', { name: 'Network' })
+  return opened
+}
+const listed = (more: Parameters<typeof allocationsOfServer>[0]): Given => ({
+  'allocations:list': async () => ok(allocationsOfServer(more)),
+})
+
+describe('a note', () => {
+  test('is saved by Enter or by leaving its field, and Escape takes back what was typed', async () => {
+    const { user, bridge } = await openNetwork()
+    await user.type(field(), '{Control>}a{/Control}Voice chat{Enter}')
+    await user.clear(field(first))
+    await user.type(field(first), 'Join here')
+    await user.tab()
+    const sent = [
+      { ref, id: 2, notes: 'Voice chat' },
+      { ref, id: 1, notes: 'Join here' },
+    ]
+    await waitFor(() => expect(bridge.requests('allocations:note')).toEqual(sent))
+    await waitFor(() => expect(field().value).toBe('Query'))
+    await user.type(field(), ' and more{Escape}')
+    expect(field().value).toBe('Query')
+    expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
+    await user.tab()
+    expect(bridge.requests('allocations:note')).toEqual(sent)
+  })
+
+  test('that failed stays as typed with the reason; one that the panel keeps otherwise is told', async () => {
+    const answers = [fail('not-permitted'), ok({ notes: 'Voi' })]
+    const { user, bridge } = await openNetwork({
+      'allocations:note': async () => answers.shift() ?? fail('internal'),
+    })
+    await user.type(field(), '{Control>}a{/Control}Voice{Enter}')
+    await view().findByText(new RegExp(appError('not-permitted').message))
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['Voice', 'true'])
+    await user.tab()
+    expect(bridge.requests('allocations:note')).toHaveLength(1)
+    await user.type(field(), '{Enter}')
+    await view().findByText(`The panel keeps another note of ${second} than you typed.`)
+    expect(view().getByText('It is “Voi”.')).toBeTruthy()
+  })
+
+  test('that is typed still when the area is left is sent', async () => {
+    const { user, bridge, client } = await openNetwork()
+    await user.type(field(), '!')
+    act(() => client.show(ref, { area: 'settings' }))
+    await waitFor(() => expect(bridge.requests('allocations:note')).toEqual([{ ref, id: 2, notes: 'Query!' }]))
+  })
+})
+
+describe('another address', () => {
+  test('is added once, and used at the next start', async () => {
+    const { user, bridge } = await openNetwork()
+    await user.dblClick(view().getByRole('button', { name: 'Add address' }))
+    await view().findByText('Added play.example.com:25570.')
+    expect(view().getByText('Used at the next start.')).toBeTruthy()
+    expect(bridge.requests('allocations:add').length).toBeGreaterThan(0)
+  })
+
+  test('of which the answer was lost is looked for in the list', async () => {
+    const lists = [
+      allocationsOfServer(),
+      allocationsOfServer({
+        allocations: [
+          primaryAllocation(),
+          serverAllocation(),
+          serverAllocation({ id: 3, address: 'play.example.com:25570' }),
+        ],
+      }),
+    ]
+    const { user, bridge } = await openNetwork({
+      'allocations:list': async () => ok(lists.shift() ?? allocationsOfServer()),
+      'allocations:add': async () => fail('timeout', { mayHaveActed: true }),
+    })
+    await user.click(view().getByRole('button', { name: 'Add address' }))
+    await view().findByText(/It is not known whether an address was added/)
+    await view().findByText('New in the list: play.example.com:25570.')
+    expect(bridge.requests('allocations:add')).toHaveLength(1)
+  })
+
+  test('is not offered beyond the limit, nor where there is none, and the reason is said before', async () => {
+    const { user, bridge } = await openNetwork(listed({ limit: 0, denied: ['update'] }))
+    const add = view().getByRole('button', { name: 'Add address' })
+    expect([add.title, add.getAttribute('aria-disabled')]).toEqual(['Its host lets nobody add addresses.', 'true'])
+    await user.click(add)
+    expect(bridge.requests('allocations:add')).toEqual([])
+    expect(view().getByText('Its host lets nobody add or remove addresses here.')).toBeTruthy()
+    expect([field().readOnly, field().title]).toEqual([true, 'Your account may not do it.'])
+  })
+})
+
+test('an address becomes the primary one, or goes, after a question; the primary one stays', async () => {
+  const { user, bridge } = await openNetwork()
+  const itemsOf = async (address: string) => {
+    await user.click(view().getByRole('button', { name: `More for ${address}` }))
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  }
+  const answer = async (question: string, yes: string) => {
+    const box = within(await screen.findByRole('alertdialog', { name: question }))
+    await user.click(box.getByRole('button', { name: yes }))
+  }
+  expect(await itemsOf(first)).toEqual([
+    'Make it primary…it is the primary one',
+    'Remove…the primary address always stays',
+  ])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  await itemsOf(second)
+  await user.click(screen.getByRole('menuitem', { name: 'Make it primary…' }))
+  await answer(`Make ${second} the primary address of Survival?`, 'Make it primary')
+  await itemsOf(second)
+  await user.click(screen.getByRole('menuitem', { name: 'Remove…' }))
+  await answer(`Remove ${second} from Survival?`, 'Remove')
+  await waitFor(() => expect(bridge.requests('allocations:remove')).toEqual([{ ref, id: 2 }]))
+  expect(bridge.requests('allocations:makePrimary')).toEqual([{ ref, id: 2 }])
+})
+
+test('what was changed while the server runs waits for its next start, which is seen', async () => {
+  const waiting = { at: Date.now() - 1_000, uptimeMs: resources.uptimeMs }
+  const { updateServer } = await openNetwork(listed({ waiting }))
+  expect(view().getByText('The addresses were changed.')).toBeTruthy()
+  // Beside the one of the head.
+  expect(view().getAllByRole('button', { name: 'Restart with warning…' })).toHaveLength(2)
+  await updateServer(survival, { observedAt: Date.now(), resources: { ...resources, uptimeMs: 5_000 } })
+  expect(view().queryByText('The addresses were changed.')).toBeNull()
+})

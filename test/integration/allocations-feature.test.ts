@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import type { Result } from '../../shared/result.ts'
+import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+
+const begin = setUpConsoleRig()
+const from = { pageId: 1 }
+
+let clock: FakeClock
+let rig: ConsoleRig
+let ref: ServerRef
+let identifier: string
+
+async function restart(options: Parameters<typeof begin>[0] = {}) {
+  clock = createFakeClock()
+  rig = await begin({ clock, ...options })
+  await advanceUntil(clock, () => rig.server().state === 'running')
+  ;({ ref, identifier } = rig.server())
+}
+
+/** What came of a call, while time goes on. */
+async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+  let result: Result<T> | undefined
+  void Promise.resolve(called).then((value) => {
+    result = value
+  })
+  await advanceUntil(clock, () => result !== undefined)
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const call = () => rig.core.handlers
+const list = async () => must(await seen(call()['allocations:list']({ ref }, from)))
+const add = () => seen(call()['allocations:add']({ ref }, from))
+const remove = (id: number) => seen(call()['allocations:remove']({ ref, id }, from))
+const makePrimary = (id: number) => seen(call()['allocations:makePrimary']({ ref, id }, from))
+const note = (id: number, notes: string) => call()['allocations:note']({ ref, id, notes }, from)
+const sent = (method: string) =>
+  rig.demo.panel
+    .requests()
+    .filter((one) => one.method === method && one.path.includes('/network/allocations'))
+    .map(({ path, status }) => `${path.replace(/^.*allocations/, '')} ${status}`)
+const port = () => rig.demo.panel.games.port(identifier) ?? 0
+
+it.each(['pterodactyl', 'pelican'] as const)(
+  'addresses are added up to the limit, noted, made primary and removed: %s',
+  async (dialect) => {
+    await restart({ dialect })
+    const { allocations, ...facts } = await list()
+    expect(facts).toEqual({ leftOut: 0, limit: 2, denied: [], waiting: null })
+    expect(allocations).toEqual([
+      {
+        id: port(),
+        address: `127.0.0.1:${port()}`,
+        reach: 'machine',
+        beside: null,
+        guess: null,
+        notes: '',
+        isPrimary: true,
+      },
+    ])
+    const { added } = must(await add())
+    if (added === null) throw new Error('nothing was added')
+    expect(await add()).toMatchObject({
+      error: { code: 'panel-refused', detail: expect.stringContaining('limit has been reached') },
+    })
+    expect(must(await seen(note(added.id, 'Voice chat')))).toEqual({ notes: 'Voice chat' })
+    must(await makePrimary(added.id))
+    expect((await list()).allocations.find(({ isPrimary }) => isPrimary)).toMatchObject({
+      id: added.id,
+      notes: 'Voice chat',
+    })
+    expect(await remove(added.id)).toMatchObject({ error: { code: 'allocation-primary' } })
+    must(await remove(port()))
+    expect(await remove(port())).toMatchObject({ error: { code: 'allocation-not-found' } })
+    expect((await list()).allocations).toHaveLength(1)
+    expect(sent('DELETE')).toEqual([`/${port()} 204`])
+  },
+)
+
+it('one more is asked for once, though nobody learns of it; what the account may not do is told', async () => {
+  await restart()
+  rig.demo.panel.allocations.setTrap('cut')
+  expect(await add()).toMatchObject({ error: { mayHaveActed: true } })
+  expect(sent('POST')).toEqual([' 504'])
+  rig.demo.panel.deny(['allocation.create', 'allocation.update'])
+  const { allocations, denied } = await list()
+  expect([allocations.length, denied]).toEqual([2, ['create', 'update']])
+  rig.demo.panel.deny(['allocation.read'])
+  expect(await seen(call()['allocations:list']({ ref }, from))).toMatchObject({ error: { code: 'permission-lacking' } })
+})
+
+it('what a host wrote is shown safely, and words are no address; a server may be without any', async () => {
+  await restart({ dialect: 'pelican' })
+  const alias = 'EU-1 \u202e| \u0007play <b>\n'
+  rig.demo.panel.allocations.describe(identifier, port(), { ip: '0.0.0.0', alias })
+  expect((await list()).allocations).toMatchObject([
+    { address: `0.0.0.0:${port()}`, reach: 'all-interfaces', beside: 'EU-1 | play <b>', guess: null },
+  ])
+  rig.demo.panel.allocations.clear(identifier)
+  rig.demo.panel.allocations.setLimit(identifier, null)
+  expect(await list()).toMatchObject({ allocations: [], limit: 0 })
+})
+
+it('two notes in a row reach the panel in their order', async () => {
+  await restart()
+  const notes = ['One', 'Two', 'Three']
+  const all = notes.map((text) => note(port(), text))
+  const kept = await Promise.all(all.map((one) => seen(one)))
+  expect(kept.map(must)).toEqual(notes.map((text) => ({ notes: text })))
+  expect((await list()).allocations[0]?.notes).toBe('Three')
+})
+
+it('a change waits for the next start, until that is seen; none where it is down', async () => {
+  await restart()
+  const { added } = must(await add())
+  expect((await list()).waiting).toEqual({ at: expect.any(Number), uptimeMs: expect.any(Number) })
+  must(await seen(note(added?.id ?? 0, 'x')))
+  await clock.advance(60_000)
+  expect((await list()).waiting).not.toBeNull()
+  must(await seen(call()['servers:power']({ ref, signal: 'restart', confirmed: true }, from)))
+  await advanceUntil(clock, () => rig.server().action?.phase === 'confirmed' && rig.server().state === 'running')
+  expect((await list()).waiting).toBeNull()
+  must(await seen(call()['servers:power']({ ref, signal: 'stop', confirmed: true }, from)))
+  await advanceUntil(clock, () => rig.server().state === 'offline')
+  must(await makePrimary(added?.id ?? 0))
+  expect((await list()).waiting).toBeNull()
+})
+
+it('nothing is asked with a key that has not all permissions by its owner’s word', async () => {
+  await restart()
+  const keyId = keyIdSchema.parse(rig.server().keyIds[0])
+  must(await call()['keys:setPermissions']({ keyId, permissions: ['power', 'settings'] }, from))
+  expect(await seen(call()['allocations:list']({ ref }, from))).toMatchObject({
+    error: { code: 'all-permissions-needed' },
+  })
+  expect(sent('GET')).toEqual([])
+})

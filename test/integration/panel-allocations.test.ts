@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import { maxServerAllocations } from '../../shared/model/server-allocation.ts'
+import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
+import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+
+const { panel, clientOf } = setUpFaultPanel()
+const base = `/api/client/servers/${id}/network/allocations`
+const sent = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(base, '')}`.trim())
+
+type Attributes = Readonly<Record<string, unknown>>
+/** An address as both kinds of panels tell it (the panel's API, part 2, *Network*). */
+const told = (more: Attributes = {}) => ({
+  object: 'allocation',
+  attributes: { id: 7, ip: '203.0.113.7', ip_alias: null, port: 25_570, notes: null, is_default: false, ...more },
+})
+const listOf = (...data: unknown[]) => json(200, { object: 'list', data })
+const read = { id: 7, ip: '203.0.113.7', alias: null, port: 25_570, notes: '', isPrimary: false }
+const gone = refusal(404, 'NotFoundHttpException', 'The requested resource was not found for this server.')
+
+describe('the list of addresses', () => {
+  it('is read with what can be named, each once', async () => {
+    panel().respond(listOf(told(), told({ id: 8, ip: '', ip_alias: 'x' }), told(), null))
+    expect(unwrap(await clientOf().allocations.list(id))).toEqual({ allocations: [read], leftOut: 3 })
+    expect(sent()).toEqual(['GET'])
+  })
+
+  it('is bounded', async () => {
+    const many = Array.from({ length: maxServerAllocations + 5 }, (_, n) => told({ id: n }))
+    panel().respond(listOf(...many))
+    expect(unwrap(await clientOf().allocations.list(id))).toMatchObject({ leftOut: 5 })
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['no such page', empty(404), 'not-on-panel'],
+    [
+      'no such server',
+      refusal(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
+      'server-not-found',
+    ],
+    ['another shape', json(200, { allocations: [] }), 'malformed-answer'],
+    ['a page', htmlPage(200), 'not-json'],
+  ])('fails with %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await clientOf().allocations.list(id)).code).toBe(code)
+  })
+
+  it('shows no token', async () => {
+    panel().respond(listOf(told({ ip_alias: token, notes: `at ${token}` })))
+    expect(JSON.stringify(await clientOf().allocations.list(id))).not.toContain(token)
+  })
+})
+
+describe('one more', () => {
+  const add = (client: PanelClient) => client.allocations.add(id)
+
+  it.each<[string, Behaviour, unknown]>([
+    ['it', json(200, told()), read],
+    ['nothing', empty(204), null],
+    ['something else', json(200, { data: [] }), null],
+    ['half of it', json(200, told({ is_default: 'perhaps' })), null],
+  ])('is assigned by the panel, whose answer tells %s', async (_, behaviour, value) => {
+    panel().respond(behaviour)
+    expect(unwrap(await add(clientOf()))).toEqual(value)
+    expect(sent()).toEqual(['POST'])
+    expect(panel().requests[0]?.body ?? '').toBe('')
+  })
+
+  it.each<[string, Behaviour, Attributes]>([
+    [
+      'the limit',
+      refusal(400, 'DisplayException', 'Cannot assign additional allocations to this server: limit has been reached.'),
+      { code: 'panel-refused', detail: 'Cannot assign additional allocations to this server: limit has been reached.' },
+    ],
+    ['none by itself', refusal(400, 'AutoAllocationNotEnabledException', 'x'), { code: 'allocations-off' }],
+    ['none left', refusal(400, 'NoAutoAllocationSpaceAvailableException', 'x'), { code: 'allocations-used-up' }],
+    ['too many a minute', tooMany({ 'retry-after': '60' }), { code: 'rate-limited', retryAfterMs: 60_000 }],
+    ['no such page', empty(404), { code: 'not-on-panel' }],
+    ['a gateway that waited too long', htmlPage(504), { mayHaveActed: true }],
+    ['a page in place of an answer', htmlPage(200), { code: 'not-json', mayHaveActed: true }],
+  ])('is asked for once, whatever comes: %s', async (_, behaviour, expected) => {
+    panel().respond(behaviour)
+    expect(errorOf(await add(clientOf()))).toMatchObject(expected)
+    expect(panel().requests).toHaveLength(1)
+  })
+})
+
+describe('a note', () => {
+  const note = (notes: string) => clientOf().allocations.note(id, 7, notes)
+
+  it.each<[string, string | null, Attributes, string | null]>([
+    ['Query', 'Query', { notes: 'Query' }, 'Query'],
+    ['', null, { notes: null }, ''],
+    ['Query', 'Query', { notes: 'Que' }, 'Que'],
+    ['Query', 'Query', { notes: 'a\u202eb\u0007\nc' }, 'ab c'],
+    ['Query', 'Query', { id: 8, notes: 'of another one' }, null],
+  ])('%j is sent, and told as the panel keeps it', async (notes, body, answered, kept) => {
+    panel().respond(json(200, told(answered)))
+    expect(unwrap(await note(notes))).toBe(kept)
+    expect(sent()).toEqual(['POST /7'])
+    expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ notes: body })
+  })
+
+  it('is sent once', async () => {
+    panel().respond(tooMany({ 'retry-after': '5' }))
+    expect(errorOf(await note('Query')).code).toBe('rate-limited')
+    panel().respond(gone)
+    expect(errorOf(await note('Query')).code).toBe('allocation-not-found')
+    expect(panel().requests).toHaveLength(2)
+  })
+})
+
+it('another one becomes the primary', async () => {
+  panel().respond(json(200, told({ is_default: true })), gone)
+  unwrap(await clientOf().allocations.makePrimary(id, 7))
+  expect(errorOf(await clientOf().allocations.makePrimary(id, 7)).code).toBe('allocation-not-found')
+  expect(sent()).toEqual(['POST /7/primary', 'POST /7/primary'])
+})
+
+describe('a removal', () => {
+  const remove = () => clientOf().allocations.remove(id, 7)
+
+  it('is sent after a fresh look', async () => {
+    panel().respond(listOf(told()), empty(204))
+    unwrap(await remove())
+    expect(sent()).toEqual(['GET', 'DELETE /7'])
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['it is the primary one by now', listOf(told({ is_default: true })), 'allocation-primary'],
+    ['it may be', listOf(told({ is_default: 'x' })), 'allocation-not-found'],
+    ['it is gone', listOf(told({ id: 8 })), 'allocation-not-found'],
+    ['the list cannot be read', json(200, {}), 'malformed-answer'],
+  ])('is not sent where %s', async (_, behaviour, code) => {
+    panel().respond(behaviour)
+    expect(errorOf(await remove()).code).toBe(code)
+    expect(panel().requests).toHaveLength(1)
+  })
+})

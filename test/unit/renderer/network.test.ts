@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import {
+  belowText,
+  countText,
+  type Listed,
+  sinceText,
+  whyNotAdd,
+  whyNotAllocation,
+} from '../../../renderer/features/network/network-words.ts'
+import {
+  committedNote,
+  discardedNote,
+  failedNote,
+  type NoteEdit,
+  noNoteEdit,
+  rereadNote,
+  savedNoteAs,
+  shownNote,
+  typedNote,
+} from '../../../renderer/features/network/note-edit.ts'
+import { appError } from '../../../shared/errors.ts'
+import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
+
+describe('addresses in words', () => {
+  test.each<[Partial<Listed>, string, string | null]>([
+    [{}, '2 of 3 addresses', null],
+    [{ limit: 2 }, '2 of 2 addresses', 'it has all 2 addresses that its host allows'],
+    [{ limit: 1 }, '2 of 1 address', 'it has all 1 address that its host allows'],
+    [{ limit: 3, leftOut: 1 }, '3 of 3 addresses', 'it has all 3 addresses that its host allows'],
+    [{ limit: 0 }, '2 addresses', 'its host lets nobody add addresses'],
+    [{ limit: null }, '2 addresses', null],
+    [{ limit: null, allocations: [] }, '0 addresses', null],
+    [{ denied: ['create'] }, '2 of 3 addresses', 'your account may not do it'],
+    [{ denied: ['update', 'delete'] }, '2 of 3 addresses', null],
+  ])('with %j', (more, count, why) => {
+    const list = allocationsOfServer(more)
+    expect([countText(list), whyNotAdd(list)]).toEqual([count, why])
+  })
+
+  const lacks = 'your account may not do it'
+  test.each<[boolean, Partial<Listed>, (string | null)[]]>([
+    [false, {}, [null, null, null]],
+    [true, {}, [null, 'it is the primary one', 'the primary address always stays']],
+    [false, { limit: 0 }, [null, null, 'its host lets nobody remove addresses']],
+    [false, { denied: ['update'] }, [lacks, lacks, null]],
+    [false, { denied: ['delete'] }, [null, null, lacks]],
+    [true, { denied: ['delete'], limit: 0 }, [null, 'it is the primary one', 'the primary address always stays']],
+  ])('what can be done: primary %s, %j', (isPrimary, more, why) => {
+    const of = (act: 'note' | 'primary' | 'remove') =>
+      whyNotAllocation(serverAllocation({ isPrimary }), act, allocationsOfServer(more))
+    expect([of('note'), of('primary'), of('remove')]).toEqual(why)
+  })
+
+  test.each([
+    [{}, '203.0.113.7'],
+    [{ beside: null }, null],
+    [{ isPrimary: true }, 'Primary · 203.0.113.7'],
+    [{ isPrimary: true, beside: null }, 'Primary'],
+    [{ beside: null, reach: 'private' }, 'reached only from its own network'],
+    [{ reach: 'machine' }, '203.0.113.7 · reached only by programs on its machine'],
+    [{ beside: null, reach: 'all-interfaces' }, 'any address of its machine'],
+    [
+      { beside: null, reach: 'all-interfaces', guess: 'node3.example.com:25565' },
+      'any address of its machine, perhaps node3.example.com:25565',
+    ],
+  ] as const)('below it: %j', (more, text) => {
+    expect(belowText(serverAllocation(more))).toBe(text)
+  })
+
+  test.each([
+    [null, 'The list is read again to see.'],
+    [[primaryAllocation()], 'The list shows no new one so far. Read it again before you add another.'],
+    [[primaryAllocation(), serverAllocation()], 'New in the list: play.example.com:25566.'],
+    [[], 'The list shows no new one so far. Read it again before you add another.'],
+  ])('what the list shows since: %#', (allocations, text) => {
+    expect(sinceText([1], allocations)).toBe(text)
+  })
+})
+
+describe('a note that is edited', () => {
+  const notes = 'Query'
+  const error = appError('timeout')
+  const commit = (edit: NoteEdit, by: 'enter' | 'leaving' = 'enter') => committedNote(edit, notes, by)
+  const sent = (edit: NoteEdit, text: string): NoteEdit => commit(typedNote(edit, text)).edit
+
+  test.each<[string, 'enter' | 'leaving', string | null, string]>([
+    ['Voice', 'enter', 'Voice', 'Voice'],
+    ['Voice', 'leaving', 'Voice', 'Voice'],
+    ['  Voice  chat ', 'enter', 'Voice chat', 'Voice chat'],
+    ['a\u202eb\u0007', 'enter', 'ab', 'ab'],
+    ['', 'enter', '', ''],
+    [' Query ', 'enter', null, 'Query'],
+    ['Query', 'leaving', null, 'Query'],
+  ])('typed %j and committed by %s sends %j', (typed, by, send, shown) => {
+    const done = committedNote(typedNote(noNoteEdit, typed), notes, by)
+    expect([done.send, shownNote(done.edit, notes), done.edit.typed]).toEqual([send, shown, null])
+  })
+
+  test('is not sent where nothing was typed, or where it was taken back', () => {
+    expect(commit(noNoteEdit).send).toBeNull()
+    const back = discardedNote(typedNote(noNoteEdit, 'Voice'))
+    expect([commit(back).send, shownNote(back, notes)]).toEqual([null, 'Query'])
+  })
+
+  test('is sent once by Enter and leaving the field right after', () => {
+    expect(commit(sent(noNoteEdit, 'Voice'), 'leaving').send).toBeNull()
+  })
+
+  test('goes on as the panel keeps it, until the list is read again', () => {
+    const kept = savedNoteAs(sent(noNoteEdit, 'Voice'), 'Voi')
+    expect(shownNote(kept, notes)).toBe('Voi')
+    expect(shownNote(rereadNote(kept), 'Voi')).toBe('Voi')
+    expect(rereadNote(kept)).toEqual(noNoteEdit)
+    expect(shownNote(savedNoteAs(sent(noNoteEdit, 'Voice'), null), notes)).toBe('Voice')
+  })
+
+  test('twice in a row goes in order, and only the last one counts', () => {
+    const two = sent(sent(noNoteEdit, 'One'), 'Two')
+    expect(two.sending).toEqual(['One', 'Two'])
+    const first = savedNoteAs(two, 'One')
+    expect(shownNote(first, notes)).toBe('Two')
+    expect(rereadNote(first)).toBe(first)
+    expect(shownNote(savedNoteAs(first, 'Two'), notes)).toBe('Two')
+    const older = failedNote(two, error)
+    expect([older.failed, older.typed, shownNote(older, notes)]).toEqual([null, null, 'Two'])
+  })
+
+  test('back to what was, while another one is on its way, is sent', () => {
+    expect(commit(typedNote(sent(noNoteEdit, 'Voice'), 'Query')).send).toBe('Query')
+  })
+
+  test('that failed stays with the reason, and goes out again by Enter alone', () => {
+    const failed = failedNote(sent(noNoteEdit, 'Voice'), error)
+    expect(failed).toMatchObject({ typed: 'Voice', sending: [], failed: { text: 'Voice', error } })
+    expect(commit(failed, 'leaving').send).toBeNull()
+    expect(commit(failed, 'enter')).toMatchObject({ send: 'Voice', edit: { failed: null } })
+    expect(commit(typedNote(failed, 'Voice chat'), 'leaving').send).toBe('Voice chat')
+    expect(discardedNote(failed)).toEqual(noNoteEdit)
+  })
+
+  test('typed on while the one before failed is what the person typed', () => {
+    const failed = failedNote(typedNote(sent(noNoteEdit, 'Voice'), 'Voice ch'), error)
+    expect(failed).toMatchObject({ typed: 'Voice ch', failed: { text: 'Voice' } })
+    expect(commit(failed, 'leaving').send).toBe('Voice ch')
+  })
+})
