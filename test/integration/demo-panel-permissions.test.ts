@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAllocations } from '../../electron/demo-panel/allocations/allocations.ts'
 import { apiPath } from '../../electron/demo-panel/api.ts'
 import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
 import { createDatabases } from '../../electron/demo-panel/databases/databases.ts'
@@ -151,6 +152,7 @@ describe('the permission table', () => {
       descriptions: () => 'open',
       accountOperations: createAccount({ ...common, keys }).operations,
       startup: createStartup({ find: fleet.find, portsOf: () => [] }),
+      allocations: createAllocations({ dialect: 'pterodactyl', find: fleet.find, portsOf: () => [] }),
       addressOf: () => '',
       resourcesCacheMs: 0,
       games: { listed: () => [], trap: () => null },

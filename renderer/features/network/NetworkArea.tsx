@@ -10,7 +10,7 @@ import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
-import { useRestartStep } from '../../parts/restart/use-restart-step.ts'
+import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
@@ -161,7 +161,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
       {asked?.kind === 'primary' && (
         <Question
           title={`Make ${asked.allocation.address} the primary address of ${nameOf(ref)}?`}
-          text="The server is told of it at its next start. From then on players join there, and not at the one from before unless its game listens there too."
+          text="It is used at the next start. From then on players join there."
           yes="Make it primary"
           look="go"
           onYes={() => act(asked)}

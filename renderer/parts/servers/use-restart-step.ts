@@ -2,7 +2,7 @@ import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { useMissingPermission } from '../servers/MissingPermission.tsx'
+import { useMissingPermission } from './MissingPermission.tsx'
 
 /** The restart with warning of a server, as the next step after a change that is used at its next start. */
 export function useRestartStep(server: ServerView): {
