@@ -14,6 +14,7 @@ import type { StateStore } from '../state/store.ts'
 import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
+import { archivesPath, createArchivesFile, createLeftArchives } from './left-archives.ts'
 import { createMachineBytes } from './machine-bytes.ts'
 import { createMoves } from './moves.ts'
 import { createOwnEditor } from './own-editor.ts'
@@ -54,11 +55,14 @@ export function createFileMovesFeature(
   const saves = createSaves({ ask, versions, bytes, signal: ending.signal })
   const drops = createDrops({ clock, newId })
   const uploads = createUploads({ ...machines, newId, moves })
+  const archivesFile = createArchivesFile({ path: archivesPath(profile), log })
+  const leftArchives = createLeftArchives({ file: archivesFile, store, newId })
   const downloads = createFileDownloads({
     store,
     ask,
     bytes,
     moves,
+    leftArchives,
     compress: (ref, folder, names) =>
       ask(ref, 'files-write', ({ files }, { identifier }) =>
         compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
@@ -84,6 +88,7 @@ export function createFileMovesFeature(
       },
       'fileMoves:dismiss': ({ id }) => {
         moves.dismiss(id)
+        leftArchives.forget(id)
         return ok()
       },
       'fileMoves:pick': ({ what, ...place }) => pick(place, what),
@@ -110,6 +115,7 @@ export function createFileMovesFeature(
       },
     },
     async start() {
+      leftArchives.tell()
       versions.sweep()
       await editor.sweep()
     },
