@@ -32,7 +32,10 @@ const fileSchema = z.object({ version: z.literal(1), archives: z.array(archiveSc
 
 export const archivesPath = (profile: string) => join(profile, 'archives.json')
 
-/** The file of archives that machines were asked for and that were not seen deleted. To be written before one is asked for. */
+/**
+ * The file of archives that machines were asked for and that were not seen deleted. To be written before one is asked
+ * for.
+ */
 export function createArchivesFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly LeftArchive[]> {
   return createKeptFile<readonly LeftArchive[]>({
     path,
