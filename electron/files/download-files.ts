@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { localName } from '../transfers/local-name.ts'
+import type { ArchiveNote, LeftArchives } from './left-archives.ts'
 import type { MachineBytes } from './machine-bytes.ts'
 import type { Course, Moves } from './moves.ts'
 
@@ -14,6 +15,7 @@ type Deps = {
   ask: Ask
   bytes: Pick<MachineBytes, 'toFolder'>
   moves: Moves
+  leftArchives: Pick<LeftArchives, 'note'>
   /** Makes an archive of things of a folder, in it, however long that lasts. */
   compress: (ref: ServerRef, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
 }
@@ -30,7 +32,7 @@ export type FileDownloads = {
 }
 
 export function createFileDownloads(deps: Deps): FileDownloads {
-  const { store, ask, bytes, moves, compress } = deps
+  const { store, ask, bytes, moves, leftArchives, compress } = deps
 
   const list = ({ ref, folder }: Place) =>
     ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
@@ -48,37 +50,60 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   const remove = ({ ref, folder }: Place, name: FileName) =>
     ask(ref, 'files-write', ({ files }, { identifier }) => files.remove(identifier, folder, [name]))
 
+  /** What stood there before is no archive of ours, whatever the panel says: it is never deleted. */
+  const ours = (packed: Result<Compressed>, known: ReadonlySet<string>): Result<FileName> => {
+    if (!packed.ok) return packed
+    const { name } = packed.value
+    return name === null || known.has(name) ? fail('archive-not-seen') : ok(name)
+  }
+
+  /** Deletes what was packed for somebody who has cancelled. What may be left all the same stays noted. */
+  async function removeLate(place: Place, packed: Result<FileName>, note: ArchiveNote): Promise<void> {
+    if (!packed.ok) {
+      const { code, mayHaveActed } = packed.error
+      if (code !== 'archive-not-seen' && mayHaveActed !== true) note.end()
+      return
+    }
+    note.name(packed.value)
+    const removed = await remove(place, packed.value)
+    if (removed.ok) note.end()
+  }
+
   /**
    * Has the archive made. Who cancels does not wait for it: it is deleted once it is there, as long as the app runs, since
    * nothing stops the machine.
    */
-  async function pack(place: Place, names: readonly FileName[], { signal }: Course): Promise<Result<FileName>> {
-    const packing = compress(place.ref, place.folder, names)
+  async function pack(
+    place: Place,
+    names: readonly FileName[],
+    { known, note }: { known: ReadonlySet<string>; note: ArchiveNote },
+    { signal }: Course,
+  ): Promise<Result<FileName>> {
+    const packing = compress(place.ref, place.folder, names).then((packed) => ours(packed, known))
     const cancelled = new Promise<'cancelled'>((resolve) => {
       signal.addEventListener('abort', () => resolve('cancelled'), { once: true })
     })
     const packed = await Promise.race([packing, cancelled])
     if (packed === 'cancelled') {
-      void packing.then((late) => (late.ok && late.value.name !== null ? remove(place, late.value.name) : null))
+      void packing.then((late) => removeLate(place, late, note))
       return fail('cancelled')
     }
-    if (!packed.ok) return packed
-    const { name } = packed.value
-    return name === null ? fail('archive-not-seen') : ok(name)
+    if (packed.ok) note.name(packed.value)
+    else note.end()
+    return packed
   }
 
   async function fetchFolders(
     place: Place,
     names: readonly FileName[],
-    more: { target: string; known: ReadonlySet<string> },
+    more: { target: string; what: string; known: ReadonlySet<string> },
     course: Course,
   ) {
-    const { target, known } = more
+    const { target, what, known } = more
     course.change({ phase: 'packing' })
-    const archive = await pack(place, names, course)
+    const note = leftArchives.note(place, what)
+    const archive = await pack(place, names, { known, note }, course)
     if (!archive.ok) return archive
-    // What stood there before is no archive of ours, whatever the panel says: it is never deleted.
-    if (known.has(archive.value)) return fail('archive-not-seen')
     course.change({ phase: 'running' })
     const seen = await list(place)
     const size = seen.ok ? (seen.value.entries.find(({ name }) => name === archive.value)?.size ?? null) : null
@@ -88,6 +113,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     )
     const fetched = await fetchFile(place, archive.value, { target, file, size, mayDiffer: false, course })
     const removed = await remove(place, archive.value)
+    if (removed.ok || fetched.ok) note.end()
     if (!fetched.ok) return fetched
     const hint = `Delete ${safeText(archive.value)} there.`
     return ok({ name: fetched.value.file, ...(!removed.ok && { error: appError('archive-left', { hint }) }) })
@@ -110,14 +136,19 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     })
   }
 
-  function addFolders(place: Place, names: readonly FileName[], more: Parameters<typeof fetchFolders>[2]): string {
+  function addFolders(
+    place: Place,
+    names: readonly FileName[],
+    more: { target: string; known: ReadonlySet<string> },
+  ): string {
+    const what = names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`
     return moves.add({
       ref: place.ref,
       direction: 'down',
-      name: names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`,
+      name: what,
       totalBytes: null,
       what: whatOf(place, `${names.join('/')}/`),
-      run: (course) => fetchFolders(place, names, more, course),
+      run: (course) => fetchFolders(place, names, { ...more, what }, course),
     })
   }
 

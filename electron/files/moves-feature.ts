@@ -12,6 +12,7 @@ import type { FeatureBasics } from '../state/feature-basics.ts'
 import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
+import { archivesPath, createArchivesFile, createLeftArchives } from './left-archives.ts'
 import { createMachineBytes } from './machine-bytes.ts'
 import { createMoves } from './moves.ts'
 import { createOwnEditor } from './own-editor.ts'
@@ -47,11 +48,14 @@ export function createFileMovesFeature(
   const saves = createSaves({ ask, versions, bytes, signal: ending.signal })
   const drops = createDrops({ clock, newId })
   const uploads = createUploads({ ...machines, newId, moves })
+  const archivesFile = createArchivesFile({ path: archivesPath(profile), log })
+  const leftArchives = createLeftArchives({ file: archivesFile, store, newId })
   const downloads = createFileDownloads({
     store,
     ask,
     bytes,
     moves,
+    leftArchives,
     compress: (ref, folder, names) =>
       ask(ref, 'files-write', ({ files }, { identifier }) =>
         compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
@@ -77,6 +81,7 @@ export function createFileMovesFeature(
       },
       'fileMoves:dismiss': ({ id }) => {
         moves.dismiss(id)
+        leftArchives.forget(id)
         return ok()
       },
       'fileMoves:pick': ({ what, ...place }) => pick(place, what),
@@ -103,6 +108,7 @@ export function createFileMovesFeature(
       },
     },
     async start() {
+      leftArchives.tell()
       versions.sweep()
       await editor.sweep()
     },

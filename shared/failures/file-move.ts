@@ -21,6 +21,12 @@ export const fileMoveFailures = {
     message: 'It was downloaded, but its archive could not be deleted on the server.',
     hint: 'Delete the archive there.',
   },
+  'archive-forgotten': {
+    ...answer,
+    recovery: 'person',
+    message: 'This download was not finished, and its archive may still be on the server.',
+    hint: 'Look for it there, and delete it.',
+  },
   'upload-unsafe': {
     ...answer,
     delivery: 'not-sent',

@@ -88,6 +88,23 @@ describe('a download', () => {
     expect(requests('/files/download')).toHaveLength(2)
   })
 
+  it('of a folder, which the app does not outlive, is told at the next starts until the person has read of it', async () => {
+    rig.demo.panel.files.setTrap(identifier, 'archive-outlasts')
+    const [id = ''] = await begun('world')
+    await advanceUntil(clock, () => requests('/files/compress').length === 1)
+    expect(move(id)?.phase).toBe('packing')
+    await seen(rig.core.dispose().then(() => ok()))
+    const moves = async () => {
+      const core = await rig.reopen()
+      return { core, told: Object.values(core.store.get().fileMoves) }
+    }
+    const { core, told } = await moves()
+    expect(told).toMatchObject([{ ref, name: 'world', phase: 'failed', error: { code: 'archive-forgotten' } }])
+    core.handlers['fileMoves:dismiss']({ id: told[0]?.id ?? '' }, from)
+    await seen(core.dispose().then(() => ok()))
+    expect((await moves()).told).toEqual([])
+  })
+
   it('says what is not there any more, and asks nothing where no folder is chosen', async () => {
     expect(await download('eula.txt', 'gone.txt')).toMatchObject({ error: { code: 'file-not-found' } })
     chosen.folder = null
