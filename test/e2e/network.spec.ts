@@ -63,6 +63,6 @@ test('addresses are noted, added though the answer is lost, made primary and rem
   await expect(rows(page)).toHaveCount(1)
 
   await page.keyboard.press('Control+1')
-  await page.keyboard.press('Control+7')
+  await page.keyboard.press('Control+8')
   await expect(view(page).getByText('Used at the next start.')).toBeVisible()
 })

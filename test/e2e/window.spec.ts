@@ -237,7 +237,7 @@ test('by the keyboard alone: from the list to one server, its areas, a restart w
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByLabel('Command for Survival')).toBeFocused()
 
-  const names = ['Live', 'Backups', 'Schedules', 'Files', 'Startup', 'Network', 'Users', 'Activity', 'Console']
+  const names = ['Live', 'Backups', 'Schedules', 'Files', 'Databases', 'Startup', 'Network', 'Users', 'Console']
   for (const [i, name] of names.entries()) {
     await page.keyboard.press(`Control+${((i + 1) % names.length) + 1}`)
     await expect(area(name)).toHaveAttribute('aria-current', 'page')

@@ -89,9 +89,9 @@ describe('a download', () => {
   })
 
   it('of a folder, which the app does not outlive, is told at the next starts until the person has read of it', async () => {
-    rig.demo.panel.files.setTrap(identifier, 'archive-outlasts')
+    rig.demo.panel.files.setTrap(rig.identifier, 'archive-outlasts')
     const [id = ''] = await begun('world')
-    await advanceUntil(clock, () => requests('/files/compress').length === 1)
+    await rig.until(() => requests('/files/compress').length === 1)
     expect(move(id)?.phase).toBe('packing')
     await seen(rig.core.dispose().then(() => ok()))
     const moves = async () => {
@@ -99,7 +99,7 @@ describe('a download', () => {
       return { core, told: Object.values(core.store.get().fileMoves) }
     }
     const { core, told } = await moves()
-    expect(told).toMatchObject([{ ref, name: 'world', phase: 'failed', error: { code: 'archive-forgotten' } }])
+    expect(told).toMatchObject([{ ref: rig.ref, name: 'world', phase: 'failed', error: { code: 'archive-forgotten' } }])
     core.handlers['fileMoves:dismiss']({ id: told[0]?.id ?? '' }, from)
     await seen(core.dispose().then(() => ok()))
     expect((await moves()).told).toEqual([])
