@@ -9,7 +9,7 @@ import { watchFile } from '../lib/watch-file.ts'
 import { failuresTo, type Logger } from '../log/logger.ts'
 import { parseProxyList } from '../network/proxy.ts'
 import { systemClipboard } from '../security/clipboard.ts'
-import { openExternal, openFile, openFolder } from '../security/external.ts'
+import { openExternal, openFile, openFolder, openSftp } from '../security/external.ts'
 import { openCiphertexts, settingsFileOptions, settingsPath } from '../settings/folder.ts'
 import { createSettings, type SettingsStore } from '../settings/settings.ts'
 import { createNotices, type Notices } from '../state/notices.ts'
@@ -63,6 +63,7 @@ export function createAppCore(profile: string, log: Logger): AppCore {
     openExternal,
     openFolder,
     openFile,
+    openSftp,
     findRoutes: async (origin) => parseProxyList(await session.defaultSession.resolveProxy(`${origin}/`)),
     pickFile: filePicker,
   })

@@ -62,6 +62,8 @@ type Deps = {
   openFolder: OpenFolder
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
+  /** Opens an SFTP address in the person's program for it. */
+  openSftp: (address: string) => Promise<Result<void>>
   /** The routes that the system's proxy settings give for an origin. */
   findRoutes: (origin: string) => Promise<readonly Route[]>
   pickFile: FilePicker

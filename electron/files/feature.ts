@@ -20,10 +20,16 @@ import { listAt, type Place } from './place.ts'
 import { pull } from './pull.ts'
 import { type MachineWay, readEnd, readText } from './read.ts'
 import { resolveUrl } from './resolve-url.ts'
-import { sftpAddress } from './sftp.ts'
+import { safeSftpUrl, sftpAddress } from './sftp.ts'
 import { type KeepVersion, writeText } from './write.ts'
 
-type Context = { store: StateStore; clock: Clock; version: string }
+type Context = {
+  store: StateStore
+  clock: Clock
+  version: string
+  /** Opens an SFTP address in the person's program for it. Error: `sftp-not-opened`. */
+  openSftp: (address: string) => Promise<Result<void>>
+}
 type Others = {
   clientFor: ClientFor
   fetchFromMachines: (baseUrl: string) => Fetch
@@ -36,7 +42,10 @@ type Others = {
 type FilesChannel = Extract<InvokeChannel, `files:${string}`>
 
 /** The files of servers, read when somebody looks: none of them is in the state. */
-export function createFilesFeature({ store, clock, version }: Context, others: Others): Feature<FilesChannel> {
+export function createFilesFeature(
+  { store, clock, version, openSftp }: Context,
+  others: Others,
+): Feature<FilesChannel> {
   const { clientFor, fetchFromMachines, fetchFromWeb, keepVersion } = others
   const ask = createAsk({ store, clock, clientFor })
   const facts = createFacts(clock)
@@ -71,6 +80,9 @@ export function createFilesFeature({ store, clock, version }: Context, others: O
     const denied = fileActs.filter((act) => !permits(known?.permissions ?? null, `file.${act}`))
     return ok<FolderOfServer>({ ...read.value, denied })
   }
+
+  const addressOf = (ref: ServerRef) =>
+    reading(ref, (place, client) => sftpAddress(client, place.identifier, place.options))
 
   /** One at a time: whoever reads another end has left the one before. */
   function readOneEnd(ref: ServerRef, path: FilePath) {
@@ -112,8 +124,13 @@ export function createFilesFeature({ store, clock, version }: Context, others: O
           ? fail('unknown-server')
           : resolveUrl(url, { fetch: fetchFromWeb, clock, userAgent, signal: ending.signal }),
       'files:pull': ({ ref, ...order }) => changing(ref, (place) => pull(place, clock, order)),
-      'files:sftpAddress': ({ ref }) =>
-        reading(ref, (place, client) => sftpAddress(client, place.identifier, place.options)),
+      'files:sftpAddress': ({ ref }) => addressOf(ref),
+      'files:openSftp': async ({ ref }) => {
+        const address = await addressOf(ref)
+        if (!address.ok) return address
+        const url = safeSftpUrl(address.value)
+        return url.ok ? openSftp(url.value) : url
+      },
     },
     dispose: () => ending.abort(),
   }

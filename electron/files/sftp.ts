@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type { SftpAddress } from '../../shared/model/file.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
@@ -7,6 +8,11 @@ import type { PanelClient } from '../panel/types.ts'
 const notAllowed = {
   message: 'The account of this key may not use SFTP on this server.',
   hint: 'Ask the server’s owner for the permission “file.sftp”.',
+}
+
+const notSafe = {
+  message: 'The SFTP address that the panel gave is not safe to open.',
+  hint: 'Copy the address, and look at it before you use it.',
 }
 
 /** An IPv6 address stands in brackets in an address. */
@@ -29,4 +35,24 @@ export async function sftpAddress(
   const username = `${account.value.username}.${identifier}`
   const url = `sftp://${encodeURIComponent(username)}@${inAddress(sftp.host)}:${sftp.port}`
   return ok({ url, ...sftp, username })
+}
+
+/** Panels have names of letters, digits, `.`, `_` and `-`. None begins like an option of a program. */
+const userShape = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,254}$/u
+/** No sign that begins another part of an address. */
+const hostChars = /^[\p{L}\p{N}_.:[\]-]+$/u
+const hostNameShape = /^(?=.{1,253}$)\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)*\.?$/
+
+/**
+ * The address as a program of the person may be given it: user and host are a panel's words, so that anything that is no
+ * plain name or address is refused, above all what a program could take for an option.
+ */
+export function safeSftpUrl({ username, host, port }: Omit<SftpAddress, 'url'>): Result<string> {
+  // A browser's reading: other scripts become ASCII, numbers an address.
+  const url = hostChars.test(host) ? URL.parse(`https://${inAddress(host)}`) : null
+  if (url === null || url.href !== `https://${url.hostname}/`) return fail('sftp-not-opened', notSafe)
+  const { hostname } = url
+  const isHost = ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) || hostNameShape.test(hostname)
+  if (!isHost || !userShape.test(username)) return fail('sftp-not-opened', notSafe)
+  return ok(`sftp://${encodeURIComponent(username)}@${hostname}:${port}`)
 }

@@ -23,6 +23,10 @@ const codeByWords: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\balready exists?\b|\bexists already\b/i, 'file-exists'],
 ]
 
+/** What a machine's own words about files mean; null for words that are not known. */
+export const codeOfWords = (detail: string): ErrorCode | null =>
+  codeByWords.find(([words]) => words.test(detail))?.[1] ?? null
+
 /**
  * What a refusal of a call about files means, where it is about the files: the machine's own, or the panel's where it tells
  * no more than a class. Null for anything else, such as a machine that can't be reached.
@@ -33,7 +37,5 @@ export function codeOfFile(status: number, { code, detail }: ErrorBody): ErrorCo
   // The web server before the panel has a limit of its own.
   if (status === 413) return 'file-too-large'
   if (code !== 'DaemonConnectionException' || status >= 500 || /server that is suspended/i.test(detail)) return null
-  const worded = codeByWords.find(([words]) => words.test(detail))?.[1]
-  if (worded !== undefined) return worded
-  return status === 404 ? 'file-not-found' : 'file-refused'
+  return codeOfWords(detail) ?? (status === 404 ? 'file-not-found' : 'file-refused')
 }

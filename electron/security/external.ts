@@ -27,6 +27,21 @@ export async function openFile(path: string): Promise<Result<void>> {
 }
 
 /**
+ * Opens an SFTP address in the person's program for it: a user, a machine and a port, nothing more. Linux does not tell
+ * where no program took it. Errors: `invalid-address`, `sftp-not-opened`.
+ */
+export async function openSftp(address: string): Promise<Result<void>> {
+  const url = URL.parse(address)
+  const rest = `${url?.pathname}${url?.search}${url?.hash}`
+  if (url?.protocol !== 'sftp:' || url.hostname === '' || url.password !== '' || rest !== '')
+    return fail('invalid-address')
+  return shell.openExternal(url.href).then(
+    () => ok(),
+    () => fail('sftp-not-opened'),
+  )
+}
+
+/**
  * Opens a web address from a server's console, once the person agreed to the host that the browser will contact. One
  * with a user name or password only looks as if it led elsewhere, and is refused.
  * @param ask shows the address as it will be opened

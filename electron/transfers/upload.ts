@@ -4,6 +4,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
+import { codeOfWords } from '../panel/file-errors.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
 import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
@@ -47,7 +48,8 @@ async function refusalOf(response: Response): Promise<Refused> {
   const more = { status, ...(detail !== '' && { detail }) }
   const limitBytes = limitIn(detail)
   const isTooLarge = limitBytes !== null || status === 413
-  return { error: appError(isTooLarge ? 'upload-too-large' : 'upload-refused', more), limitBytes }
+  const code = isTooLarge ? 'upload-too-large' : (codeOfWords(detail) ?? 'upload-refused')
+  return { error: appError(code, more), limitBytes }
 }
 
 function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortController): AppError {
@@ -122,8 +124,8 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
 /**
  * Uploads files of this computer to one folder of a server, in one request, with two pieces of them in memory at a time.
  * What is there under their names is overwritten. Where the link was spent, once more with another one: the machine has
- * taken nothing then. Errors beside those of `link`: `upload-refused`, `upload-too-large`, `upload-broken`,
- * `upload-changed`, `cancelled`, and those of connections.
+ * taken nothing then. Errors beside those of `link`: `upload-refused`, or what the machine's words
+ * mean, as `server-disk-full`; `upload-too-large`, `upload-broken`, `upload-changed`, `cancelled`, and those of connections.
  * @returns the error with the machine's limit for one file, where its refusal tells that
  */
 export async function upload(job: UploadJob): Promise<Result<void> | Refused> {

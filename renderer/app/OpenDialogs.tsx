@@ -25,6 +25,9 @@ const PowerQuestion = lazy(async () => ({
 const RestartDialog = lazy(async () => ({
   default: (await import('../features/restart/RestartDialog.tsx')).RestartDialog,
 }))
+const SshKeysDialog = lazy(async () => ({
+  default: (await import('../features/keys/SshKeysDialog.tsx')).SshKeysDialog,
+}))
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot(state: AppState, dialog: OpenDialog): boolean {
@@ -34,6 +37,8 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
       // One whose countdown ended meanwhile says so itself.
       return plan === undefined || plan.phase === 'cancelled'
     }
+    case 'ssh-keys':
+      return state.keys[dialog.keyId] === undefined
     case 'restart':
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
@@ -92,6 +97,8 @@ function Dialog() {
       return <PlayersConsent onClose={close} />
     case 'unsaved-file':
       return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
+    case 'ssh-keys':
+      return <SshKeysDialog keyId={dialog.keyId} onClose={close} />
     default:
       return null
   }

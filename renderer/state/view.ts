@@ -38,6 +38,7 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
  * - `unsaved-file`: a text was left that is not saved.
+ * - `ssh-keys`: the SSH keys of the account behind a key.
  */
 export type OpenDialog =
   | {
@@ -55,6 +56,7 @@ export type OpenDialog =
   | { readonly kind: 'players'; readonly ref: ServerRef }
   | { readonly kind: 'players-consent' }
   | { readonly kind: 'unsaved-file'; readonly ref: ServerRef }
+  | { readonly kind: 'ssh-keys'; readonly keyId: KeyId }
 
 /** What is looked at of a server's files: a folder, and the file beside it. */
 export type FilesPlace = { readonly folder: FilePath; readonly file: FilePath | null }

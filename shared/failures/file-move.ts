@@ -91,6 +91,13 @@ export const fileMoveFailures = {
     message: 'The version before could not be kept on this computer, so nothing was saved.',
     hint: 'Free some space on this computer, then save again.',
   },
+  'sftp-not-opened': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'No program here opened the SFTP address.',
+    hint: 'Choose “Copy the SFTP address”, and put it into your SFTP client.',
+  },
   'editor-not-opened': {
     ...answer,
     delivery: 'not-sent',

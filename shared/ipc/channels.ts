@@ -102,6 +102,7 @@ export const invokeChannels = [
   'files:resolveUrl',
   'files:pull',
   'files:sftpAddress',
+  'files:openSftp',
   'fileMoves:download',
   'fileMoves:cancel',
   'fileMoves:dismiss',

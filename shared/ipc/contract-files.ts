@@ -103,4 +103,6 @@ export const filesContract = {
   },
   /** Error: `permission-lacking` where the panel says that the account may not use SFTP. */
   'files:sftpAddress': { request: ofServer, reply: sftpAddressSchema },
+  /** Opens it in the person's program for it. Errors: as above, and `sftp-not-opened`, also where it is not safe to open. */
+  'files:openSftp': { request: ofServer, reply: done },
 } as const satisfies PartOfContract<'files'>

@@ -189,6 +189,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'files:chmod': done,
     'files:resolveUrl': async () => ok({ url: 'https://files.example.com/a.jar', hops: [], name: null, bytes: null }),
     'files:pull': async ({ name }) => ok({ name: fileNameSchema.parse(name), bytes: null, isWhole: null }),
+    'files:openSftp': done,
     'files:sftpAddress': async () =>
       ok({ url: 'sftp://me.a1b2c3d4@node.example:2022', host: 'node.example', port: 2022, username: 'me.a1b2c3d4' }),
     'fileMoves:download': async () => ok({ ids: ['move-1'] }),

@@ -47,6 +47,8 @@ export type App = {
   closeWindow(): Promise<void>
   /** Makes the first window as large as its screen. */
   sizeWindow(to: 'maximized' | 'full-screen'): Promise<void>
+  /** Drops files and folders of this computer on the first window, at a place of its page in pixels. */
+  drop(paths: readonly string[], at: { readonly x: number; readonly y: number }): Promise<void>
   /** Kills the process of the first window's page. */
   crashWindow(): Promise<void>
   readonly tray: {

@@ -158,6 +158,17 @@ function createWindows(remote: Remote) {
     async sizeWindow(to: 'maximized' | 'full-screen') {
       await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
     },
+    async drop(paths: readonly string[], at: { readonly x: number; readonly y: number }) {
+      const window = await first()
+      const page = await until('the page of a window', () => pageOf(window))
+      await remote.call({ op: 'noteDrop', id: window.id, paths: [...paths] })
+      const session = await page.context().newCDPSession(page)
+      const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await session.send('Input.dispatchDragEvent', { type, ...at, data })
+      }
+      await session.detach()
+    },
     async crashWindow() {
       await remote.call({ op: 'crashWindow', id: (await first()).id })
     },

@@ -310,6 +310,8 @@ const answers = {
   secondInstance: ({ argv }) => void app.emit('second-instance', {}, argv, process.cwd(), {}),
   ipcTraffic: () => traffic,
   invokeFrom,
+  // The system knows where dropped files are.
+  noteDrop() {},
   closeWindow: ({ id }) => afterAnswer(BrowserWindow.fromId(id), (window) => window.close()),
   crashWindow: ({ id }) => BrowserWindow.fromId(id).webContents.forcefullyCrashRenderer(),
   sizeWindow({ id, to }) {

@@ -1,49 +1,6 @@
-import type { Page } from 'playwright-core'
-import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
-import { callsOn } from '../fixtures/demo-calls.ts'
+import { editPlayers, filesOn, openFiles, fileRow as row, fileText as text, filesView as view } from './files-page.ts'
 import { expect, test } from './fixture.ts'
 import { answerQuestion, questionOf } from './question.ts'
-import { goToArea, reaches } from './window.ts'
-
-const { survival } = demoServers
-
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const row = (page: Page, name: string) =>
-  view(page)
-    .getByRole('row')
-    .filter({ has: page.getByText(name, { exact: true }) })
-const text = (page: Page) => page.locator('.cm-content')
-
-/** The files of Survival, as the palette finds them. */
-async function openFiles(page: Page): Promise<void> {
-  await reaches(page, 'Survival', /^Running/)
-  await goToArea(page, 'Survival', 'files')
-  await view(page).getByRole('grid', { name: 'Files' }).waitFor()
-}
-
-/** Puts another number of players into the text that is open. */
-async function editPlayers(page: Page): Promise<void> {
-  await row(page, 'server.properties').click()
-  await text(page).getByText('max-players=20').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('0')
-  await expect(view(page).getByText('1 line changed')).toBeVisible()
-}
-
-/** The files of Survival, past the app. */
-function filesOn(panel: StartedDemo) {
-  const token = panel.token()
-  const { list, send } = callsOn(panel, token, survival)
-  const at = (path: string) => `${panel.baseUrl}/servers/${survival}/files${path}`
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'text/plain' }
-  return {
-    read: async (path: string) => (await fetch(at(`/contents?file=${encodeURIComponent(path)}`), { headers })).text(),
-    write: (path: string, body: string) =>
-      fetch(at(`/write?file=${encodeURIComponent(path)}`), { method: 'POST', headers, body }),
-    names: async () => (await list('/files/list?directory=/')).map(({ name }) => name),
-    remove: (files: readonly string[]) => send('POST', '/files/delete', { root: '/', files }),
-  }
-}
 
 test('a file is opened, changed and saved to the panel', async ({ panel, ready: { page } }) => {
   const files = filesOn(panel)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 
@@ -25,9 +25,7 @@ test('addresses are noted, added though the answer is lost, made primary and rem
   const first = panel.games.port(survival) ?? 0
   panel.allocations.setLimit(survival, 3)
   await reaches(page, 'Survival', /^Running/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: network')
-  await page.getByRole('option', { name: /^Survival: network/ }).click()
+  await goToArea(page, 'Survival', 'network')
   await expect(rows(page)).toHaveCount(1)
   await expect(view(page).getByText('1 of 3 addresses')).toBeVisible()
 

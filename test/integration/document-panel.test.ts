@@ -42,6 +42,7 @@ beforeEach(async () => {
     openFolder: async () => ok(),
     pickFile: { save: async () => null, open: async () => null, folder: async () => null, uploads: async () => [] },
     openFile: async () => ok(),
+    openSftp: async () => ok(),
   })
   await core.start({ demo: false })
 })

@@ -103,6 +103,12 @@ describe('an upload', () => {
       1,
       { error: { code: 'upload-refused', detail: 'no disk' } },
     ],
+    [
+      'no room on the server',
+      refused(400, 'There is not enough disk space available to perform that action.'),
+      1,
+      { error: { code: 'server-disk-full' }, limitBytes: null },
+    ],
     ['a proxy’s limit', refused(413, 'too large'), 1, { error: { code: 'upload-too-large' }, limitBytes: null }],
     [
       'the machine’s limit',

@@ -60,6 +60,8 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('closeWindow'), id: z.number() }),
   z.object({ op: z.literal('crashWindow'), id: z.number() }),
   z.object({ op: z.literal('sizeWindow'), id: z.number(), to: z.enum(['maximized', 'full-screen']) }),
+  /** Tells the preload where the files of a drop that is to come are, as the system would. */
+  z.object({ op: z.literal('noteDrop'), id: z.number(), paths: z.array(z.string()) }),
   z.object({ op: z.literal('quit') }),
 ])
 export type ControlRequest = z.infer<typeof requestSchema>
@@ -214,6 +216,7 @@ export function serveControl(deps: ControlDeps): void {
         .webContents._page?.session.send('Page.crash')
         .catch(() => undefined),
     sizeWindow: ({ id, to }) => (to === 'maximized' ? windowOf(id).maximize() : windowOf(id).setFullScreen(true)),
+    noteDrop: ({ id, paths }) => windowOf(id).webContents._page?.noteDrop(paths),
     quit: () => afterAnswer(app, () => app.quit()),
   }
 

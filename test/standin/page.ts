@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Addresses } from './addresses.ts'
 import type { Connection, Session } from './cdp.ts'
 import type { Frames, WebFrameMain } from './frames.ts'
@@ -36,6 +38,8 @@ export type Page = {
   readonly frames: Frames
   /** Sends a text to the preload of a frame; lost where there is none. */
   deliver(frame: WebFrameMain, text: string): void
+  /** Lets the preload of the main frame know where files are that a driver is about to drop. */
+  noteDrop(paths: readonly string[]): Promise<void>
   navigate(url: string): Promise<string | undefined>
   setBounds(bounds: Bounds): Promise<void>
   setShown(isShown: boolean): Promise<void>
@@ -50,6 +54,12 @@ async function ignoreGone(call: Promise<unknown>): Promise<void> {
   } catch {
     // The target has gone.
   }
+}
+
+/** What a page sees of a dropped file, by which the preload knows it again: name, size and time. */
+function droppedFile(path: string): string {
+  const { size, mtimeMs } = statSync(path)
+  return JSON.stringify([basename(path), size, Math.floor(mtimeMs)])
 }
 
 async function prepare(session: Session, options: PageOptions, isTop: boolean): Promise<void> {
@@ -166,15 +176,22 @@ export async function openPage(
     isHeaded ? undefined : setFocused(options.isShown),
   ])
 
+  async function tell(frame: WebFrameMain, text: string): Promise<void> {
+    const context = frames.preloadOf(frame)
+    const expression = `globalThis.${entryName}(${JSON.stringify(text)})`
+    await context?.session.send('Runtime.evaluate', { expression, contextId: context.id })
+  }
+
   return {
     targetId,
     session,
     frames,
     deliver(frame, text) {
-      const context = frames.preloadOf(frame)
-      if (context === undefined) return
-      const expression = `globalThis.${entryName}(${JSON.stringify(text)})`
-      void ignoreGone(context.session.send('Runtime.evaluate', { expression, contextId: context.id }))
+      void ignoreGone(tell(frame, text))
+    },
+    async noteDrop(paths) {
+      const files = paths.map((path) => [droppedFile(path), path])
+      await tell(frames.main, JSON.stringify({ kind: 'dropped', files }))
     },
     async navigate(url) {
       return (await session.send('Page.navigate', { url })).errorText

@@ -35,12 +35,14 @@ import { PickedBar } from './PickedBar.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useFilePicks } from './use-file-picks.ts'
+import { useSshKeys } from './use-ssh-keys.ts'
 
 /** A server's files, read from its panel while they are looked at. */
 export function FilesArea({ server }: { server: ServerView }) {
   const { ref } = server
   const { folder, file, go } = useFilesPlace(ref)
   const list = useFolder(ref, folder)
+  const showSshKeys = useSshKeys(server)
   const lacks = useAppState((state) => whyNoFileChange(state, server, Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
   const acts = useFileActs(ref, folder)
@@ -120,7 +122,9 @@ export function FilesArea({ server }: { server: ServerView }) {
   const onFolder = (act: FolderAct) => {
     if (act === 'new-file' || act === 'new-folder' || act === 'pull') setAsked({ kind: act })
     else if (act === 'refresh') acts.again()
+    else if (act === 'open-sftp') acts.openSftp()
     else if (act === 'copy-sftp') acts.copySftp()
+    else if (act === 'ssh-keys') showSshKeys()
     else acts.findLog(act, openFile)
   }
   const onEntry = (act: EntryAct, entry: FileEntry) => {

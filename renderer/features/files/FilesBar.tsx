@@ -11,7 +11,16 @@ import styles from './FilesBar.module.css'
 import type { FolderChoices } from './file-choices.ts'
 
 /** What is done to a folder, or to the server's files as a whole. */
-export type FolderAct = 'new-file' | 'new-folder' | 'pull' | 'log' | 'crash' | 'copy-sftp' | 'refresh'
+export type FolderAct =
+  | 'new-file'
+  | 'new-folder'
+  | 'pull'
+  | 'log'
+  | 'crash'
+  | 'open-sftp'
+  | 'copy-sftp'
+  | 'ssh-keys'
+  | 'refresh'
 
 type FilterFieldProps = {
   query: string
@@ -110,7 +119,9 @@ export function FilesBar(props: FilesBarProps) {
           {item('log', 'Newest log', choices.open)}
           {item('crash', 'Newest crash report', choices.open)}
           <MenuLine />
+          {item('open-sftp', 'Open in my SFTP client', choices.sftp)}
           {item('copy-sftp', 'Copy the SFTP address', choices.sftp)}
+          {item('ssh-keys', 'SSH keys for SFTP…', choices.sftp)}
           <MenuLine />
           {item('refresh', 'Read again')}
         </MenuButton>

@@ -13,6 +13,8 @@ import { type LogKind, useNewestLog } from './use-logs.ts'
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */
 const seenHint = 'The panel gave no answer in time. Look whether all is there.'
 
+const passwordHint = 'The password is that of your account on the panel, or one of its SSH keys; an API key is none.'
+
 const done = (message: string, hint = '') => ({ hasFailed: false, message, hint })
 
 export type FileActs = {
@@ -27,6 +29,7 @@ export type FileActs = {
   readonly pull: (pull: Pull) => void
   readonly findLog: (kind: LogKind, onFound: (path: FilePath) => void) => void
   readonly copySftp: () => void
+  readonly openSftp: () => void
 }
 
 /** What is done to the files of a folder without a dialog, or after one, and what came of it. */
@@ -107,6 +110,13 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
         },
       )
     },
+    openSftp() {
+      run(
+        'Opening the SFTP address',
+        () => call['files:openSftp']({ ref }),
+        () => done('Gave the address to your SFTP client.', `If nothing opened, copy the address. ${passwordHint}`),
+      )
+    },
     copySftp() {
       run(
         'Copying the SFTP address',
@@ -118,8 +128,7 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
             () => fail('internal', { message: 'The address could not be copied.', hint: 'Try again.' }),
           )
         },
-        () =>
-          done('Copied the SFTP address.', 'The password is that of your account on the panel; an API key is none.'),
+        () => done('Copied the SFTP address.', passwordHint),
       )
     },
   }

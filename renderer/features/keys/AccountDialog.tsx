@@ -18,9 +18,15 @@ type Section = (typeof sections)[number]['value']
 
 const parts = { keys: ApiKeysOfAccount, ssh: SshKeysOfAccount, activity: AccountActivity } as const
 
+type AccountDialogProps = Pick<KeyDialogProps, 'keyView' | 'onClose'> &
+  Partial<Pick<KeyDialogProps, 'finalFocus'>> & {
+    /** What it shows first. */
+    begins?: Section
+  }
+
 /** The account behind a key, on its panel: its keys, its SSH keys, and what happened to it. */
-export function AccountDialog({ keyView, onClose, finalFocus }: KeyDialogProps) {
-  const [section, setSection] = useState<Section>('keys')
+export function AccountDialog({ keyView, onClose, finalFocus, begins = 'keys' }: AccountDialogProps) {
+  const [section, setSection] = useState<Section>(begins)
   const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
   const Part = parts[section]
   return (
@@ -29,7 +35,7 @@ export function AccountDialog({ keyView, onClose, finalFocus }: KeyDialogProps) 
       title={`The account of ${keyView.label}`}
       lead={`As ${host} tells it.`}
       onClose={onClose}
-      finalFocus={finalFocus}
+      {...(finalFocus && { finalFocus })}
     >
       <Pills legend="What to show" hidesLegend options={sections} value={section} onChange={setSection} />
       <div className={styles.part}>

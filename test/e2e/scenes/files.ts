@@ -170,6 +170,20 @@ export const fileScenes: readonly Scene[] = [
     shows: [the('menuitem', 'Unpack…'), the('menuitem', 'Rename…')],
   },
   {
+    name: 'files-folder-menu',
+    state: opened(),
+    answers: list(entries),
+    act: (page) => view(page).getByRole('button', { name: 'More for this folder' }).click(),
+    shows: [the('menuitem', 'Open in my SFTP client'), the('menuitem', 'SSH keys for SFTP…')],
+  },
+  {
+    name: 'files-sftp-opened',
+    state: opened(),
+    answers: { ...list(entries), 'files:openSftp': { ok: true, value: undefined } },
+    act: ofFolder('Open in my SFTP client'),
+    shows: ['Gave the address to your SFTP client.'],
+  },
+  {
     name: 'files-read-only',
     state: opened({
       keys: keysOf(keyView({ declared: ['files-read'], serverCount: 8, health: { kind: 'works', at: ago(130) } })),

@@ -1,11 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openExternal, openLink } from '../../../../electron/security/external.ts'
+import { openExternal, openLink, openSftp } from '../../../../electron/security/external.ts'
 import { ok } from '../../../../shared/result.ts'
 
 const opened = vi.hoisted(() => [] as string[])
-vi.mock('electron', () => ({ shell: { openExternal: async (address: string) => void opened.push(address) } }))
+const openers = vi.hoisted(() => ({ has: true }))
+vi.mock('electron', () => ({
+  shell: {
+    async openExternal(address: string) {
+      if (!openers.has) throw new Error('no application')
+      opened.push(address)
+    },
+  },
+}))
 afterEach(() => {
   opened.length = 0
+  openers.has = true
 })
 
 it.each([
@@ -61,5 +70,30 @@ it.each([
 ])('asks nothing about %s, and does not open it', async (address) => {
   const refused = await openLink(address, async () => Promise.reject(new Error('asked')))
   expect(refused).toMatchObject({ error: { code: 'invalid-address' } })
+  expect(opened).toEqual([])
+})
+
+it.each(['sftp://me.a1b2c3d4@node.example.com:2022', 'sftp://me.a1b2c3d4@[2001:db8::1]:2022'])(
+  'opens %s in the program for it, or says that there is none',
+  async (address) => {
+    expect(await openSftp(address)).toEqual(ok())
+    expect(opened).toEqual([address])
+    openers.has = false
+    expect(await openSftp(address)).toMatchObject({ error: { code: 'sftp-not-opened' } })
+  },
+)
+
+it.each([
+  'https://node.example.com/',
+  'ssh://me@node.example.com',
+  'file:///etc/passwd',
+  'sftp:me@node.example.com',
+  'sftp:///etc/passwd',
+  'sftp://me:secret@node.example.com:2022',
+  'sftp://me@node.example.com:2022/;x-exec=1',
+  'sftp://me@node.example.com:2022?a=b',
+  'not an address',
+])('does not open %s as SFTP', async (address) => {
+  expect(await openSftp(address)).toMatchObject({ error: { code: 'invalid-address' } })
   expect(opened).toEqual([])
 })
