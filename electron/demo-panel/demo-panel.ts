@@ -299,7 +299,16 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     takeRate: () => rateLimit.take(now()),
     takeWrongToken: (remote) => wrongTokens.take(remote, now()),
   })
-  const pages = createPages({ keys, fleet, sessions })
+  const pages = createPages({
+    keys,
+    fleet,
+    sessions,
+    keptOf: (server) => ({
+      files: files(server).list('') ?? [],
+      backups: backups.list(server),
+      databases: databases.list(server),
+    }),
+  })
   const requests: AnsweredRequest[] = []
   const server = createHttpServer({ answer, log })
 

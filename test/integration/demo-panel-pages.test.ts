@@ -242,6 +242,26 @@ describe('the pages', () => {
     expect((await get(`/keys/${keyId}/edit`)).status).toBe(404)
   })
 
+  it('show the files, backups and databases of a server, whatever they are called, and no password', async () => {
+    const { survival: id } = demoServers
+    const none = await (await get(`/server/${id}`)).text()
+    for (const title of ['No backups.', 'No databases.']) expect(none).toContain(title)
+    demo.panel.files.put(id, '/<img src=x onerror=alert(1)>.txt', 'a'.repeat(3_000))
+    demo.panel.files.put(id, '/a\u202etxt.exe', '')
+    for (let n = 0; n < 150; n += 1) demo.panel.files.put(id, `/zz-${n}.txt`, '')
+    await demo.panel.backups.add(id, { name: '<b>Nightly</b>', agoMs: 60_000, isLocked: true })
+    await demo.panel.backups.add(id, { name: 'Broken', agoMs: 50_000, state: 'failed' })
+    demo.panel.databases.add(id, { name: 'plots', remote: '"><script>' })
+    const page = await (await get(`/server/${id}`)).text()
+    for (const markup of ['<img', '<b>Nightly', '"><script>', '\u202e']) expect(page).not.toContain(markup)
+    expect(page).toContain('<td>&lt;img src=x onerror=alert(1)&gt;.txt</td><td>3 KiB</td>')
+    expect(page).toMatch(/&lt;b&gt;Nightly&lt;\/b&gt;<\/td><td>Good, locked<\/td><td>[\d,]+ KiB/)
+    expect(page).toContain('<td>Broken</td><td>Failed</td><td>–</td>')
+    expect(page).toContain(`<td>s${id}_plots</td>`)
+    expect(page).toMatch(/And \d+ more\./)
+    for (const password of Object.values(demo.panel.databases.passwords(id))) expect(page).not.toContain(password)
+  })
+
   it('list servers, show one with its console, and add one', async () => {
     const list = await (await get('/servers')).text()
     expect(list).toContain('Creative &amp; Plots')

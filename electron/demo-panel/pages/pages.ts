@@ -7,9 +7,11 @@ import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
 import { match } from '../http/router.ts'
 import { gameSchema } from '../machine/definition.ts'
+import type { LiveServer } from '../machine/live-server.ts'
 import type { ApiKeys, KeyInput } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import { newServer } from '../panel/seed-servers.ts'
+import type { Kept } from './kept-parts.ts'
 import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
 import { notice, redirect } from './layout.ts'
 import { script } from './script.ts'
@@ -25,7 +27,12 @@ type Visit = {
 
 type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
 
-type Deps = { readonly keys: ApiKeys; readonly fleet: Fleet; readonly sessions: Sessions }
+type Deps = {
+  readonly keys: ApiKeys
+  readonly fleet: Fleet
+  readonly sessions: Sessions
+  readonly keptOf: (server: LiveServer) => Kept
+}
 
 /** Maximum number of new tokens that one browser session holds before they are shown. */
 const maxSecrets = 25
@@ -42,7 +49,7 @@ const serverInput = z.object({
 })
 
 /** The panel's own pages. Only a browser session started by a one-time link sees them. */
-export function createPages({ keys, fleet, sessions }: Deps) {
+export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
   const counts = () => ({ keys: keys.list().length, servers: fleet.list().length })
   const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
 
@@ -131,7 +138,7 @@ export function createPages({ keys, fleet, sessions }: Deps) {
       path: '/server/:id',
       show({ id }) {
         const server = fleet.find(id)
-        return server === null ? notFound() : serverPage(server, counts())
+        return server === null ? notFound() : serverPage(server, keptOf(server), counts())
       },
     },
   ]

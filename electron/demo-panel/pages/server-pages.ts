@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.ts'
 import { gameSchema } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Html, html } from './html.ts'
+import { type Kept, keptParts } from './kept-parts.ts'
 import { type Counts, framed } from './layout.ts'
 
 const shownLines = 60
@@ -69,8 +70,8 @@ ${error !== null && html`<p class="note wrong" role="alert"><b>${error.message}<
   return framed('Servers', 'servers', counts, content, error === null ? 200 : 422)
 }
 
-/** One server: its state and what its console printed last. */
-export function serverPage(server: LiveServer, counts: Counts): Reply {
+/** One server: its state, what its console printed last, and what is kept of it. */
+export function serverPage(server: LiveServer, kept: Kept, counts: Counts): Reply {
   const definition = server.definition()
   const lines = server.lines().slice(-shownLines)
   const content = html`<div class="titled"><div><h1>${definition.name}</h1>
@@ -83,6 +84,7 @@ export function serverPage(server: LiveServer, counts: Counts): Reply {
     lines.length === 0
       ? 'Nothing was printed yet.'
       : lines.map((line) => `${safeText(stripVTControlCharacters(line), 500)}\n`)
-  }</pre>`
+  }</pre>
+${keptParts(kept)}`
   return framed(definition.name, 'servers', counts, content)
 }
