@@ -37,7 +37,7 @@ export function whyNotAllocation(
 }
 
 /** Who can join at an address, where that is not everybody; null where nothing is known against it. */
-export function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>): string | null {
+function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>): string | null {
   if (reach === 'private') return 'reached only from its own network'
   if (reach === 'machine') return 'reached only by programs on its machine'
   if (reach === 'open') return null
