@@ -149,7 +149,8 @@ export function NetworkArea({ server }: { server: ServerView }) {
           look="go"
           aria-disabled={!canAdd}
           title={why === null ? 'The panel chooses which' : `${capitalised(why)}.`}
-          onClick={begin}
+          // A panel may answer between the two clicks of a double one.
+          onClick={(event) => event.detail < 2 && begin()}
         >
           {adding.kind === 'adding' ? 'Adding…' : 'Add address'}
         </Button>
