@@ -7,7 +7,7 @@ import type { FakeClock } from '../fixtures/fake-clock.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 
-const { survival: server } = demoServers
+const { survival: server, creative } = demoServers
 
 let demo: StartedDemo & { clock: FakeClock }
 let token: string
@@ -21,9 +21,11 @@ setUpFakeDemo((started, itsToken) => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** A restart without warnings, on the clock of the panel. */
-function start(options: readonly string[], stopped?: AbortSignal) {
+const start = (options: readonly string[], stopped?: AbortSignal) =>
+  startCommand(['restart', server, '--warn', '', ...options], stopped)
+
+function startCommand(argv: readonly string[], stopped?: AbortSignal) {
   const env = { SERVERTRAY_URL: demo.baseUrl, SERVERTRAY_TOKEN: token }
-  const argv = ['restart', server, '--warn', '', ...options]
   const { out, exit } = startHere({ argv, env, clock: demo.clock, ...(stopped && { stopped }) })
   let ended: (Said & { exit: number }) | undefined
   void exit.then((code) => {
@@ -75,5 +77,51 @@ describe('restart --backup-first', () => {
     expect(exit).toBe(7)
     expect(sent()).toEqual(['backups'])
     expect(demo.panel.consoleLines(server).some((line) => withoutColours(line).endsWith('save-on'))).toBe(true)
+  })
+})
+
+describe('bulk restart --backup-first', () => {
+  const bulk = (options: readonly string[], stopped?: AbortSignal) =>
+    startCommand(['bulk', 'restart', server, creative, '--stagger', '0', ...options], stopped)
+  const sentTo = (identifier: string) =>
+    demo.panel.requests().flatMap(({ method, path }) => {
+      const [, id, what] = /\/servers\/([^/]+)\/(backups|power)$/.exec(path) ?? []
+      return method === 'POST' && id === identifier && what !== undefined ? [what] : []
+    })
+
+  it('restarts each server after a backup of its own', async () => {
+    const { exit, stdout } = await bulk(['--backup-first']).end()
+    expect(stdout).toContain('Restart of 2 servers, after a backup. Ctrl+C gives up the rest.')
+    expect(stdout).toContain('2 done')
+    expect({ exit, survival: sentTo(server), creative: sentTo(creative) }).toEqual({
+      exit: 0,
+      survival: ['backups', 'power'],
+      creative: ['backups', 'power'],
+    })
+  })
+
+  it.each([
+    ['--backup-first', 8, ['backups'], 'failed'],
+    ['--backup-first=anyway', 0, ['backups', 'power'], 'accepted'],
+  ])('%s where one of them fails', async (option, exit, requests, outcome) => {
+    demo.panel.backups.setTrap(server, 'backup-fails')
+    const ended = await bulk([option, '--json']).end()
+    expect(ended.exit).toBe(exit)
+    expect(jsonLines(ended.stdout)).toEqual([
+      { identifier: server, name: 'Survival', outcome, ...(exit === 8 && { error: 'restart-without-backup' }) },
+      { identifier: creative, name: expect.any(String), outcome: 'accepted' },
+    ])
+    expect([sentTo(server), sentTo(creative)]).toEqual([requests, ['backups', 'power']])
+  })
+
+  it('restarts nothing once it is stopped while backups are made', async () => {
+    for (const one of [server, creative]) demo.panel.backups.setTrap(one, 'backup-stalls')
+    const stopping = new AbortController()
+    const command = bulk(['--backup-first'], stopping.signal)
+    await advanceUntil(demo.clock, () => sent().length === 2)
+    stopping.abort()
+    const { exit, stdout } = await command.end()
+    expect({ exit, sent: sent() }).toEqual({ exit: 7, sent: ['backups', 'backups'] })
+    expect(stdout).toContain('2 cancelled')
   })
 })
