@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import type { DemoBackups } from '../../electron/demo-panel/demo-panel.ts'
+import { attentionIn } from '../../shared/model/attention.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { isDownloading } from '../../shared/model/backup-run.ts'
 import { backupIdSchema } from '../../shared/model/backup-schema.ts'
@@ -60,6 +61,21 @@ const commandsIn = () =>
   lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
 const requests = (method: string, end = '') =>
   rig.demo.panel.requests().filter((one) => one.method === method && one.path.endsWith(end))
+
+describe('what nobody looks at', () => {
+  const lists = () => requests('GET', '/backups')
+  const needs = () => attentionIn(rig.core.store.get(), clock.now()).servers
+
+  it('is read by itself only where a person chose what goes by it', async () => {
+    await given('Broken', { state: 'failed' })
+    must(await seen(call()['preferences:setKeepRule']({ ref, rule: { newest: 3, days: 0 } }, from)))
+    await advanceUntil(clock, () => needs().includes(ref), 2 * minute)
+    expect(needs()).toContain(ref)
+    await clock.advance(10 * second)
+    // Of the other servers nothing was asked.
+    expect(lists()).toHaveLength(1)
+  })
+})
 
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {

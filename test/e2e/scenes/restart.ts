@@ -85,7 +85,7 @@ const schedules = [
   }),
 ]
 const handedSchedules = ['one', 'two'].map((id) => scheduleView({ id, enabled: false, nextAt: null }))
-const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const }))
+const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const, trouble: null }))
 const handed = [handedView({ id: 'one', parts }), handedView({ id: 'two', parts, phase: 'writing', isBusy: true })]
 const cutShort = handedView({ id: 'three', parts, phase: 'returning', error: appError('schedule-running') })
 const preview: HandoverPreview = {
