@@ -22,6 +22,7 @@ import type { Power } from '../servers/power.ts'
 import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
 import { createSlowReading } from '../servers/slow-reading.ts'
 import type { FilePicker } from '../settings/import-export.ts'
+import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
@@ -33,6 +34,8 @@ import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
+import { createSaveGuard } from './save-guard.ts'
+import { createUnsavedFile, unsavedPath } from './save-guard-file.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = {
@@ -43,6 +46,7 @@ type Context = {
   log: Logger
   profile: string
   pickFile: Pick<FilePicker, 'folder'>
+  notices: Notices
 }
 
 type Others = {
@@ -70,7 +74,7 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, log, profile, pickFile }: Context,
+  { store, clock, newId, version, log, profile, pickFile, notices }: Context,
   { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
@@ -84,12 +88,18 @@ export function createBackupsFeature(
     now: clock.now,
     timeZone: systemZone(),
   })
+  const saveGuard = createSaveGuard({
+    store,
+    file: createUnsavedFile({ path: unsavedPath(profile), log }),
+    notices,
+    send: (ref, command) => commands.send(ref, command, { isAutomatic: true }),
+  })
   const runs = createBackupRuns({
     store,
     clock,
     newId,
     ask,
-    commands,
+    sendToSave: saveGuard.send,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
@@ -207,6 +217,7 @@ export function createBackupsFeature(
     load() {
       restores.load()
       dailyKeep.load()
+      saveGuard.load()
       watch.start()
     },
     async dispose() {
@@ -214,6 +225,7 @@ export function createBackupsFeature(
       watch.dispose()
       restores.dispose()
       await Promise.all([runs.dispose(), downloads.dispose(), dailyKeep.dispose()])
+      saveGuard.dispose()
     },
   }
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unsavedPath } from '../../electron/backups/save-guard-file.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import type { DemoBackups } from '../../electron/demo-panel/demo-panel.ts'
 import { attentionIn } from '../../shared/model/attention.ts'
@@ -130,6 +131,24 @@ describe('Back up now', () => {
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))
     expect(commandsIn().at(-1)).toBe('save-on')
+  })
+
+  it('lets go of a game at the next start where the app ended midway, once, and says so', async () => {
+    demo.setTrap(identifier, 'backup-stalls')
+    await create({ before: ['save-off', 'save-all flush'] })
+    // What the disk holds of a run that was killed.
+    const kept = readFileSync(unsavedPath(rig.profile), 'utf8')
+    await seen(rig.core.dispose().then(() => ok()))
+    const before = commandsIn().length
+    writeFileSync(unsavedPath(rig.profile), kept)
+    const next = await rig.reopen()
+    const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
+    await advanceUntil(clock, () => told().length > 0)
+    expect(told()).toEqual([
+      expect.stringMatching(/^Survival was left without saving its world.*It saves again now\.$/),
+    ])
+    expect(commandsIn().slice(before)).toEqual(['save-on'])
+    expect(readFileSync(unsavedPath(rig.profile), 'utf8')).toContain('"servers":[]')
   })
 
   it('that fails says so, and lets go of the game', async () => {
