@@ -220,6 +220,22 @@ export const restartScenes: readonly Scene[] = [
     shows: ['Backs up first'],
   },
   {
+    name: 'handed-changed',
+    state: {
+      ...full,
+      handovers: appState({
+        handovers: [
+          handedView({ id: 'one', parts: [{ ref: survival.ref, name: survival.name, stage: 'on', trouble: 'gone' }] }),
+          handedView({
+            id: 'two',
+            parts: [{ ref: creative.ref, name: creative.name, stage: 'on', trouble: 'paused' }],
+          }),
+        ],
+      }).handovers,
+    },
+    shows: [/Plan deleted/, /Plan paused/],
+  },
+  {
     name: 'restart-dialog',
     state: full,
     act: async (page) => {
