@@ -34,22 +34,23 @@ export type SaveGuard = {
   dispose(): void
 }
 
-const noticeId = ({ ref, undo }: Unsaved) => `saving-off ${ref} ${undo}`
-const isSame = (a: Unsaved, b: Unsaved) => a.ref === b.ref && a.undo === b.undo
+const keyOf = ({ ref, undo }: Unsaved) => `${ref} ${undo}`
+const isSame = (a: Unsaved, b: Unsaved) => keyOf(a) === keyOf(b)
+const namesOf = (all: readonly Unsaved[]) => [...new Set(all.map(({ name }) => safeText(name)))].join(', ')
 
-/** The words for a server of which it is not known whether it saves. */
-const unsure = (one: Unsaved): Notice => ({
-  id: noticeId(one),
+/** The words for servers of which it is not known whether they save. */
+const unsure = (all: readonly Unsaved[]): Notice => ({
+  id: 'saving-off',
   level: 'warning',
-  message: `${safeText(one.name)} may not be saving its world: a backup told it not to, and it is not known whether it was told to save again.`,
-  hint: `Type “${one.undo}” in its console, or restart it.`,
+  message: `The world may not be saved of ${namesOf(all)}: a backup told the server not to save, and it is not known whether it was told to save again.`,
+  hint: `Type “${[...new Set(all.map(({ undo }) => undo))].join('” or “')}” in its console, or restart it.`,
 })
 
-const mended = (one: Unsaved): Notice => ({
-  id: noticeId(one),
+const mended = (all: readonly Unsaved[]): Notice => ({
+  id: 'saving-again',
   level: 'info',
-  message: `${safeText(one.name)} was left without saving its world, since Servertray ended during a backup of it. It saves again now.`,
-  hint: 'The backup may still have been finished by the panel: look at it under Backups.',
+  message: `The world was not saved for a while of ${namesOf(all)}, since Servertray ended during a backup. It is saved again now.`,
+  hint: 'The panel may still have finished the backup: look under Backups.',
 })
 
 /**
@@ -60,26 +61,37 @@ const mended = (one: Unsaved): Notice => ({
 export function createSaveGuard({ store, file, notices, send }: Deps): SaveGuard {
   /** Left by the run before. */
   const left = new Set<string>()
+  /** Whose undoing is on its way. */
+  const underWay = new Set<string>()
+  const saved: Unsaved[] = []
+  let told: Unsaved[] = []
   let unsubscribe = () => {}
 
   const put = (one: Unsaved) => file.set([...file.get().filter((other) => !isSame(one, other)), one])
   const drop = (one: Unsaved) => file.set(file.get().filter((other) => !isSame(one, other)))
   const nameOf = (ref: ServerRef) => store.get().servers[ref]?.name ?? ref
 
+  /** Tells of those of which it is not known whether they save; of none where there is none. */
+  function tell(): void {
+    told = file.get().filter((one) => one.isUndoSent && !underWay.has(keyOf(one)))
+    if (told.length === 0) notices.withdraw('saving-off')
+    else notices.show(unsure(told))
+  }
+
   /** Sends the undoing. It is over where it was taken, or nothing runs that could save. */
   async function undo(one: Unsaved): Promise<Result<void>> {
+    underWay.add(keyOf(one))
     put({ ...one, isUndoSent: true })
     const sent = await send(one.ref, one.undo)
-    if (sent.ok || sent.error.code === 'server-not-running') {
-      drop(one)
-      notices.withdraw(noticeId(one))
-    } else notices.show(unsure(one))
+    underWay.delete(keyOf(one))
+    if (sent.ok || sent.error.code === 'server-not-running') drop(one)
+    tell()
     return sent
   }
 
   async function keepFromSaving(one: Unsaved, command: string): Promise<Result<void>> {
     // From here on it is this run's, whose backup undoes it.
-    left.delete(noticeId(one))
+    left.delete(keyOf(one))
     put(one)
     const sent = await send(one.ref, command)
     if (!sent.ok && !sent.error.mayHaveActed) drop(one)
@@ -96,18 +108,20 @@ export function createSaveGuard({ store, file, notices, send }: Deps): SaveGuard
 
   function look(): void {
     for (const one of file.get()) {
-      if (!left.has(noticeId(one))) continue
+      if (!left.has(keyOf(one))) continue
       const state = seen(one.ref)
       if (state === null || (state === 'running' && one.isUndoSent)) continue
-      left.delete(noticeId(one))
+      left.delete(keyOf(one))
       // What starts again saves again.
       if (state === 'off') {
         drop(one)
-        notices.withdraw(noticeId(one))
+        tell()
         continue
       }
       void undo(one).then((sent) => {
-        if (sent.ok) notices.show(mended(one))
+        if (!sent.ok) return
+        saved.push(one)
+        notices.show(mended(saved))
       })
     }
   }
@@ -122,22 +136,16 @@ export function createSaveGuard({ store, file, notices, send }: Deps): SaveGuard
       return undoing === undefined ? send(ref, command) : undo(undoing)
     },
     load() {
-      for (const one of file.get()) {
-        left.add(noticeId(one))
-        if (one.isUndoSent) notices.show(unsure(one))
-      }
+      for (const one of file.get()) left.add(keyOf(one))
+      tell()
       const ends = [
         store.subscribe((after, before) => {
           if (left.size > 0 && after.servers !== before.servers) look()
         }),
         // Dismissed: the person has seen it.
         notices.subscribe(() => {
-          for (const one of file.get()) {
-            if (one.isUndoSent && left.has(noticeId(one)) && notices.all()[noticeId(one)] === undefined) {
-              left.delete(noticeId(one))
-              drop(one)
-            }
-          }
+          if (notices.all()['saving-off'] !== undefined) return
+          for (const one of told.splice(0)) drop(one)
         }),
       ]
       unsubscribe = () => {

@@ -3,6 +3,7 @@ import { createSaveGuard, type SaveGuard, type Unsaved } from '../../../../elect
 import { parseUnsaved } from '../../../../electron/backups/save-guard-file.ts'
 import { createNotices, type Notices } from '../../../../electron/state/notices.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
+import { noticeSchema } from '../../../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -51,7 +52,11 @@ const see = async (state: 'running' | 'offline' | 'unknown') => {
   await Promise.resolve()
 }
 const commands = () => sent.map(({ command }) => command)
-const told = () => Object.values(notices.all()).map(({ level, message, hint }) => `${level}: ${message} ${hint}`)
+/** What the window is told, as it takes it. */
+const told = () =>
+  Object.values(notices.all())
+    .map((notice) => noticeSchema.parse(notice))
+    .map(({ level, message, hint }) => `${level}: ${message} ${hint}`)
 
 describe('during a backup', () => {
   it('each command goes out once, and is on disk before', async () => {
@@ -77,7 +82,7 @@ describe('during a backup', () => {
     answers = { 'save-on': fail('panel-failed') }
     await guard.send(ref, 'save-off')
     await guard.send(ref, 'save-on')
-    expect(told()).toEqual([expect.stringMatching(/^warning: Survival may not be saving its world.*Type “save-on”/)])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival.*Type “save-on”/)])
     expect(kept).toEqual([{ ...off, isUndoSent: true }])
   })
 
@@ -102,7 +107,9 @@ describe('after the app ended midway, the next start', () => {
     expect([commands(), told()]).toEqual([[], []])
     await see('running')
     expect(sent).toEqual([{ command: 'save-on', kept: [{ ...off, isUndoSent: true }] }])
-    expect(told()).toEqual([expect.stringMatching(/^info: Survival was left without saving.*It saves again now/)])
+    expect(told()).toEqual([
+      expect.stringMatching(/^info: The world was not saved for a while of Survival.*It is saved again now/),
+    ])
     expect(kept).toEqual([])
     await see('offline')
     await see('running')
@@ -114,7 +121,7 @@ describe('after the app ended midway, the next start', () => {
     open()
     await see('running')
     expect(commands()).toEqual([])
-    expect(told()).toEqual([expect.stringMatching(/^warning: Survival may not be saving/)])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
     open()
     expect(told()).toHaveLength(1)
     notices.withdraw(Object.keys(notices.all())[0] ?? '')
@@ -146,7 +153,7 @@ describe('after the app ended midway, the next start', () => {
     answers = { 'save-on': fail('connection-cut', { mayHaveActed: true }) }
     open()
     await see('running')
-    expect(told()).toEqual([expect.stringMatching(/^warning: Survival may not be saving/)])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
     open()
     await see('running')
     await see('running')
