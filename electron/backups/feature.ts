@@ -1,6 +1,7 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { type BackupId, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
+import { type BackupId, type BackupList, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
+import { watchedBackups } from '../../shared/model/backup-watch.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
@@ -14,10 +15,13 @@ import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
+import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
-import type { ClientFor } from '../servers/reach.ts'
+import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
+import { createSlowReading } from '../servers/slow-reading.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
+import type { Notices } from '../state/notices.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createDailyKeep } from './daily-keep.ts'
@@ -28,11 +32,14 @@ import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
+import { createSaveGuard } from './save-guard.ts'
+import { createUnsavedFile, unsavedPath } from './save-guard-file.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = FeatureBasics & {
   version: string
   pickFile: Pick<FilePicker, 'folder'>
+  notices: Notices
 }
 
 type Others = {
@@ -43,7 +50,11 @@ type Others = {
   /** What game a server is, as far as it is known. */
   gameFor: (ref: ServerRef) => GameId | null
   fetchFromMachines: (baseUrl: string) => Fetch
+  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
 }
+
+/** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
+const watchMs = 6 * 60 * 60_000
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
@@ -56,11 +67,13 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, log, profile, pickFile }: Context,
-  { clientFor, power, consoles, commands, gameFor, fetchFromMachines }: Others,
+  { store, clock, newId, version, log, profile, pickFile, notices }: Context,
+  { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
+  /** When each server's were read last in this run, in steady milliseconds. */
+  const readAt = new Map<ServerRef, number>()
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   /** How a keep rule deletes backups of a server. */
   const deleting = (ref: ServerRef) => ({
@@ -68,12 +81,18 @@ export function createBackupsFeature(
     now: clock.now,
     timeZone: systemZone(),
   })
+  const saveGuard = createSaveGuard({
+    store,
+    file: createUnsavedFile({ path: unsavedPath(profile), log }),
+    notices,
+    send: (ref, command) => commands.send(ref, command, { isAutomatic: true }),
+  })
   const runs = createBackupRuns({
     store,
     clock,
     newId,
     ask,
-    commands,
+    sendToSave: saveGuard.send,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
@@ -101,13 +120,37 @@ export function createBackupsFeature(
     onBackupEnded: consoles.onBackupEnded,
   })
 
+  function note(ref: ServerRef, list: BackupList): void {
+    readAt.set(ref, clock.steady())
+    store.update(setBackupHealth(ref, backupHealth(list, clock.now())))
+  }
+
+  /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
+  const watch = createSlowReading({
+    clock,
+    backgroundPause,
+    refs: () => {
+      const purpose = { permission: 'backups-view', now: clock.now() } as const
+      return watchedBackups(store.get()).filter((ref) => mayReadBySelf(store.get(), ref, clientFor, purpose))
+    },
+    everyMs: watchMs,
+    afterPauseMs: watchMs,
+    readAt: (ref) => readAt.get(ref) ?? null,
+    read: (ref) =>
+      ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
+        const list = await backups.list(identifier, { signal: ending.signal, priority: 'background' })
+        if (list.ok) note(ref, list.value)
+        return list
+      }),
+  })
+
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupsOfServer>> =>
     ask(ref, 'backups-view', async (client, { identifier }) => {
       const options: CallOptions = { signal: ending.signal, priority }
       const list = await client.backups.list(identifier, options)
       if (!list.ok) return list
-      store.update(setBackupHealth(ref, backupHealth(list.value, clock.now())))
+      note(ref, list.value)
       const facts = await client.readServer(identifier, options)
       const { backupLimit, permissions } = facts.ok ? facts.value : { backupLimit: null, permissions: null }
       const denied = backupActs.filter((act) => !permits(permissions, `backup.${act}`))
@@ -167,11 +210,15 @@ export function createBackupsFeature(
     load() {
       restores.load()
       dailyKeep.load()
+      saveGuard.load()
+      watch.start()
     },
     async dispose() {
       ending.abort()
+      watch.dispose()
       restores.dispose()
       await Promise.all([runs.dispose(), downloads.dispose(), dailyKeep.dispose()])
+      saveGuard.dispose()
     },
   }
 }

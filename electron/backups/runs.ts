@@ -4,7 +4,6 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
@@ -17,7 +16,8 @@ type Deps = {
   clock: Clock
   newId: () => string
   ask: Ask
-  commands: Pick<Commands, 'send'>
+  /** Sends one console command of a backup, once. */
+  sendToSave: (ref: ServerRef, command: string) => Promise<Result<void>>
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
   /** Has a keep rule delete what must go for another backup; tells the name of each that is deleted. */
@@ -61,7 +61,7 @@ const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
 
 /** The backups that are made from here: one at a time for each server, each followed to its end. */
 export function createBackupRuns(deps: Deps): BackupRuns {
-  const { store, clock, newId, ask, commands } = deps
+  const { store, clock, newId, ask, sendToSave } = deps
   const ending = new AbortController()
   const underWay = new Map<ServerRef, Promise<Result<void>>>()
 
@@ -112,7 +112,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
           clock,
           backups: callsOf(ref),
           identifier: server.identifier,
-          send: (command) => commands.send(ref, command, { isAutomatic: true }),
+          send: (command) => sendToSave(ref, command),
           settle: async () => watch?.settle(),
           onNews: newsOf(ref),
           onAsking: () => change(ref, id, { phase: 'asking' }),

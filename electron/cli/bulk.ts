@@ -1,7 +1,10 @@
 import { type AppError, appError } from '../../shared/errors.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
+import { planOf } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -24,11 +27,17 @@ function select(state: AppState, which: BulkCommand['which']): Result<readonly S
   return failed !== undefined && !failed.ok ? failed : ok(found.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
+/** True once the panel has answered what a plan was for; it finishes a backup by itself. */
+const isPlanAnswered = (plan: PlanView | null): boolean =>
+  plan?.phase === 'watching' && !plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
+
 /** The outcome of each server as the command line tells it: the panel's answer, not what follows. */
-function isAnswered(state: AppState, bulk: BulkView): boolean {
-  return bulk.items.every(({ ref, outcome }) => {
+function isAnswered(state: AppState, { work, items }: BulkView): boolean {
+  return items.every(({ ref, outcome }) => {
     if (outcome !== 'running') return outcome !== 'waiting'
-    return state.servers[ref]?.action?.phase === 'accepted'
+    return work.kind === 'restart'
+      ? isPlanAnswered(planOf(state, ref))
+      : state.servers[ref]?.action?.phase === 'accepted'
   })
 }
 
@@ -54,6 +63,13 @@ function listOnly({ stdout, options }: Session, servers: readonly ServerView[]):
   for (const { identifier, name } of options.json ? servers : []) stdout.write(formatJson({ identifier, name }))
   if (!options.json) stdout.write(formatTable(['IDENTIFIER', 'NAME'], rows, ''))
 }
+
+/** The signal that each server gets in the end. */
+export const signalOf = (work: BulkCommand['work']): PowerSignal => (work.kind === 'power' ? work.signal : 'restart')
+
+/** `Restart of 3 servers, after a backup`. */
+const whatText = (work: BulkCommand['work'], count: number) =>
+  `${signalName[signalOf(work)]} of ${countText(count)}${work.kind === 'restart' ? ', after a backup' : ''}`
 
 const countText = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
@@ -82,6 +98,25 @@ function choose(state: AppState, which: BulkCommand['which']): Result<readonly S
   return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
 }
 
+type BulkDeps = {
+  /** Adds what was sent to one server to the activity list. */
+  readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
+  /** Adds how a restart after a backup ended. */
+  readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
+}
+
+/** Adds what became of each server to the activity list. */
+async function noteAll(state: AppState, bulk: BulkView, accesses: readonly Access[], deps: BulkDeps): Promise<void> {
+  for (const { ref, outcome, error } of bulk.items) {
+    const server = state.servers[ref]
+    if (server === undefined) continue
+    const access = accessOf(server, state, accesses)
+    const plan = planOf(state, ref)
+    if (plan !== null) await deps.noteEnd(plan, server, access)
+    else if (outcome !== 'cancelled') await deps.noteSent(server, error, access)
+  }
+}
+
 /** Says which lists a pattern may have missed servers of, and returns the exit code of that. */
 function reportMissed(session: Session, state: AppState): ExitCode {
   const [exit] = keyFailures(state).map((error) => report(session.stderr, error, session.options.json))
@@ -90,17 +125,15 @@ function reportMissed(session: Session, state: AppState): ExitCode {
 }
 
 /**
- * Sends one signal to several servers, one after the other. Stopped (Ctrl+C), it gives up those that are left. The exit
+ * Sends one signal to several servers, one after the other; restarts after a backup of each, where that was chosen. Stopped
+ * (Ctrl+C), it gives up those that are left, and restarts whose backup is being made. The exit
  * code is that of the first server that failed, else of a key whose servers could not be read, or not all.
  */
 export async function runBulk(
   session: Session,
   accesses: readonly Access[],
   { work, which, staggerMs, isDryRun, confirmed }: BulkCommand,
-  deps: {
-    /** Adds what was sent to one server to the activity list. */
-    readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
-  },
+  deps: BulkDeps,
 ): Promise<ExitCode> {
   const { clock, stdout, stderr, options, stopped } = session
   const core = openForegroundCore(accesses, clock)
@@ -111,7 +144,7 @@ export async function runBulk(
     const chosen = choose(core.store.get(), which)
     if (!chosen.ok) return report(stderr, chosen.error, options.json)
     const servers = chosen.value
-    if (!isDryRun && work.signal === 'kill' && confirmed !== servers.length) {
+    if (!isDryRun && signalOf(work) === 'kill' && confirmed !== servers.length) {
       return report(stderr, unconfirmedKill(servers.length), options.json)
     }
     const exit = 'match' in which ? reportMissed(session, core.store.get()) : exitCodes.done
@@ -124,8 +157,7 @@ export async function runBulk(
       const bulk = bulkNow()
       if (bulk !== undefined && isAnswered(state, bulk)) answered.abort()
     })
-    const what = `${signalName[work.signal]} of ${countText(servers.length)}`
-    if (!options.json) stdout.write(`${what}. Ctrl+C gives up the rest.\n`)
+    if (!options.json) stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
     const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
     whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false, 'cli'))
@@ -133,11 +165,7 @@ export async function runBulk(
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused
     tellResult(session, core.store.get(), bulk)
-    for (const { ref, outcome, error } of bulk.items) {
-      const server = servers.find((one) => one.ref === ref)
-      if (server === undefined || outcome === 'cancelled') continue
-      await deps.noteSent(server, error, accessOf(server, core.store.get(), accesses))
-    }
+    await noteAll(core.store.get(), bulk, accesses, deps)
     return exitOf(bulk) || exit
   } finally {
     answered.abort()

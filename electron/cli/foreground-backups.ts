@@ -26,10 +26,11 @@ export const settleMs = 10_000
 
 /** The backups that restarts of a command begin with: those of the app, without its keep rules. */
 export function createForegroundBackups(deps: Deps) {
-  const { store, clock, gameOf } = deps
+  const { store, clock, commands, gameOf } = deps
   const runs = createBackupRuns({
     ...deps,
     ask: createAsk(deps),
+    sendToSave: (ref, command) => commands.send(ref, command, { isAutomatic: true }),
     watchSave: async (_ref, signal) => ({
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,

@@ -4,6 +4,7 @@ import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
 import { powerSignalSchema } from '../../shared/model/power-schema.ts'
 import { defaultRestartChoices, type PlayersRule, type RestartChoices } from '../../shared/model/restart.ts'
 import { playersRuleSchema, timeOfDaySchema, warningsSchema } from '../../shared/model/restart-schema.ts'
@@ -25,7 +26,8 @@ export type RestartCommand = {
 
 export type BulkCommand = {
   readonly name: 'bulk'
-  readonly work: Extract<BulkWork, { kind: 'power' }>
+  /** A restart goes out at once, after a backup. */
+  readonly work: Extract<BulkWork, { kind: 'power' | 'restart' }>
   /** All servers, those that a pattern fits, or those named. */
   readonly which: { readonly match: string } | { readonly identifiers: readonly ServerIdentifier[] }
   readonly staggerMs: number
@@ -38,6 +40,13 @@ export type BulkCommand = {
 export const playersOption = {
   type: 'boolean',
   help: 'ask the games how many are on: the yes to ask them past the panel, for this run',
+} as const
+
+const backupFirstOption = {
+  type: 'string',
+  value: 'anyway',
+  bare: 'must',
+  help: 'back up first, and restart only if that succeeded, or =anyway',
 } as const
 
 const restartOptions = {
@@ -53,12 +62,7 @@ const restartOptions = {
   until: { type: 'string', value: 'HH:MM', help: 'how long --when-empty waits (a day)' },
   else: { type: 'string', value: 'WHAT', help: 'what --when-empty does at its end: skip or restart (skip)' },
   'at-most': { type: 'string', value: 'N', help: 'restart only if no more players are on (with --players)' },
-  'backup-first': {
-    type: 'string',
-    value: 'anyway',
-    bare: 'must',
-    help: 'back up first, and restart only if that succeeded, or =anyway',
-  },
+  'backup-first': backupFirstOption,
   players: playersOption,
   wait: { type: 'boolean', help: 'end once the server is running again' },
 } as const
@@ -67,6 +71,7 @@ const bulkOptions = {
   all: { type: 'boolean', help: 'every server that the keys reach' },
   match: { type: 'string', value: 'GLOB', help: 'servers whose name or identifier matches, such as smp-*' },
   stagger: { type: 'string', value: 'S', help: 'seconds from one server to the next (5)' },
+  'backup-first': backupFirstOption,
   'dry-run': { type: 'boolean', help: 'only list the servers' },
   yes: { type: 'string', value: 'COUNT', help: 'the number of servers to kill' },
 } as const
@@ -109,6 +114,12 @@ function parsePlayers(typed: PlayersTyped): Result<PlayersRule> {
   return parsed.success ? ok(parsed.data) : misuse('--at-most needs a number of players.')
 }
 
+function parseBackupFirst(typed: string | undefined): Result<RestartChoices['backupFirst']> {
+  if (typed === undefined) return ok('no')
+  const parsed = z.enum(['must', 'anyway']).safeParse(typed)
+  return parsed.success ? ok(parsed.data) : misuse('--backup-first stands alone, or with =anyway.')
+}
+
 export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
   name: 'restart',
   help: 'restart with warnings at the console; Ctrl+C cancels',
@@ -127,15 +138,15 @@ export const restartCommand: CommandSpec<RestartCommand> = defineCommand({
     const text = consoleCommandSchema.safeParse(options.message ?? defaultRestartChoices.text)
     const cancelText = consoleCommandSchema.nullable().safeParse(options['cancel-message'] ?? null)
     if (!text.success || !cancelText.success) return fail('invalid-command')
-    const backupFirst = z.enum(['must', 'anyway']).safeParse(options['backup-first'] ?? 'must')
-    if (!backupFirst.success) return misuse('--backup-first stands alone, or with =anyway.')
+    const backupFirst = parseBackupFirst(options['backup-first'])
+    if (!backupFirst.ok) return backupFirst
     const texts = { text: text.data, cancelText: cancelText.data }
     const choices = {
       ...defaultRestartChoices,
       warnings: warnings.value,
       ...texts,
       players: players.value,
-      backupFirst: options['backup-first'] === undefined ? 'no' : backupFirst.data,
+      backupFirst: backupFirst.value,
     } as const
     return ok({ name: 'restart', identifier: identifier.value, choices, at: at.data, waits: options.wait ?? false })
   },
@@ -155,6 +166,16 @@ function parseWhich(named: readonly string[], { all, match }: Chosen): Result<Bu
   return identifiers.success ? ok({ identifiers: identifiers.data }) : fail('invalid-identifier')
 }
 
+/** What is done to each server. */
+function parseWork(signal: PowerSignal, typed: string | undefined): Result<BulkCommand['work']> {
+  const backupFirst = parseBackupFirst(typed)
+  if (!backupFirst.ok) return backupFirst
+  if (backupFirst.value === 'no') return ok({ kind: 'power', signal })
+  if (signal !== 'restart') return misuse('--backup-first belongs to restart.')
+  const choices = { ...defaultRestartChoices, warnings: [], backupFirst: backupFirst.value }
+  return ok({ kind: 'restart', choices, when: { inSeconds: 0 } })
+}
+
 export const bulkCommand: CommandSpec<BulkCommand> = defineCommand({
   name: 'bulk',
   help: 'send a power signal to several servers, one after another',
@@ -164,6 +185,8 @@ export const bulkCommand: CommandSpec<BulkCommand> = defineCommand({
     if (typed === undefined) return misuse('bulk needs a power signal.')
     const signal = powerSignalSchema.safeParse(typed)
     if (!signal.success) return fail('invalid-signal')
+    const work = parseWork(signal.data, options['backup-first'])
+    if (!work.ok) return work
     const which = parseWhich(named, options)
     if (!which.ok) return which
     const { stagger = String(defaultStaggerMs / 1_000), yes } = options
@@ -172,7 +195,7 @@ export const bulkCommand: CommandSpec<BulkCommand> = defineCommand({
     if (yes !== undefined && !/^\d{1,4}$/.test(yes)) return misuse('--yes needs the number of servers.')
     return ok({
       name: 'bulk',
-      work: { kind: 'power', signal: signal.data },
+      work: work.value,
       which: which.value,
       staggerMs,
       isDryRun: options['dry-run'] ?? false,

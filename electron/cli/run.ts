@@ -129,17 +129,17 @@ async function runCommand(
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
     return runConsole(session, openAll(), command, { network, userAgent, input, hasColours, over, noteSent })
   }
+  const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
+    noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
   if (command.name === 'restart') {
     const { runRestart } = await import('./restart.ts')
-    const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
-      noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
     return runRestart(session, openAll(), command, { noteEnd, openPlayers: deps.openPlayers })
   }
   if (command.name === 'bulk') {
-    const { runBulk } = await import('./bulk.ts')
+    const { runBulk, signalOf } = await import('./bulk.ts')
     const noteSent = (server: ServerView, error: AppError | null, access: Access | undefined) =>
-      noteAction({ event: eventOfPower(command.work.signal, error), access, ...server }, clock, deps.noteActivity)
-    return runBulk(session, openAll(), command, { noteSent })
+      noteAction({ event: eventOfPower(signalOf(command.work), error), access, ...server }, clock, deps.noteActivity)
+    return runBulk(session, openAll(), command, { noteSent, noteEnd })
   }
   if (!('identifier' in command)) return runList(session, openAll(), command, openPlayers)
   // Credentials of the environment name their panel, so the one request is the action itself.

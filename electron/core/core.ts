@@ -139,6 +139,7 @@ function createFeatures(context: Context) {
     commands: console.api.commands,
     gameFor: players.api.gameFor,
     fetchFromMachines,
+    backgroundPause,
   })
   const areas = createAreas(context, { clientFor, lists, fetchFromMachines, fetchFromWeb })
   const notify = createNotifyFeature(context, { backgroundPause })

@@ -3,6 +3,7 @@ import {
   type Handed,
   type HandedLook,
   type HandedPart,
+  type HandedTrouble,
   type HandedView,
   type HandoverPhase,
   type HandoverPreview,
@@ -10,7 +11,7 @@ import {
   type TakenBack,
 } from '../../shared/model/handed.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
+import type { PanelScheduleList, PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../shared/model/restart.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -48,6 +49,10 @@ export type Handovers = {
   give(id: string): Promise<Result<void>>
   takeBack(id: string): Promise<Result<TakenBack>>
   look(id: string): Promise<Result<{ parts: HandedLook[] }>>
+  /** Takes what was read of a server's schedules, whoever wanted it. */
+  note(ref: ServerRef, list: PanelScheduleList): void
+  /** The servers of which a panel runs planned restarts. */
+  refs(): readonly ServerRef[]
   forget(id: string): Result<void>
   /** True for a planned restart that a panel has, or may have in part. */
   isOut(id: string): boolean
@@ -74,11 +79,20 @@ const isPaused = { message: 'This planned restart is paused.', hint: 'Resume it 
 const onServer = ({ parts }: Handed, { name }: HandedPart, error: AppError): AppError =>
   parts.length === 1 ? error : { ...error, message: `${name}: ${error.message}` }
 
+/** What needs a person of a part; undefined where the list does not tell. */
+function troubleIn({ schedules, leftOut }: PanelScheduleList, part: HandedPart): HandedTrouble | null | undefined {
+  const finding = findingOf(findPart(schedules, part), part)
+  if (finding === 'gone' && leftOut > 0) return undefined
+  return finding === 'same' ? null : finding
+}
+
 /** Planned restarts that the panels run in place of the app. Never both: each order below is made for a cut anywhere. */
 export function createHandovers({ store, clock, file, schedules, read, callsFor }: Deps): Handovers {
   const ending = new AbortController()
   const underWay = new Map<string, Promise<unknown>>()
   const errors = new Map<string, AppError>()
+  /** By planned restart and server. */
+  const troubles = new Map<string, Map<ServerRef, HandedTrouble | null>>()
   const get = (id: string) => file.get().find((one) => one.id === id)
 
   const viewOf = ({ id, schedule, phase, parts }: Handed): HandedView => ({
@@ -86,7 +100,7 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
     schedule,
     phase,
     isBusy: underWay.has(id),
-    parts: parts.map(({ ref, name, stage }) => ({ ref, name, stage })),
+    parts: parts.map(({ ref, name, stage }) => ({ ref, name, stage, trouble: troubles.get(id)?.get(ref) ?? null })),
     error: errors.get(id) ?? null,
   })
   const show = () => store.update(setHandovers(file.get().map(viewOf)))
@@ -106,6 +120,7 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
 
   function drop(id: string): void {
     errors.delete(id)
+    troubles.delete(id)
     file.set(file.get().filter((one) => one.id !== id))
     show()
     schedules.load()
@@ -227,6 +242,8 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
     return ok()
   }
 
+  const runByPanels = () => file.get().filter(({ id, phase }) => phase === 'handed' && !underWay.has(id))
+
   async function lookAt(part: HandedPart): Promise<HandedLook> {
     const { ref } = part
     const list = await read(ref)
@@ -263,6 +280,20 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
       }
       return ok({ parts })
     },
+    note(ref, list) {
+      let isNews = false
+      for (const { id, parts } of runByPanels()) {
+        for (const part of parts.filter((one) => one.ref === ref)) {
+          const trouble = troubleIn(list, part)
+          if (trouble === undefined) continue
+          const known = troubles.get(id) ?? new Map<ServerRef, HandedTrouble | null>()
+          isNews ||= (known.get(ref) ?? null) !== trouble
+          troubles.set(id, known.set(ref, trouble))
+        }
+      }
+      if (isNews) show()
+    },
+    refs: () => [...new Set(runByPanels().flatMap(({ parts }) => parts.map(({ ref }) => ref)))],
     forget(id) {
       const handed = get(id)
       if (handed === undefined) return fail('handover-gone')

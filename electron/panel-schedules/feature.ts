@@ -3,6 +3,7 @@ import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
   type PanelScheduleChange,
+  type PanelScheduleList,
   type PanelSchedulesOfServer,
   panelScheduleActs,
 } from '../../shared/model/panel-schedule.ts'
@@ -25,6 +26,10 @@ type Api = {
   readonly on: OnSchedules
   /** Reads the schedules of a server, and what its account may not do with them. */
   read(ref: ServerRef): Promise<Result<PanelSchedulesOfServer>>
+  /** Reads them as background work. */
+  look(ref: ServerRef): Promise<Result<PanelScheduleList>>
+  /** Told of each reading, whoever wanted it. */
+  onRead(listener: (ref: ServerRef, list: PanelScheduleList) => void): () => void
 }
 
 type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
@@ -43,6 +48,7 @@ export function createPanelSchedulesFeature(
 
   const on: OnSchedules = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
   const names = createKnownNames()
+  const listeners = new Set<(ref: ServerRef, list: PanelScheduleList) => void>()
 
   /** Keeps in the app's own list what was done: once the panel took it, and it was not another one by then. */
   function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: PanelScheduleDeed): Result<T> {
@@ -52,19 +58,39 @@ export function createPanelSchedulesFeature(
   const notedChange = (result: Result<PanelScheduleChange>, ref: ServerRef, id: number, act: PanelScheduleDeed) =>
     result.ok && result.value.meanwhile !== null ? result : noted(result, ref, id, act)
 
+  function tell(ref: ServerRef, list: PanelScheduleList): void {
+    names.know(ref, list.schedules)
+    for (const listener of listeners) listener(ref, list)
+  }
+
+  const look: Api['look'] = (ref) =>
+    ask(ref, 'all', async ({ schedules }, { identifier }) => {
+      const list = await schedules.list(identifier, { ...options, priority: 'background' })
+      if (list.ok) tell(ref, list.value)
+      return list
+    })
+
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef): Promise<Result<PanelSchedulesOfServer>> =>
     ask(ref, 'all', async (client, { identifier }) => {
       const list = await client.schedules.list(identifier, options)
       if (!list.ok) return list
-      names.know(ref, list.value.schedules)
+      tell(ref, list.value)
       const facts = await client.readServer(identifier, options)
       const permissions = facts.ok ? facts.value.permissions : null
       return ok({ ...list.value, denied: panelScheduleActs.filter((act) => !permits(permissions, `schedule.${act}`)) })
     })
 
   return {
-    api: { on, read },
+    api: {
+      on,
+      read,
+      look,
+      onRead(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
     handlers: {
       'panelSchedules:list': ({ ref }) => read(ref),
       'panelSchedules:create': async ({ ref, edit }) => {

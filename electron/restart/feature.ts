@@ -1,11 +1,12 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { isHeld } from '../../shared/model/handed.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
+import type { PanelScheduleList, PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import { createHandedFile, handedPath } from '../handover/handed-file.ts'
+import { createHandedWatch } from '../handover/handed-watch.ts'
 import { createHandovers } from '../handover/handovers.ts'
 import { createPartCalls, type OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -40,6 +41,8 @@ type Others = {
   panelSchedules: {
     readonly on: OnSchedules
     read(ref: ServerRef): Promise<Result<PanelSchedulesOfServer>>
+    look(ref: ServerRef): Promise<Result<PanelScheduleList>>
+    onRead(listener: (ref: ServerRef, list: PanelScheduleList) => void): () => void
   }
 }
 
@@ -69,6 +72,7 @@ export function createRestartFeature(
     read: panelSchedules.read,
     callsFor: (ref, signal) => createPartCalls(panelSchedules.on, { signal })(ref),
   })
+  const handedWatch = createHandedWatch({ store, clock, clientFor, handovers, backgroundPause, panelSchedules })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
   /** Changes a planned restart that no panel has. */
   const here = <T>(id: string | undefined, change: () => Result<T>): Result<T> =>
@@ -105,9 +109,11 @@ export function createRestartFeature(
       plans.load()
       schedules.load()
       handovers.load()
+      handedWatch.start()
     },
     async dispose() {
       unsubscribe()
+      handedWatch.dispose()
       await handovers.dispose()
       bulks.dispose()
       schedules.dispose()

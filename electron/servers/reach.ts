@@ -91,3 +91,9 @@ export function reach(
   const client = clientFor(keyId)
   return client === undefined ? fail('unknown-key') : ok({ server, keyId, client })
 }
+
+/** Whether something of a server may be read without a person's click: its panel has it, and takes the key that may. */
+export function mayReadBySelf(state: AppState, ref: ServerRef, clientFor: ClientFor, purpose: Purpose): boolean {
+  const reached = reach(state, ref, clientFor, { ...purpose, isAutomatic: true })
+  return reached.ok && state.panels[reached.value.server.panelId]?.dialect === 'pterodactyl'
+}

@@ -64,28 +64,18 @@ function mostBytes({ bytes, mayDiffer }: DownloadJob): number {
   return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
-/** Writes what comes, at the pace of the slower one of machine and disk: one piece is written while the next one comes. */
+/** Takes what comes, at the pace of the slower one of machine and disk. */
 async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
   const hash = createHash('sha1')
   const most = mostBytes(job)
   let received = 0
-  let writing: Promise<void> = Promise.resolve()
-  try {
-    for await (const chunk of body) {
-      heard()
-      await writing
-      received += chunk.byteLength
-      if (received > most) break
-      writing = part.write(chunk)
-      // Its failure is met at the next piece.
-      writing.catch(() => undefined)
-      hash.update(chunk)
-      job.onProgress(received)
-    }
-    await writing
-  } finally {
-    // The file is not closed while it is written to.
-    await writing.catch(() => undefined)
+  for await (const chunk of body) {
+    heard()
+    received += chunk.byteLength
+    if (received > most) break
+    await part.write(chunk)
+    hash.update(chunk)
+    job.onProgress(received)
   }
   return { received, sha1: hash.digest('hex') }
 }
@@ -128,7 +118,7 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
 
 /**
  * Downloads a backup or a file to a folder: under `….part` first, and under its own name once size and checksum are those
- * that the panel told. In memory are two pieces of it at a time. What is wrong is kept as it is, anything else that did not
+ * that the panel told. In memory are a few MiB of it at a time. What is wrong is kept as it is, anything else that did not
  * become whole is deleted.
  * @returns the name that the file got
  */

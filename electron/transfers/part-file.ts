@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { createGatheredWrites } from './gathered-writes.ts'
 import { numbered } from './local-name.ts'
 
 /** Maximum number of files of one name in a folder. */
@@ -18,7 +19,7 @@ export class FileFailure extends Error {
 
 /** A file that grows under the name `….part`, and gets its own name once it is whole. */
 export type PartFile = {
-  /** Throws a `FileFailure`, as all of these do. */
+  /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
   write(chunk: Uint8Array): Promise<void>
   /** Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. */
   finish(): Promise<string>
@@ -95,14 +96,18 @@ export async function openPartFile(folder: string, name: string): Promise<Result
 function createPartFile(handle: FileHandle, place: { folder: string; name: string; part: string }): PartFile {
   const { folder, name, part } = place
   const path = join(folder, part)
+  const writes = createGatheredWrites(handle)
 
-  async function write(chunk: Uint8Array): Promise<void> {
-    for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten
+  async function close(): Promise<void> {
+    // It is not closed while something goes on with it.
+    await writes.settle()
+    await handle.close()
   }
 
   async function finish(): Promise<string> {
+    await writes.flush()
     await handle.sync()
-    await handle.close()
+    await close()
     // The name is taken by an empty file first, so that what came there meanwhile is not replaced.
     const own = await firstFree(name, async (one) => {
       const taken = await openNew(join(folder, one))
@@ -114,12 +119,13 @@ function createPartFile(handle: FileHandle, place: { folder: string; name: strin
   }
 
   async function keep(): Promise<string> {
-    await handle.close()
+    await writes.flush()
+    await close()
     return part
   }
 
   async function drop(): Promise<void> {
-    await handle.close().catch(() => undefined)
+    await close().catch(() => undefined)
     await rm(path, { force: true })
   }
 
@@ -128,7 +134,7 @@ function createPartFile(handle: FileHandle, place: { folder: string; name: strin
       throw new FileFailure(thrown)
     })
   return {
-    write: (chunk) => failing(write(chunk)),
+    write: (chunk) => failing(writes.write(chunk)),
     finish: () => failing(finish()),
     keep: () => failing(keep()),
     drop: () => failing(drop()),

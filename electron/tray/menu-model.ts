@@ -2,6 +2,7 @@ import { serverNeeds } from '../../shared/model/attention.ts'
 import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
 import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
+import { handedTroubles, handedTroubleText } from '../../shared/model/handed-need.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { slotsText } from '../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
@@ -79,6 +80,12 @@ function backupLines({ state, now }: Scene, { ref, condition }: ServerView): Men
   return health === undefined || need === null ? [] : [text(backupNeedText(health, need, now))]
 }
 
+/** What somebody did on the panel to a planned restart that it runs. */
+function handedLines({ state }: Scene, { ref }: ServerView): MenuItem[] {
+  const trouble = handedTroubles(state.handovers).get(ref)
+  return trouble === undefined ? [] : [text(handedTroubleText[trouble])]
+}
+
 /** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
@@ -144,6 +151,7 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
+      ...handedLines(scene, server),
       ...backupLines(scene, server),
       ...powerItems(scene, server),
       separator,

@@ -11,6 +11,7 @@ import {
   type HandoverPreview,
   handedFindings,
   handedStages,
+  handedTroubleKinds,
   handoverPhases,
   type PreviewPart,
   type TakenBack,
@@ -56,7 +57,13 @@ export const handedSchema = z.object({
 
 export const handedViewSchema = handedSchema.pick({ id: true, schedule: true, phase: true }).extend({
   isBusy: z.boolean(),
-  parts: z.array(handedPartSchema.pick({ ref: true, name: true, stage: true })).max(maxParts),
+  parts: z
+    .array(
+      handedPartSchema
+        .pick({ ref: true, name: true, stage: true })
+        .extend({ trouble: z.enum(handedTroubleKinds).nullable() }),
+    )
+    .max(maxParts),
   error: appErrorSchema.nullable(),
 }) satisfies z.ZodType<HandedView>
 

@@ -50,13 +50,16 @@ export type Handed = {
   parts: HandedPart[]
 }
 
-/** The same, as the window sees it. `isBusy`: something is under way. `error`: why the last way ended before its end. */
+/**
+ * The same, as the window sees it. `isBusy`: something is under way. `error`: why the last way ended before its end.
+ * `trouble`: what somebody did to it on the panel, as it was read last in this run.
+ */
 export type HandedView = {
   id: string
   schedule: Schedule
   phase: HandoverPhase
   isBusy: boolean
-  parts: Pick<HandedPart, 'ref' | 'name' | 'stage'>[]
+  parts: { ref: ServerRef; name: string; stage: HandedStage; trouble: HandedTrouble | null }[]
   error: AppError | null
 }
 
@@ -95,6 +98,10 @@ export type HandoverPreview = {
  */
 export const handedFindings = ['same', 'paused', 'changed', 'gone', 'unread'] as const
 export type HandedFinding = (typeof handedFindings)[number]
+
+/** What needs a person of it. */
+export const handedTroubleKinds = ['paused', 'changed', 'gone'] as const
+export type HandedTrouble = (typeof handedTroubleKinds)[number]
 
 /** One server of a planned restart on its panel. */
 export type HandedLook = {

@@ -71,6 +71,8 @@ function followingText({ wasSeen, isAccepted }: RestoreView): string {
   return isAccepted ? 'The panel took the restore' : 'It is not known yet whether the panel took the restore'
 }
 
+const endText = (error: AppError | null, otherwise: string) => error?.message.replace(/\.$/, '') ?? otherwise
+
 /** How far it is, in one line without an end: `Stopping the server`. */
 export function restoreText(view: RestoreView): string {
   const { phase, sent, error } = view
@@ -88,9 +90,9 @@ export function restoreText(view: RestoreView): string {
     case 'unknown':
       return 'It is not known whether the backup was restored'
     case 'cancelled':
-      return 'Nothing was restored'
+      return endText(error, 'Nothing was restored')
     case 'failed':
-      return error?.message.replace(/\.$/, '') ?? 'The restore failed'
+      return endText(error, 'The restore failed')
   }
 }
 

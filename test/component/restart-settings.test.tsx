@@ -232,6 +232,31 @@ describe('restarts with warning for all servers', () => {
     expect((await open()).getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
+  test('whether they back up first is chosen and shown', async () => {
+    const { user, bridge, prefer } = await openSettings()
+    await user.click(card(title).getByRole('button', { name: 'Change…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.click(dialog.getByLabelText('Back up first'))
+    await user.click(dialog.getByLabelText('and restart anyway if it fails'))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const choices = { ...defaultRestartChoices, backupFirst: 'anyway' } as const
+    expect(bridge.requests('preferences:setRestart')).toEqual([{ ref: null, choices }])
+    await prefer({ restart: { all: choices, servers: {} } })
+    expect(card(title).getByText(/Backs up first, restarts anyway if that fails\./)).toBeTruthy()
+  })
+
+  test('a backup first can be given up also where no server here can be backed up', async () => {
+    const all = restartChoices({ backupFirst: 'must' })
+    const { user, bridge, update } = await openSettings({ restart: { all, servers: {} } })
+    await update((before) => ({ ...before, panels: { home: panelView({ dialect: 'core' }) } }))
+    await user.click(card(title).getByRole('button', { name: 'Change…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await user.click(dialog.getByLabelText('Back up first'))
+    expect(dialog.queryByLabelText(/Back up first/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(bridge.requests('preferences:setRestart')).toMatchObject([{ choices: { backupFirst: 'no' } }])
+  })
+
   test('no warnings are said to be none', async () => {
     const all = restartChoices({ warnings: [] })
     await openSettings({ restart: { all, servers: {} } })

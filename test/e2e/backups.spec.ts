@@ -28,6 +28,15 @@ const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 const reachesHere = (page: Page, state: RegExp) => expect(view(page).getByText(state).first()).toBeVisible()
+/** After another start: its key was kept in memory alone. */
+async function replaceToken(page: Page, token: string): Promise<void> {
+  await goToKeys(page)
+  await page.getByRole('button', { name: /^Replace token/ }).click()
+  await page.getByRole('dialog').getByLabel('Token', { exact: true }).fill(token)
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await goToServers(page)
+}
 /** The backups of Survival, as the palette finds them. */
 async function openBackups(page: Page): Promise<void> {
   await reaches(page, 'Survival', /^Running/)
@@ -109,13 +118,7 @@ test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' },
   await ready.app.quit()
   const { app, page } = await start({ profile: ready.app.profile, env: { HOME: folder, USERPROFILE: folder } })
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
-  // Its key was kept in memory alone.
-  await goToKeys(page)
-  await page.getByRole('button', { name: /^Replace token/ }).click()
-  await page.getByRole('dialog').getByLabel('Token', { exact: true }).fill(ready.token)
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await goToServers(page)
+  await replaceToken(page, ready.token)
   await openBackups(page)
   await choose(page, 'Nightly', 'Download…')
   await app.answerDialog('Cancel')
@@ -162,6 +165,74 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
   await view(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
   await reachesHere(page, /^(Starting|Running)/)
+})
+
+test('a restore that fails after it deleted all files is said to have failed, and what to look at', {
+  tag: '@long',
+}, async ({ panel: { panel }, ready: { app, page } }) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  panel.backups.setTrap(survival, 'restore-fails')
+  await openBackups(page)
+  await choose(page, 'Nightly', 'Restore…')
+  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
+  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Delete all files first' }).check()
+  await dialog.getByLabel('Type Survival to confirm').fill('Survival')
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+  await until('the stop', async () => {
+    const { restores, servers } = await stateOf(page)
+    const [restore] = Object.values(restores)
+    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
+  })
+  await app.hurry(cachedForMs)
+  const failed = view(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
+  const looksOnce = async () => {
+    await app.hurry(lookEveryMs)
+    return failed.isVisible()
+  }
+  // The machine announces completion over the console all the same.
+  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await expect(view(page).getByText('Restored.')).toHaveCount(0)
+  await expect(view(page).getByText(/^All files of the server may have been deleted\. Before you start/)).toBeVisible()
+})
+
+test('a restore that the account may not do is said before the click', { tag: '@long' }, async ({
+  panel: { panel },
+  ready: { page },
+}) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  panel.deny(['backup.restore'])
+  await openBackups(page)
+  await row(page, 'Nightly').getByRole('button', { name: 'More for Nightly' }).click()
+  const item = page.getByRole('menuitem', { name: /^Restore…/ })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  await expect(item).toContainText('your account may not do it')
+})
+
+test('a restore that the app’s end cut off before it was sent is told by the next start, and not sent', {
+  tag: '@long',
+}, async ({ panel: { panel }, ready, start }) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  await openBackups(ready.page)
+  await choose(ready.page, 'Nightly', 'Restore…')
+  const dialog = ready.page.getByRole('dialog', { name: /^Restore Survival from/ })
+  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(
+    view(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
+  ).toBeVisible()
+  await ready.app.kill()
+  const { page } = await start({ profile: ready.app.profile })
+  await replaceToken(page, ready.token)
+  await reaches(page, 'Survival', /^(Offline|Stopping)/)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('survival: backups')
+  await page.getByRole('option', { name: /^Survival: backups/ }).click()
+  await expect(view(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
+  await expect(view(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
+  expect(panel.requests().filter(({ path }) => path.endsWith('/restore'))).toEqual([])
 })
 
 test('the tray backs up without a window, and tells only what failed', { tag: '@long' }, async ({

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unsavedPath } from '../../electron/backups/save-guard-file.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
+import { attentionIn } from '../../shared/model/attention.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { isDownloading } from '../../shared/model/backup-run.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
@@ -27,6 +29,21 @@ const create = (more: { name?: string; isLocked?: boolean; before?: string[] } =
 const lines = () => rig.demo.panel.consoleLines(rig.identifier)
 const commandsIn = () =>
   lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
+
+describe('what nobody looks at', () => {
+  const lists = () => requests('GET', '/backups')
+  const needs = () => attentionIn(rig.core.store.get(), rig.clock.now()).servers
+
+  it('is read by itself only where a person chose what goes by it', async () => {
+    await given('Broken', { state: 'failed' })
+    must(await seen(call()['preferences:setKeepRule']({ ref: rig.ref, rule: { newest: 3, days: 0 } }, from)))
+    await rig.until(() => needs().includes(rig.ref), 2 * minute)
+    expect(needs()).toContain(rig.ref)
+    await rig.clock.advance(10 * second)
+    // Of the other servers nothing was asked.
+    expect(lists()).toHaveLength(1)
+  })
+})
 
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {
@@ -81,6 +98,24 @@ describe('Back up now', () => {
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))
     expect(commandsIn().at(-1)).toBe('save-on')
+  })
+
+  it('lets go of a game at the next start where the app ended midway, once, and says so', async () => {
+    demo().setTrap(rig.identifier, 'backup-stalls')
+    await create({ before: ['save-off', 'save-all flush'] })
+    // What the disk holds of a run that was killed.
+    const kept = readFileSync(unsavedPath(rig.profile), 'utf8')
+    await seen(rig.core.dispose().then(() => ok()))
+    const before = commandsIn().length
+    writeFileSync(unsavedPath(rig.profile), kept)
+    const next = await rig.reopen()
+    const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
+    await rig.until(() => told().length > 0)
+    expect(told()).toEqual([
+      expect.stringMatching(/^The world was not saved for a while of Survival.*It is saved again now\.$/),
+    ])
+    expect(commandsIn().slice(before)).toEqual(['save-on'])
+    expect(readFileSync(unsavedPath(rig.profile), 'utf8')).toContain('"servers":[]')
   })
 
   it('that fails says so, and lets go of the game', async () => {

@@ -6,7 +6,7 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
 
-const { survival: server } = demoServers
+const { survival: server, creative } = demoServers
 
 const rig = setUpFakeDemo((demo) => {
   demo.panel.backups.setThrottle(null)
@@ -17,7 +17,10 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** A restart without warnings, on the clock of the panel. */
 const start = (options: readonly string[], stopped?: AbortSignal) =>
-  startOn(rig, { argv: ['restart', server, '--warn', '', ...options], ...(stopped && { stopped }) })
+  startCommand(['restart', server, '--warn', '', ...options], stopped)
+
+const startCommand = (argv: readonly string[], stopped?: AbortSignal) =>
+  startOn(rig, { argv, ...(stopped && { stopped }) })
 const sent = () =>
   rig.demo.panel.requests().flatMap(({ method, path }) => {
     const what = /\/(backups|power)$/.exec(path)?.[1]
@@ -56,5 +59,51 @@ describe('restart --backup-first', () => {
     expect(exit).toBe(7)
     expect(sent()).toEqual(['backups'])
     expect(rig.demo.panel.consoleLines(server).some((line) => withoutColours(line).endsWith('save-on'))).toBe(true)
+  })
+})
+
+describe('bulk restart --backup-first', () => {
+  const bulk = (options: readonly string[], stopped?: AbortSignal) =>
+    startCommand(['bulk', 'restart', server, creative, '--stagger', '0', ...options], stopped)
+  const sentTo = (identifier: string) =>
+    rig.demo.panel.requests().flatMap(({ method, path }) => {
+      const [, id, what] = /\/servers\/([^/]+)\/(backups|power)$/.exec(path) ?? []
+      return method === 'POST' && id === identifier && what !== undefined ? [what] : []
+    })
+
+  it('restarts each server after a backup of its own', async () => {
+    const { exit, stdout } = await bulk(['--backup-first']).end()
+    expect(stdout).toContain('Restart of 2 servers, after a backup. Ctrl+C gives up the rest.')
+    expect(stdout).toContain('2 done')
+    expect({ exit, survival: sentTo(server), creative: sentTo(creative) }).toEqual({
+      exit: 0,
+      survival: ['backups', 'power'],
+      creative: ['backups', 'power'],
+    })
+  })
+
+  it.each([
+    ['--backup-first', 8, ['backups'], 'failed'],
+    ['--backup-first=anyway', 0, ['backups', 'power'], 'accepted'],
+  ])('%s where one of them fails', async (option, exit, requests, outcome) => {
+    rig.demo.panel.backups.setTrap(server, 'backup-fails')
+    const ended = await bulk([option, '--json']).end()
+    expect(ended.exit).toBe(exit)
+    expect(jsonLines(ended.stdout)).toEqual([
+      { identifier: server, name: 'Survival', outcome, ...(exit === 8 && { error: 'restart-without-backup' }) },
+      { identifier: creative, name: expect.any(String), outcome: 'accepted' },
+    ])
+    expect([sentTo(server), sentTo(creative)]).toEqual([requests, ['backups', 'power']])
+  })
+
+  it('restarts nothing once it is stopped while backups are made', async () => {
+    for (const one of [server, creative]) rig.demo.panel.backups.setTrap(one, 'backup-stalls')
+    const stopping = new AbortController()
+    const command = bulk(['--backup-first'], stopping.signal)
+    await advanceUntil(rig.demo.clock, () => sent().length === 2)
+    stopping.abort()
+    const { exit, stdout } = await command.end()
+    expect({ exit, sent: sent() }).toEqual({ exit: 7, sent: ['backups', 'backups'] })
+    expect(stdout).toContain('2 cancelled')
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
+import { attentionIn } from '../../shared/model/attention.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import { ok } from '../../shared/result.ts'
@@ -7,6 +8,7 @@ import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
+import { sizeOf } from '../fixtures/run.ts'
 
 const rig = setUpCoreRig()
 const { seen } = rig
@@ -112,4 +114,23 @@ it('says before the click what the panel does not let the account do', async () 
     .slice(before)
     .filter(({ method }) => method === 'POST')
   expect(posts).toEqual([])
+})
+
+it('is looked at now and then though nobody does, and what somebody did there needs a person', async () => {
+  const looks = () =>
+    rig.demo.panel.requests().filter(({ method, path }) => method === 'GET' && /\/schedules$/.test(path))
+  const needs = () => attentionIn(app.store.get(), rig.clock.now()).servers
+  expect(await give()).toEqual(ok())
+  const [schedule] = await there()
+  await callsOn(rig.demo, rig.token, rig.identifier).send('DELETE', `/schedules/${schedule?.id}`)
+  expect(needs()).not.toContain(rig.ref)
+  await app.dispose()
+  app = await rig.reopen()
+  const before = looks().length
+  const { minutes, times } = sizeOf({ short: { minutes: 1.5, times: 1 }, long: { minutes: 32, times: 2 } })
+  await rig.clock.advance(minutes * minute)
+  expect(needs()).toContain(rig.ref)
+  expect(looks()).toHaveLength(before + times)
+  expect(await takeBack()).toEqual(ok({ leftPaused: [] }))
+  expect(needs()).not.toContain(rig.ref)
 })

@@ -16,6 +16,7 @@ import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, isTimed, planOutcome } from '../../parts/restart/plan-in-row.ts'
 import { useBackupOutcome } from '../../parts/servers/backup-outcome.ts'
+import { useHandedOutcome } from '../../parts/servers/handed-outcome.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { quickSignals } from '../../parts/servers/quick-signals.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
@@ -221,6 +222,7 @@ export const ServerRow = memo(function ServerRow({
   const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
   const ended = useOutcome(server, now)
+  const ofHanded = useHandedOutcome(server, now)
   const ofBackups = useBackupOutcome(server, now)
   const focus = useKeepFocus<HTMLDivElement>()
   if (server === undefined) return null
@@ -231,7 +233,7 @@ export const ServerRow = memo(function ServerRow({
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
     else client.view.setState({ open: serverRef })
   }
-  const outcome = planOutcome(plan, server.action) ?? ended ?? ofBackups
+  const outcome = planOutcome(plan, server.action) ?? ended ?? ofHanded ?? ofBackups
   const told = describeServer(server, now).mark
   const mark = plan !== null && isAhead(plan) ? 'busy' : isOff && told === 'offline' ? 'bad' : told
   return (

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
-import { ruleText } from '../../parts/restart/rule-words.ts'
+import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,12 +16,17 @@ import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
 
+/** Which servers cannot be backed up is told where some of them are restarted. */
+const noneOfThem = [] as const
+
 function Form({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
   const all = useAppState((state) => state.preferences.restart.all)
   const [choices, setChoices] = useState(all)
   const servers = useAppState((state) => state.servers)
-  const hasPlayers = useAsksPlayers(Object.values(servers))
+  const list = useMemo(() => Object.values(servers), [servers])
+  const hasPlayers = useAsksPlayers(list)
+  const canBackUp = useNotBackedUp(list).length < list.length
   const [isTried, setTried] = useState(false)
   const problem = choicesProblem(choices)
   const save = useTask(() =>
@@ -51,6 +57,13 @@ function Form({ onClose }: { onClose: () => void }) {
           serverName="Survival"
           problem={isTried ? problem : null}
         />
+        <BackupFirst
+          servers={list}
+          not={noneOfThem}
+          isPossible={canBackUp || all.backupFirst !== 'no'}
+          choice={choices.backupFirst}
+          onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
+        />
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </form>
     </Modal>
@@ -65,14 +78,14 @@ export function RestartDefaults() {
   const [isEditing, setEditing] = useState(false)
   const refs = Object.keys(own) as ServerRef[]
   const warnings = chipsOf(all.warnings).map(({ label }) => label)
-  const rule = ruleText(all.players, null)
+  const rules = [ruleText(all.players, null), backupFirstText(all.backupFirst)].filter((rule) => rule !== null)
   return (
     <Setting
       title="Restart with warning"
       text={
         <>
           <code>{all.text}</code> {warnings.length === 0 ? 'Without warnings.' : `At ${warnings.join(', ')}.`}
-          {rule !== null && ` ${rule}.`}
+          {rules.map((rule) => ` ${rule}.`)}
         </>
       }
       control={<Button onClick={() => setEditing(true)}>Change…</Button>}

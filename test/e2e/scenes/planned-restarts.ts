@@ -27,7 +27,7 @@ export const plannedRestarts = [
   }),
 ]
 const handedSchedules = ['one', 'two'].map((id) => scheduleView({ id, enabled: false, nextAt: null }))
-const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const }))
+const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const, trouble: null }))
 const handed = [handedView({ id: 'one', parts }), handedView({ id: 'two', parts, phase: 'writing', isBusy: true })]
 const cutShort = handedView({ id: 'three', parts, phase: 'returning', error: appError('schedule-running') })
 const preview: HandoverPreview = {
@@ -150,5 +150,21 @@ export const plannedRestartScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
     shows: [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
+  },
+  {
+    name: 'handed-changed',
+    state: {
+      ...full,
+      handovers: appState({
+        handovers: [
+          handedView({ id: 'one', parts: [{ ref: survival.ref, name: survival.name, stage: 'on', trouble: 'gone' }] }),
+          handedView({
+            id: 'two',
+            parts: [{ ref: creative.ref, name: creative.name, stage: 'on', trouble: 'paused' }],
+          }),
+        ],
+      }).handovers,
+    },
+    shows: [/Plan deleted/, /Plan paused/],
   },
 ]

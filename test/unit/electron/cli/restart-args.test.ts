@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../../electron/cli/args.ts'
 import { nextTimeOfDay } from '../../../../electron/cli/restart.ts'
+import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 
 const commandOf = (argv: readonly string[]) => {
   const parsed = parseArguments(argv)
@@ -83,11 +84,19 @@ describe('restart', () => {
 
 describe('bulk', () => {
   const usual = { name: 'bulk', staggerMs: 5_000, isDryRun: false, confirmed: null }
+  const afterBackup = (backupFirst: 'must' | 'anyway') => ({
+    kind: 'restart',
+    choices: { ...defaultRestartChoices, warnings: [], backupFirst },
+    when: { inSeconds: 0 },
+  })
   it.each<[string[], object]>([
     [['bulk', 'restart', '--all'], { ...usual, which: { match: '*' } }],
     [['bulk', 'stop', '--match', 'surv*', '--stagger', '0.5'], { which: { match: 'surv*' }, staggerMs: 500 }],
     [['bulk', 'start', 'a1b2c3d4', 'a1b2c3d4', 'b1b2c3d4'], { which: { identifiers: ['a1b2c3d4', 'b1b2c3d4'] } }],
     [['bulk', 'kill', '--all', '--yes', '12', '--dry-run'], { confirmed: 12, isDryRun: true }],
+    [['bulk', 'restart', '--all'], { work: { kind: 'power', signal: 'restart' } }],
+    [['bulk', 'restart', '--all', '--backup-first'], { work: afterBackup('must') }],
+    [['bulk', 'restart', '--all', '--backup-first=anyway'], { work: afterBackup('anyway') }],
   ])('%j', (argv, command) => expect(commandOf(argv)).toMatchObject(command))
 
   it.each([
@@ -100,6 +109,9 @@ describe('bulk', () => {
     [['bulk', 'stop', '--all', '--stagger', '4000'], 'invalid-request'],
     [['bulk', 'kill', '--all', '--yes', 'all'], 'invalid-request'],
     [['bulk', 'stop', '--all', '--wait'], 'invalid-request'],
+    [['bulk', 'stop', '--all', '--backup-first'], 'invalid-request'],
+    [['bulk', 'kill', '--all', '--backup-first=anyway'], 'invalid-request'],
+    [['bulk', 'restart', '--all', '--backup-first=never'], 'invalid-request'],
     [['plan'], 'invalid-request'],
     [['plan', 'drop'], 'invalid-request'],
   ])('%j is refused', (argv, code) => expect(commandOf(argv)).toMatchObject({ error: { code } }))

@@ -198,6 +198,52 @@ describe('a look', () => {
   })
 })
 
+describe('what is read of a panel anyway', () => {
+  const troubles = () => app.view()?.parts.map(({ trouble }) => trouble)
+  const note = (leftOut = 0) => {
+    for (const { ref } of [survival, creative]) app.handovers.note(ref, { schedules: [...rig.of(ref)], leftOut })
+  }
+  beforeEach(async () => {
+    await give()
+    note()
+  })
+
+  it('says that nothing was done to it', () => {
+    expect(troubles()).toEqual([null, null])
+    expect([...app.handovers.refs()]).toEqual([survival.ref, creative.ref])
+  })
+
+  it.each([
+    ['paused', () => rig.put(survival.ref, { ...first(), isActive: false })],
+    ['changed', () => rig.put(survival.ref, { ...first(), cron: { ...first().cron, hour: '5' } })],
+  ] as const)('says that somebody %s it, until it is as it was', (trouble, act) => {
+    const before = first()
+    act()
+    note()
+    expect(troubles()).toEqual([trouble, null])
+    rig.put(survival.ref, before)
+    note()
+    expect(troubles()).toEqual([null, null])
+  })
+
+  it('says that it is gone, unless the list is not whole', async () => {
+    app.handovers.note(survival.ref, { schedules: [], leftOut: 1 })
+    expect(troubles()).toEqual([null, null])
+    app.handovers.note(survival.ref, { schedules: [], leftOut: 0 })
+    expect(troubles()).toEqual(['gone', null])
+    app.handovers.note(survival.ref, { schedules: [], leftOut: 1 })
+    expect(troubles()).toEqual(['gone', null])
+  })
+
+  it('does not matter once it is taken back, nor to the next one', async () => {
+    app.handovers.note(survival.ref, { schedules: [], leftOut: 0 })
+    await takeBack()
+    expect([...app.handovers.refs()]).toEqual([])
+    await give()
+    expect(troubles()).toEqual([null, null])
+  })
+})
+
 it('forgets it without a call, and leaves it paused here', async () => {
   await give()
   const before = rig.calls()

@@ -129,6 +129,18 @@ describe('readDocument', () => {
     })
   })
 
+  it.each([
+    ['no', {}],
+    ['no', { backupFirst: 'no' }],
+    ['anyway', { backupFirst: 'anyway' }],
+  ])('reads restarts that back up first: %s of %j', (backupFirst, kept) => {
+    // A field of its own within a version: files from before it have none, and mean no.
+    const { backupFirst: _, ...all } = oneKey.preferences.restart.all
+    const preferences = { ...oneKey.preferences, restart: { all: { ...all, ...kept }, servers: {} } }
+    const read = readDocument(JSON.stringify({ ...oneKey, preferences }))
+    expect(read).toMatchObject({ settings: { preferences: { restart: { all: { backupFirst } } } } })
+  })
+
   it.each([currentVersion + 1, 99, Number.MAX_SAFE_INTEGER])('knows version %d as newer', (version) => {
     expect(readDocument(JSON.stringify({ version }))).toEqual({ kind: 'newer' })
   })

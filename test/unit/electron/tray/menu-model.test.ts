@@ -6,6 +6,7 @@ import { clockTime } from '../../../../shared/model/time-words.ts'
 import { keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun } from '../../../fixtures/backup-view.ts'
 import { menuOf, server, state } from '../../../fixtures/drawn-menu.ts'
+import { handedView } from '../../../fixtures/handed.ts'
 import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { powerAction, type serverView } from '../../../fixtures/server-view.ts'
 
@@ -155,6 +156,12 @@ describe('menuModel', () => {
     expect(menuOf({ backupHealth: { [ref]: health } }, 20)).toContain('  (x) Last backup failed')
     const held = server({ condition: 'restoring' })
     expect(menuOf({ servers: [held], backupHealth: { [ref]: health } }, 20)).not.toContain('  (x) Last backup failed')
+  })
+
+  it('says what somebody did on the panel to a planned restart', () => {
+    const { ref } = server()
+    const handed = handedView({ parts: [{ ref, name: 'Survival', stage: 'on', trouble: 'gone' }] })
+    expect(menuOf({ handovers: [handed] }, 20)).toContain('  (x) Planned restart was deleted on the panel')
   })
 
   it('does not count the seconds, so that a menu changes only when something happened', () => {

@@ -16,6 +16,10 @@ test('the words of each phase', () => {
     text({ phase: 'done' }),
     text({ phase: 'unknown' }),
     text({ phase: 'cancelled' }),
+    text({
+      phase: 'cancelled',
+      error: appError('cancelled', { message: 'Servertray ended before anything was restored.' }),
+    }),
     text({ phase: 'failed', error: appError('server-not-offline') }),
   ]).toEqual([
     'Backing up what is there now',
@@ -27,6 +31,7 @@ test('the words of each phase', () => {
     'Restored',
     'It is not known whether the backup was restored',
     'Nothing was restored',
+    'Servertray ended before anything was restored',
     'The server was not seen offline, so nothing was restored',
   ])
   expect(restoreHint(view)).toBeNull()

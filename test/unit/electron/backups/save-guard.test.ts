@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSaveGuard, type SaveGuard, type Unsaved } from '../../../../electron/backups/save-guard.ts'
+import { parseUnsaved } from '../../../../electron/backups/save-guard-file.ts'
+import { createNotices, type Notices } from '../../../../electron/state/notices.ts'
+import { createStore, type StateStore } from '../../../../electron/state/store.ts'
+import { noticeSchema } from '../../../../shared/model/notice-schema.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const survival = serverView({ name: 'Survival', state: 'unknown', observedAt: null })
+const { ref } = survival
+const off: Unsaved = { ref, name: 'Survival', undo: 'save-on', isUndoSent: false }
+
+let kept: readonly Unsaved[]
+let sent: { command: string; kept: readonly Unsaved[] }[]
+let answers: Record<string, Result<void>>
+let store: StateStore
+let notices: Notices
+let guard: SaveGuard
+
+/** A start of the app, which knows what the one before has left on disk. */
+function open() {
+  store = createStore(appState({ servers: [survival] }))
+  notices = createNotices()
+  guard = createSaveGuard({
+    store,
+    notices,
+    file: {
+      get: () => kept,
+      set(next) {
+        kept = next
+      },
+    },
+    async send(_ref, command) {
+      sent.push({ command, kept })
+      return answers[command] ?? ok()
+    },
+  })
+  guard.load()
+}
+beforeEach(() => {
+  kept = []
+  sent = []
+  answers = {}
+  open()
+})
+
+const see = async (state: 'running' | 'offline' | 'unknown') => {
+  store.update((now) => ({ ...now, servers: { [ref]: { ...survival, state, observedAt: 5 } } }))
+  await Promise.resolve()
+  await Promise.resolve()
+}
+const commands = () => sent.map(({ command }) => command)
+/** What the window is told, as it takes it. */
+const told = () =>
+  Object.values(notices.all())
+    .map((notice) => noticeSchema.parse(notice))
+    .map(({ level, message, hint }) => `${level}: ${message} ${hint}`)
+
+describe('during a backup', () => {
+  it('each command goes out once, and is on disk before', async () => {
+    for (const command of ['save-off', 'save-all flush', 'save-on']) await guard.send(ref, command)
+    expect(sent).toEqual([
+      { command: 'save-off', kept: [off] },
+      { command: 'save-all flush', kept: [off] },
+      { command: 'save-on', kept: [{ ...off, isUndoSent: true }] },
+    ])
+    expect([kept, told()]).toEqual([[], []])
+  })
+
+  it.each<[string, Result<void>, readonly Unsaved[]]>([
+    ['surely did not arrive', fail('panel-failed'), []],
+    ['may have arrived', fail('connection-cut', { mayHaveActed: true }), [off]],
+  ])('what keeps it from saving and %s', async (_, answer, left) => {
+    answers = { 'save-off': answer }
+    expect(await guard.send(ref, 'save-off')).toEqual(answer)
+    expect(kept).toEqual(left)
+  })
+
+  it('an undoing that fails is told at once, with what to do', async () => {
+    answers = { 'save-on': fail('panel-failed') }
+    await guard.send(ref, 'save-off')
+    await guard.send(ref, 'save-on')
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival.*Type “save-on”/)])
+    expect(kept).toEqual([{ ...off, isUndoSent: true }])
+  })
+
+  it('one to a server that is off by then needs nobody', async () => {
+    answers = { 'save-on': fail('server-not-running') }
+    await guard.send(ref, 'save-off')
+    await guard.send(ref, 'save-on')
+    expect([kept, told()]).toEqual([[], []])
+  })
+
+  it('what undoes nothing is a command as any other', async () => {
+    await guard.send(ref, 'save-on')
+    expect([commands(), kept]).toEqual([['save-on'], []])
+  })
+})
+
+describe('after the app ended midway, the next start', () => {
+  it('sends once what was never sent, as soon as the server is seen to run, and says so', async () => {
+    kept = [off]
+    open()
+    await see('unknown')
+    expect([commands(), told()]).toEqual([[], []])
+    await see('running')
+    expect(sent).toEqual([{ command: 'save-on', kept: [{ ...off, isUndoSent: true }] }])
+    expect(told()).toEqual([
+      expect.stringMatching(/^info: The world was not saved for a while of Survival.*It is saved again now/),
+    ])
+    expect(kept).toEqual([])
+    await see('offline')
+    await see('running')
+    expect(commands()).toHaveLength(1)
+  })
+
+  it('sends nothing that may have gone out, and tells what to do until it was seen', async () => {
+    kept = [{ ...off, isUndoSent: true }]
+    open()
+    await see('running')
+    expect(commands()).toEqual([])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
+    open()
+    expect(told()).toHaveLength(1)
+    notices.withdraw(Object.keys(notices.all())[0] ?? '')
+    expect(kept).toEqual([])
+  })
+
+  it.each([false, true])(
+    'needs nobody where the server is off, since what starts saves again: sent %s',
+    async (isUndoSent) => {
+      kept = [{ ...off, isUndoSent }]
+      open()
+      await see('offline')
+      expect([commands(), kept, told()]).toEqual([[], [], []])
+    },
+  )
+
+  it('leaves to a new backup what that undoes by itself', async () => {
+    kept = [off]
+    open()
+    await guard.send(ref, 'save-off')
+    await see('running')
+    expect(commands()).toEqual(['save-off'])
+    await guard.send(ref, 'save-on')
+    expect([kept, told()]).toEqual([[], []])
+  })
+
+  it('does not send twice where that fails, nor where the app ends again meanwhile', async () => {
+    kept = [off]
+    answers = { 'save-on': fail('connection-cut', { mayHaveActed: true }) }
+    open()
+    await see('running')
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
+    open()
+    await see('running')
+    await see('running')
+    expect(commands()).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['', null],
+  ['[]', null],
+  ['{"version":2,"servers":[]}', null],
+  ['{"version":1,"servers":[{"ref":"nowhere"}]}', null],
+  [JSON.stringify({ version: 1, servers: [{ ...off, undo: 'x'.repeat(101) }] }), null],
+  [JSON.stringify({ version: 1, servers: [off] }), [off]],
+])('reads a file %j', (text, read) => expect(parseUnsaved(text)).toEqual(read))
