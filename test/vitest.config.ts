@@ -69,6 +69,8 @@ export default defineConfig({
           name: 'standin',
           include: ['test/standin/**/*.test.ts'],
           environment: 'node',
+          // Each wait of theirs has that limit and says what it was for, which a test that ends with it would not.
+          testTimeout: 2 * limitMs,
           fileParallelism: false,
         },
       },

@@ -43,7 +43,12 @@ export async function createBrowser(
     // A page that is closed while a debugger holds it would never return control to its opener. Its first request shows
     // that it is free; a page without requests is given a moment.
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
-    await connection.session(sessionId).send('Runtime.evaluate', { expression: '0' })
+    await connection
+      .session(sessionId)
+      .send('Runtime.evaluate', { expression: '0' })
+      .catch(() => {
+        // Its document was replaced meanwhile, so nothing holds it; it is still to be closed.
+      })
     await Promise.race([refused, new Promise((resolve) => setTimeout(resolve, settleMs).unref())])
     refusals.delete(targetId)
     await browser.send('Target.closeTarget', { targetId })
