@@ -11,6 +11,7 @@ import { useAppState, useClient, useNow, useServerNames } from '../../state/hook
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
@@ -111,11 +112,9 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   // That it is being made is what this dialog asked for.
   const stop = start.busy ? null : why
   return (
-    <form
-      className={formStyles.tall}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      isTall
+      onSubmit={() => {
         if (isReady) start.start()
       }}
     >
@@ -140,7 +139,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         error={start.error}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   )
 }
 

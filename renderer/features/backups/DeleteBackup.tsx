@@ -4,8 +4,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 
@@ -52,11 +52,8 @@ export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: D
     )
   return (
     <Modal title={title} lead={lossOf(backup, all)} onClose={onClose}>
-      <form
-        className={formStyles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (isReady) remove.start()
         }}
       >
@@ -68,7 +65,7 @@ export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: D
           error={remove.error}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }

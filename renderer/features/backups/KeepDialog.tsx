@@ -4,8 +4,8 @@ import { defaultKeepRule, type KeepRule, maxKeepDays, maxKeepNewest } from '../.
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { orDash, when } from '../../ui/format.ts'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -61,11 +61,9 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
       }
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           save.start()
         }}
       >
@@ -107,7 +105,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
           </>
         )}
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -4,8 +4,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
 
 type RenameBackupProps = { serverRef: ServerRef; backup: Backup; onDone: () => void; onClose: () => void }
@@ -16,14 +16,13 @@ export function RenameBackup({ serverRef: ref, backup, onDone, onClose }: Rename
   const [typed, setTyped] = useState(backup.name)
   const name = typed.trim()
   const save = useTask(() => closing(call['backups:rename']({ ref, id: backup.id, name }), onDone))
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name === backup.name) onClose()
     else if (name !== '') save.start()
   }
   return (
     <Modal title="Rename the backup" onClose={onClose}>
-      <form className={formStyles.form} noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="Name"
           maxLength={maxBackupNameLength}
@@ -32,7 +31,7 @@ export function RenameBackup({ serverRef: ref, backup, onDone, onClose }: Rename
           error={name === '' ? { message: 'Type a name.', hint: '' } : save.error}
         />
         <FormEnd submit="Rename" isDisabled={name === '' || save.busy} onCancel={onClose} />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -9,8 +9,8 @@ import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
@@ -79,11 +79,9 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
       lead={who === null ? what : `${what} ${who}`}
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           if (isReady) begin.start()
         }}
       >
@@ -126,7 +124,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
           error={begin.error}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -72,11 +72,9 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (
     <Modal title={title} lead={who === null ? leads[work] : `${who} ${leads[work]}`} onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           if (isReady) start.start()
         }}
       >
@@ -110,7 +108,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
             {work === 'command' ? `Send to ${able.length}` : `${signalName[work]} ${able.length}`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import pasteStyles from './paste.module.css'
 
 type PlaceholderFormProps = {
@@ -24,15 +24,14 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
   const [values, setValues] = useState<Values>({})
   const [isTried, setTried] = useState(false)
   const problems = names.map((name) => valueProblem(own(values, name) ?? ''))
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (stop !== null || problems.some((problem) => problem !== null)) return
     onSend(fillPlaceholders(command, values))
   }
   return (
     <Modal title={`Send to ${server}`} onClose={onClose} finalFocus={finalFocus}>
-      <form className={formStyles.form} noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         {names.map((name, i) => {
           const problem = isTried ? problems[i] : null
           return (
@@ -54,7 +53,7 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
             Send
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './SaveCommand.module.css'
 
@@ -22,11 +22,8 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
   )
   return (
     <Modal title="Save a command" onClose={onClose}>
-      <form
-        className={formStyles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (text.trim() !== '') save.start()
         }}
       >
@@ -56,7 +53,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

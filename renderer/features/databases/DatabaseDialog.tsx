@@ -13,8 +13,8 @@ import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { useTask } from '../../ui/use-task.ts'
 import { refusedField } from './database-words.ts'
 
@@ -58,11 +58,9 @@ export function DatabaseDialog({ serverRef: ref, onDone, onUnsure, onClose }: Da
       lead="The panel makes it at once, with a user and a password of its own."
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           setTried(true)
           if (wrong.name === null && wrong.connectionsFrom === null) create.start()
         }}
@@ -90,7 +88,7 @@ export function DatabaseDialog({ serverRef: ref, onDone, onUnsure, onClose }: Da
           error={create.error !== null && refused === null ? toldOf(create.error) : null}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }

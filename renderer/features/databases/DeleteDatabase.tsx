@@ -7,8 +7,8 @@ import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { useTask } from '../../ui/use-task.ts'
 
 type DeleteDatabaseProps = {
@@ -39,11 +39,8 @@ export function DeleteDatabase({ serverRef: ref, database, onDone, onUnsure, onC
       lead="All its tables go at once, and nothing brings them back. Backups of the server don’t hold them."
       onClose={onClose}
     >
-      <form
-        className={formStyles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (isReady) remove.start()
         }}
       >
@@ -55,7 +52,7 @@ export function DeleteDatabase({ serverRef: ref, database, onDone, onUnsure, onC
           error={remove.error && toldOf(remove.error)}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type Answer, allowFor } from './consent.ts'
@@ -39,14 +39,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
       initialFocus={token.input}
       finalFocus={finalFocus}
     >
-      <form
-        className={formStyles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={() => submit()}>
         <TokenField
           token={token}
           readOnly={call.busy}
@@ -62,7 +55,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
             {call.busy ? 'Checking…' : 'Replace token'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }
@@ -73,10 +66,8 @@ export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const call = useCall(onClose)
   return (
     <Modal title={`Rename ${keyView.label}`} onClose={onClose} finalFocus={finalFocus}>
-      <form
-        className={formStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (label.trim() !== '')
             void call.run(() => bridge.call['keys:rename']({ keyId: keyView.id, label: label.trim() }))
         }}
@@ -95,7 +86,7 @@ export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
             Rename
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import visually from '../../ui/visually.module.css'
 import styles from './KeyPermissions.module.css'
@@ -38,10 +38,8 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <form
-        className={formStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (!call.busy) void save()
         }}
       >
@@ -78,7 +76,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

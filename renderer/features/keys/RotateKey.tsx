@@ -5,7 +5,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type KeyDialogProps, useCall } from './use-call.ts'
@@ -33,10 +33,8 @@ export function RotateKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const told = rotating.error && toldOf(rotating.error)
   return (
     <Modal title={`Rotate the token of ${keyView.label}`} onClose={onClose} finalFocus={finalFocus}>
-      <form
-        className={formStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (end !== null) onClose()
           else if (!rotating.busy) rotate()
         }}
@@ -55,7 +53,7 @@ export function RotateKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
             {end !== null ? 'Close' : rotating.busy ? 'Rotating…' : 'Rotate'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ import { useAsked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import formStyles from '../../ui/form.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccountDialog.module.css'
 import { AskedPart } from './AskedPart.tsx'
@@ -29,10 +29,8 @@ function AddSshKey({ keyView, onAdded }: { keyView: KeyView; onAdded: () => void
   const canAdd = name.trim() !== '' && publicKey.trim() !== '' && trouble === null && !adding.busy
   const told = adding.error && toldOf(adding.error)
   return (
-    <form
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (!canAdd) return
         void adding.run(() =>
           bridge.call['accounts:addSshKey']({ keyId: keyView.id, name: name.trim(), publicKey: publicKey.trim() }),
@@ -53,7 +51,7 @@ function AddSshKey({ keyView, onAdded }: { keyView: KeyView; onAdded: () => void
           {adding.busy ? 'Adding…' : 'Add SSH key'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -11,8 +11,8 @@ import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { scheduleDifferences } from './schedule-text.ts'
@@ -81,11 +81,9 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
       wide
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           setTried(true)
           if (name !== '' && problem === null) save.start()
         }}
@@ -126,7 +124,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
             />
           )}
         </FormEnd>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -20,8 +20,8 @@ import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -151,11 +151,9 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
 
   return (
     <Modal title={task === null ? `Add a task to “${schedule.name}”` : 'Edit task'} onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           setTried(true)
           if (!isEmpty) save.start()
         }}
@@ -209,7 +207,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
             />
           )}
         </FormEnd>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -17,8 +17,8 @@ import { useAppState, useClient, useSecond, useServerNames } from '../../state/h
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import dialogStyles from '../../ui/Dialogs.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
-import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -166,13 +166,11 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   })
 
   return (
-    <form
-      className={formStyles.tall}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      isTall
+      onSubmit={(form) => {
         setTried(true)
-        if (focusInvalid(event.currentTarget)) return
+        if (focusInvalid(form)) return
         if (problem === null && zero !== null && !isStopped) start.start()
       }}
     >
@@ -222,6 +220,6 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
           {isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

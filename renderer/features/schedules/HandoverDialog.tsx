@@ -4,8 +4,8 @@ import { toldOf } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './HandoverDialog.module.css'
@@ -73,11 +73,9 @@ export function HandoverDialog({ schedule, onClose }: { schedule: ScheduleView; 
       wide
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           if (isReady) give.start()
         }}
       >
@@ -92,7 +90,7 @@ export function HandoverDialog({ schedule, onClose }: { schedule: ScheduleView; 
           error={error && toldOf(error)}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }

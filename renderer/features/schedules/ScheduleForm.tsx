@@ -10,9 +10,9 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
-import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import pillStyles from '../../ui/Pills.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
@@ -86,13 +86,11 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
   })
   return (
     <Modal title={schedule === null ? 'Add a planned restart' : 'Edit planned restart'} wide onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={(form) => {
           setTried(true)
-          if (focusInvalid(event.currentTarget)) return
+          if (focusInvalid(form)) return
           if (wrong === null && wrongChoices === null) save.start()
         }}
       >
@@ -127,7 +125,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | n
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose}>
           {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}
         </FormEnd>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -14,8 +14,8 @@ import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { useTask } from '../../ui/use-task.ts'
 import { wordsDifferences } from './settings-words.ts'
 
@@ -73,11 +73,9 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
   })
   return (
     <Modal title="Name and description" lead="On the panel, for everybody who uses this server." onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           setTried(true)
           if (name !== '') save.start()
         }}
@@ -110,7 +108,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
             />
           )}
         </FormEnd>
-      </form>
+      </Form>
     </Modal>
   )
 }

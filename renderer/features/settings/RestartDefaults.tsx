@@ -9,9 +9,9 @@ import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
-import formStyles from '../../ui/form.module.css'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting } from './Setting.tsx'
 import styles from './setting.module.css'
@@ -19,7 +19,7 @@ import styles from './setting.module.css'
 /** Which servers cannot be backed up is told where some of them are restarted. */
 const noneOfThem = [] as const
 
-function Form({ onClose }: { onClose: () => void }) {
+function DefaultsForm({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
   const all = useAppState((state) => state.preferences.restart.all)
   const [choices, setChoices] = useState(all)
@@ -34,13 +34,11 @@ function Form({ onClose }: { onClose: () => void }) {
   )
   return (
     <Modal title="Restart with warning" lead="For every server without warnings of its own." onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={(form) => {
           setTried(true)
-          if (!focusInvalid(event.currentTarget) && problem === null) save.start()
+          if (!focusInvalid(form) && problem === null) save.start()
         }}
       >
         {(hasPlayers || all.players.rule !== 'any') && (
@@ -65,7 +63,7 @@ function Form({ onClose }: { onClose: () => void }) {
           onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
         />
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
-      </form>
+      </Form>
     </Modal>
   )
 }
@@ -107,7 +105,7 @@ export function RestartDefaults() {
           ))}
         </ul>
       )}
-      {isEditing && <Form onClose={() => setEditing(false)} />}
+      {isEditing && <DefaultsForm onClose={() => setEditing(false)} />}
     </Setting>
   )
 }

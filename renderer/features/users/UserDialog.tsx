@@ -19,8 +19,8 @@ import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import formStyles from '../../ui/form.module.css'
 import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -103,11 +103,9 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
       wide
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           setTried(true)
           if (problem !== null || stop !== null) return
           if (isSame) onClose()
@@ -153,7 +151,7 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
             />
           )}
         </FormEnd>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { Modal } from '../../../ui/Dialogs.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { FormEnd } from '../../../ui/FormEnd.tsx'
-import formStyles from '../../../ui/form.module.css'
 import type { useTask } from '../../../ui/use-task.ts'
 
 type FileFormProps = {
@@ -17,17 +17,15 @@ type FileFormProps = {
 export function FileForm({ title, lead, submit, isReady, task, onClose, children }: FileFormProps) {
   return (
     <Modal title={title} {...(lead !== undefined && { lead })} onClose={onClose}>
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           if (isReady) task.start()
         }}
       >
         {children}
         <FormEnd submit={submit} isDisabled={!isReady || task.busy} error={task.error} onCancel={onClose} />
-      </form>
+      </Form>
     </Modal>
   )
 }

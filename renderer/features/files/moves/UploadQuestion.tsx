@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ExistingChoice, UploadOffer } from '../../../../shared/model/file-move.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { FormEnd } from '../../../ui/FormEnd.tsx'
-import formStyles from '../../../ui/form.module.css'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { existingText, leftOutCountText, leftOutText } from './move-words.ts'
@@ -51,11 +51,9 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
       lead={files + folders === 0 ? 'Nothing of this can be uploaded.' : existingText(offer)}
       onClose={onClose}
     >
-      <form
-        className={formStyles.tall}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTall
+        onSubmit={() => {
           if (!isNone) onUpload(choice)
         }}
       >
@@ -79,7 +77,7 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
           stop={isNone ? 'There is nothing to upload.' : null}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Modal>
   )
 }
