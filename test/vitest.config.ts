@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'standin',
           include: ['test/standin/**/*.test.ts'],
           environment: 'node',
-          // Each wait of theirs has that limit and says what it was for, which a test that ends with it would not.
+          // Its waits give up after `limitMs` and say what they waited for; a test that ended then could not say it.
           testTimeout: 2 * limitMs,
           fileParallelism: false,
         },

@@ -237,9 +237,13 @@ describe('an upload', () => {
     expect(call()['fileMoves:upload']({ id: 'made-up', existing: 'overwrite' }, from)).toMatchObject(unknown)
   })
 
-  it('of nothing, or of nothing that can be sent, says so', async () => {
+  it('of nothing, of nothing that can be sent, and of nothing that is not there already, says so', async () => {
     chosen.uploads = []
     expect(await pick('folder')).toEqual(ok(null))
+    symlinkSync(join(folder, 'gone'), join(folder, 'link'))
+    expect(await offered(join(folder, 'link'))).toMatchObject({ files: 0, folders: 0, leftOut: [{ name: 'link' }] })
+    mkdirSync(join(folder, 'world'))
+    expect(await offered(join(folder, 'world'))).toMatchObject({ files: 0, folders: 0, leftOutCount: 0 })
   })
 
   it('makes empty folders too, in those that are there and in new ones', async () => {

@@ -3,22 +3,13 @@ import { appError } from '../../../shared/errors.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { database, databasesOf, shownPassword } from '../../fixtures/database.ts'
-import { ago, keysOf, open, type Scene, survival, the } from './world.ts'
+import { ago, keysOf, openArea, type Scene, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const { ref } = survival
 const narrow = { width: 640, height: 420 }
 
 /** The databases of the open server, as they were left. */
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas: [{ ref, area: 'databases' }] },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) => openArea('databases', more)
 
 const plots = database({ connectionsFrom: '172.18.0.%' })
 const long = database({

@@ -2,22 +2,13 @@ import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
-import { now, open, type Scene, survival, the } from './world.ts'
+import { now, openArea, type Scene, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const { ref } = survival
 const narrow = { width: 640, height: 420 }
 
 /** The open server with its network, as it was left. */
-const opened = (more: Partial<AppState> = {}): AppState => {
-  const state = open(survival)
-  return {
-    ...state,
-    preferences: { ...state.preferences, areas: [{ ref, area: 'network' }] },
-    app: { ...state.app, focus: { ref, at: 1, isFull: true } },
-    ...more,
-  }
-}
+const opened = (more: Partial<AppState> = {}) => openArea('network', more)
 const listed = (more: Parameters<typeof allocationsOfServer>[0] = {}) => ({
   'allocations:list': { ok: true as const, value: allocationsOfServer(more) },
 })

@@ -45,7 +45,7 @@ describe('databases in words', () => {
     expect(whyNotDatabase(act, { denied }, lacks)).toBe(why)
   })
 
-  it('are full before they are forbidden to nobody', () => {
+  it('tell a right that is missing rather than that they are full', () => {
     expect(whyNoNew(databasesOf({ limit: 1 }), null)).toBe('the one that this server may have is in use')
     expect(whyNoNew(databasesOf({ limit: 1, denied: ['create'] }), null)).toBe('your account may not do it')
     expect(whyNoNew(databasesOf(), null)).toBeNull()

@@ -33,6 +33,9 @@ function Names({ label, names, total }: { label: string; names: readonly string[
   )
 }
 
+const nothingGoes = 'Nothing of this can be uploaded.'
+const allIsThere = 'All of this is on the server already.'
+
 type UploadQuestionProps = {
   offer: UploadOffer
   onUpload: (choice: ExistingChoice) => void
@@ -48,7 +51,7 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
   return (
     <Modal
       title="Upload files"
-      lead={files + folders === 0 ? 'Nothing of this can be uploaded.' : existingText(offer)}
+      lead={files + folders > 0 ? existingText(offer) : leftOutCount > 0 ? nothingGoes : allIsThere}
       onClose={onClose}
     >
       <Form
