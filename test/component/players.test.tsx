@@ -81,7 +81,7 @@ describe('the column', () => {
 describe('the head', () => {
   test('shows who is on, and puts a command for one of them into the field without sending it', async () => {
     const { user, bridge } = await openWindow(appState({ ...counted, ...opened }))
-    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20 players' }))
+    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Players of Survival' }))
     expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Ada', 'a; stop'])
     await user.click(panel.getByRole('button', { name: 'Commands for Ada' }))
@@ -94,7 +94,7 @@ describe('the head', () => {
     const { user, bridge } = await openWindow(appState({ ...counted, ...opened }), {
       'players:askList': async () => fail('no-list-command'),
     })
-    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20 players' }))
+    await user.click(screen.getByRole('button', { name: 'Players: 2 / 20' }))
     await user.click(await screen.findByRole('button', { name: 'Ask the server (list)' }))
     expect(bridge.requests('players:askList')).toEqual([{ ref: survival.ref }])
     expect(await screen.findByText(/has no command that lists its players/)).toBeTruthy()

@@ -17,7 +17,7 @@ test('games are asked once a person allowed it: counts in rows and tray, names i
   await trayHeadline(app, /\d+ running · \d+ players?/)
 
   await serverRow(page, 'Survival').click()
-  const head = page.locator('[data-pane]').getByRole('button', { name: /^Players: \d+ \/ \d+ players/ })
+  const head = page.locator('[data-pane]').getByRole('button', { name: /^Players: \d+ \/ \d+/ })
   await head.click()
   const list = page.getByRole('dialog', { name: 'Players of Survival' })
   await expect(list).toContainText(/asked the game/)

@@ -144,7 +144,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
       </h2>
       {/* A countdown needs the room, and says that the server runs. */}
       {!isToldHere && <HeadState server={server} word={word} tone={mark === 'running' ? 'calm' : mark} />}
-      <HeadPlayers server={server} isShort={isCounting} />
+      <HeadPlayers server={server} isShort={isCounting || size === 'peek'} />
       <div className={styles.actions}>
         <Suspense>
           <Actions server={server} plan={plan} />
