@@ -13,8 +13,10 @@ import { patienceMs } from './until.ts'
 const longFiles = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
 /** Marks a journey that takes long, and whose main course another one of the short run goes: the long run has it. */
 const longTag = /@long/
-const made = filesOfRun('test/e2e/*.spec.ts').map((file) => basename(file))
 const gallery = 'gallery.spec.ts'
+const made = filesOfRun('test/e2e/*.spec.ts')
+  .map((file) => basename(file))
+  .filter((file) => file !== gallery)
 const out = fileURLToPath(new URL('../../out/', import.meta.url))
 
 // Each worker reads this file too, and has the seed of the first from its environment.
