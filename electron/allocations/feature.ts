@@ -45,13 +45,13 @@ export function createAllocationsFeature(
   const change = <T>(ref: ServerRef, work: (calls: AllocationCalls, identifier: string) => Promise<Result<T>>) =>
     queueOf(ref).run(() => ask(ref, 'all', ({ allocations }, { identifier }) => work(allocations, identifier)))
 
-  /** The same for what the server takes up at its next start, and what its list tells of it. */
+  /** The same for what the server takes up at its next start, also where it only may have been done, and what its list tells of it. */
   async function move<T>(
     ref: ServerRef,
     work: (calls: AllocationCalls, identifier: string) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const moved = await change(ref, work)
-    if (moved.ok) waiting.note(ref)
+    if (moved.ok || moved.error.mayHaveActed) waiting.note(ref)
     for (const keyId of store.get().servers[ref]?.keyIds ?? []) lists.recheck(keyId)
     return moved
   }

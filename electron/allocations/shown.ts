@@ -1,11 +1,12 @@
+import { withPort } from '../../shared/model/host-port.ts'
 import type { AllocationReach, ServerAllocation } from '../../shared/model/server-allocation.ts'
-import { hostOf, isInside, literalOf, withPort } from '../network/host-text.ts'
+import { hostOf, isInside, literalOf } from '../network/host-text.ts'
 import type { PanelAllocation } from '../panel/allocation-entry.ts'
 
-/** Who can join at a literal address; a name may lead anywhere. */
+/** Who can join at a literal address; a name may lead anywhere, but for the one of a machine itself. */
 function reachOf(host: string): AllocationReach {
   const address = literalOf(host)
-  if (address === null) return 'open'
+  if (address === null) return host === 'localhost' || host.endsWith('.localhost') ? 'machine' : 'open'
   const range = address.range()
   if (range === 'unspecified') return 'all-interfaces'
   if (range === 'loopback') return 'machine'

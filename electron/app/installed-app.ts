@@ -10,12 +10,11 @@ import { createAutostartFile } from '../start-at-login/autostart-file.ts'
 import { createStartAtLoginFeature } from '../start-at-login/feature.ts'
 import { createLoginItem } from '../start-at-login/login-item.ts'
 import type { StartAtLogin } from '../start-at-login/start-at-login.ts'
-import { isBusy } from '../state/busy.ts'
 import type { Notices } from '../state/notices.ts'
 import { createUpdatesFeature } from '../updates/feature.ts'
 import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
 import { noticeOfUpdate, notificationOfUpdate } from '../updates/words.ts'
-import { isFree } from './quit/quit-guard.ts'
+import { updateHeldBy } from './quit/update-held.ts'
 
 type Deps = {
   core: Core
@@ -57,10 +56,7 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
       const { createUpdater } = await import('../updates/updater.ts')
       return createUpdater({ platform, ability, appImage, log, onQuit })
     },
-    isBusy() {
-      const state = store.get()
-      return isBusy(state) || !isFree(state)
-    },
+    heldBy: () => updateHeldBy(store.get()),
     openPage: () => openExternal(releases?.page ?? ''),
     tell(version, { isReady, aloud }) {
       notices.show(noticeOfUpdate(version, isReady))

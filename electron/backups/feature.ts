@@ -85,7 +85,8 @@ export function createBackupsFeature(
     store,
     file: createUnsavedFile({ path: unsavedPath(profile), log }),
     notices,
-    send: (ref, command) => commands.send(ref, command, { isAutomatic: true }),
+    clock,
+    send: (ref, command, signal) => commands.send(ref, command, { isAutomatic: true, signal }),
   })
   const runs = createBackupRuns({
     store,
@@ -217,8 +218,7 @@ export function createBackupsFeature(
       ending.abort()
       watch.dispose()
       restores.dispose()
-      await Promise.all([runs.dispose(), downloads.dispose(), dailyKeep.dispose()])
-      saveGuard.dispose()
+      await Promise.all([saveGuard.dispose(runs.dispose()), downloads.dispose(), dailyKeep.dispose()])
     },
   }
 }

@@ -27,7 +27,7 @@ function select(state: AppState, which: BulkCommand['which']): Result<readonly S
   return failed !== undefined && !failed.ok ? failed : ok(found.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
-/** True once the panel has answered what a plan was for; it finishes a backup by itself. */
+/** True once the panel has answered what a plan was for: a backup that the panel already began is not waited for. */
 const isPlanAnswered = (plan: PlanView | null): boolean =>
   plan?.phase === 'watching' && !plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
 

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import type { ReadStream } from 'node:tty'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
@@ -28,12 +29,14 @@ function typed(input: ReadStream): Promise<string | null> {
 }
 
 async function piped(input: AsyncIterable<Buffer | string>): Promise<string> {
+  // A sign may be cut between two pieces.
+  const decoder = new StringDecoder('utf8')
   let text = ''
   for await (const chunk of input) {
-    text += chunk
+    text += decoder.write(chunk)
     if (text.length > maxLength) break
   }
-  return text
+  return text + decoder.end()
 }
 
 /** What a person types, without echo, or everything that is piped in; null when they end the input. */

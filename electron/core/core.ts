@@ -141,7 +141,7 @@ function createFeatures(context: Context) {
     fetchFromMachines,
     backgroundPause,
   })
-  const areas = createAreas(context, { clientFor, lists, fetchFromMachines, fetchFromWeb })
+  const { databases, ...areas } = createAreas(context, { clientFor, lists, fetchFromMachines, fetchFromWeb })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
@@ -165,7 +165,8 @@ function createFeatures(context: Context) {
     onImported: settings.api.onImported,
   })
   // In the order of their start; they end in reverse. The demo panel starts before the lists of its keys are read, and
-  // ends when nothing is connected to it any more.
+  // ends when nothing is connected to it any more. The databases end first, so that a copied password leaves the clipboard
+  // however long the others take.
   return {
     state,
     diagnostics,
@@ -186,6 +187,7 @@ function createFeatures(context: Context) {
     restart,
     keys,
     accounts,
+    databases,
   }
 }
 

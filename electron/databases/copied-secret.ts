@@ -35,11 +35,14 @@ export function concealingForms(platform: string): Readonly<Record<string, strin
 
 type Deps = {
   readonly clipboard: SystemClipboard
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Pick<Clock, 'after' | 'sleep'>
   readonly platform: string
   /** Told that the clipboard could not be looked at, without what is in it. */
   readonly onFailure: () => void
 }
+
+/** For how long the app's end waits for a clipboard that does not answer, in milliseconds. */
+const patienceMs = 1_000
 
 /** Remembered in place of the secret: what is compared needs no more. */
 const markOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -52,6 +55,8 @@ export function createCopiedSecret({ clipboard, clock, platform, onFailure }: De
   let held: string | null = null
   let isEnding = false
   let cancel = () => {}
+  /** The copy that was begun last, to its end. */
+  let underWay: Promise<unknown> = Promise.resolve()
 
   function wait(): void {
     cancel()
@@ -83,27 +88,39 @@ export function createCopiedSecret({ clipboard, clock, platform, onFailure }: De
     }
   }
 
+  async function copy(secret: string): Promise<Result<void>> {
+    const before = held
+    const mark = markOf(secret)
+    try {
+      // Before it is there, so that an end in between takes it out as well.
+      held = mark
+      await put(secret)
+    } catch {
+      held = before
+      return fail('clipboard-failed')
+    }
+    // Who looked for it before it was there has forgotten it.
+    held = mark
+    if (isEnding) await takeOut()
+    else wait()
+    return ok()
+  }
+
   return {
     /** Error: `clipboard-failed`. */
-    async copy(secret: string): Promise<Result<void>> {
-      const before = held
-      try {
-        // Before it is there, so that an end in between takes it out as well.
-        held = markOf(secret)
-        await put(secret)
-      } catch {
-        held = before
-        return fail('clipboard-failed')
-      }
-      if (isEnding) await takeOut()
-      else wait()
-      return ok()
+    copy(secret: string): Promise<Result<void>> {
+      const copied = copy(secret)
+      underWay = Promise.all([underWay, copied])
+      return copied
     },
-    /** Takes a secret out that is still there. */
+    /** Takes a secret out that is still there, or on its way there. */
     async dispose(): Promise<void> {
       isEnding = true
       cancel()
-      await takeOut()
+      const limit = new AbortController()
+      const end = underWay.then(takeOut)
+      await Promise.race([end, clock.sleep(patienceMs, limit.signal)])
+      limit.abort()
     },
   }
 }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { SftpAddress } from '../../shared/model/file.ts'
+import { bracketed, withPort } from '../../shared/model/host-port.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
@@ -14,9 +15,6 @@ const notSafe = {
   message: 'The SFTP address that the panel gave is not safe to open.',
   hint: 'Copy the address, and look at it before you use it.',
 }
-
-/** An IPv6 address stands in brackets in an address. */
-const inAddress = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 
 /** Where a server's files are reached by SFTP (the panel's API, part 2, *SFTP*). */
 export async function sftpAddress(
@@ -33,7 +31,7 @@ export async function sftpAddress(
   if (!account.ok) return account
   if (account.value.username === null) return fail('malformed-answer')
   const username = `${account.value.username}.${identifier}`
-  const url = `sftp://${encodeURIComponent(username)}@${inAddress(sftp.host)}:${sftp.port}`
+  const url = `sftp://${encodeURIComponent(username)}@${withPort(sftp.host, sftp.port)}`
   return ok({ url, ...sftp, username })
 }
 
@@ -49,7 +47,7 @@ const hostNameShape = /^(?=.{1,253}$)\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)*\.?$/
  */
 export function safeSftpUrl({ username, host, port }: Omit<SftpAddress, 'url'>): Result<string> {
   // A browser's reading: other scripts become ASCII, numbers an address.
-  const url = hostChars.test(host) ? URL.parse(`https://${inAddress(host)}`) : null
+  const url = hostChars.test(host) ? URL.parse(`https://${bracketed(host)}`) : null
   if (url === null || url.href !== `https://${url.hostname}/`) return fail('sftp-not-opened', notSafe)
   const { hostname } = url
   const isHost = ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) || hostNameShape.test(hostname)

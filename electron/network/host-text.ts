@@ -24,6 +24,3 @@ export function hostOf(text: string): string | null {
   const name = domainToASCII(text).replace(/\.$/, '')
   return name === 'localhost' || namePattern.test(name) ? name : null
 }
-
-/** An IPv6 address stands in brackets before a port. */
-export const withPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`

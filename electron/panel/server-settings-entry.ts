@@ -1,10 +1,10 @@
+import { withPort } from '../../shared/model/host-port.ts'
 import {
   type Installation,
   maxDescriptionLength,
   type PanelLimit,
   type ServerSettings,
 } from '../../shared/model/server-settings.ts'
-import { withPort } from '../network/host-text.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
 import { lineOf, linesOf } from './foreign-text.ts'

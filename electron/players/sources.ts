@@ -1,4 +1,5 @@
 import type { networkInterfaces } from 'node:os'
+import { withPort } from '../../shared/model/host-port.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
   choiceOf,
@@ -62,8 +63,7 @@ type Memory = {
 
 type Told = Pick<Asked, 'count' | 'unknown'>
 
-const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
-const addressText = ({ host, port }: Place) => `${bracketed(host)}:${port}`
+const addressText = ({ host, port }: Place) => withPort(host, port)
 
 const isOverUdp = (id: GameId) => games[id].asks.some((one) => one === 'a2s' || one === 'bedrock')
 

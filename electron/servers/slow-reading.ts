@@ -27,7 +27,7 @@ export type SlowReading = {
 const napMs = 10 * 60_000
 /** The same after a start, once lists were read. */
 const firstNapMs = 60_000
-/** What could not be read is tried again after this, in milliseconds, or later where it is wanted more seldom. */
+/** What could not be read is tried again after this, in milliseconds, however seldom it is wanted, or when a pause ends. */
 const againMs = 60 * 60_000
 
 /** Reads something of a few servers now and then, one after the other, while nothing else has read it. */
@@ -64,7 +64,11 @@ export function createSlowReading(deps: Deps): SlowReading {
     if (!isEnding) cancelNap = clock.after(ms, () => lookThenRest(everyMs))
   }
 
-  const unsubscribe = backgroundPause.onEnd(() => lookThenRest(Math.min(afterPauseMs, everyMs)))
+  const unsubscribe = backgroundPause.onEnd(() => {
+    // What failed may have failed for want of the network. One under way is waited for, which may fail yet.
+    underWay = underWay.then(() => failedUntil.clear())
+    lookThenRest(Math.min(afterPauseMs, everyMs))
+  })
   return {
     start: () => rest(firstNapMs),
     dispose() {

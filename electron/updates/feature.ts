@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { UpdateAbility, UpdateChoice, UpdateProgress } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -27,8 +28,8 @@ type Deps = {
   ability: UpdateAbility
   /** Loaded when it is first needed: most of the time the app needs none of it. */
   load: () => Promise<Updater>
-  /** Whether something is under way that an end of the app would cut off. */
-  isBusy: () => boolean
+  /** Why the app should not end now; null where it may. */
+  heldBy: () => AppError | null
   openPage: () => Promise<Result<void>>
   /** Tells the person of a version, outside the window where `aloud`. */
   tell: (version: string, how: { isReady: boolean; aloud: boolean }) => void
@@ -50,7 +51,7 @@ const stallLimitMs = 60_000
 
 /** New versions, as the person chose: nothing is asked of anybody before they did. */
 export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly api: Api } {
-  const { store, clock, log, preferences, ability, load, isBusy, openPage, tell } = deps
+  const { store, clock, log, preferences, ability, load, heldBy, openPage, tell } = deps
   let updater: Promise<Updater> | undefined
   let cancelNext = () => {}
   let told: string | null = null
@@ -152,7 +153,8 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
       },
       'updates:restart': async () => {
         if (progress().kind !== 'ready' || updater === undefined) return fail('invalid-request')
-        if (isBusy()) return fail('update-busy')
+        const held = heldBy()
+        if (held !== null) return fail(held)
         const { restart } = await updater
         restart()
         return ok()

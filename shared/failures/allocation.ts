@@ -11,7 +11,7 @@ export const allocationFailures = {
   'allocation-primary': {
     ...answer,
     recovery: 'person',
-    message: 'This is the server’s primary address by now, which always stays.',
+    message: 'This is now the server’s primary address, which cannot be removed.',
     hint: 'Make another address the primary one first.',
   },
   'allocations-off': {

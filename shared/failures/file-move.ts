@@ -114,7 +114,7 @@ export const fileMoveFailures = {
   'editor-file-gone': {
     ...answer,
     delivery: 'not-sent',
-    message: 'This file is no longer open in your editor by way of this app, so nothing was saved.',
+    message: 'This file is no longer open from here, so nothing was saved.',
     hint: 'Open it in your editor again.',
   },
   'editor-file-busy': {

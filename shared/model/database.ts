@@ -1,3 +1,5 @@
+import { withPort } from './host-port.ts'
+
 /** A database of a server (the panel's API, part 2, *Databases*). Its password is never in it. */
 export type Database = {
   /** A word or a number of the panel's. */
@@ -76,6 +78,5 @@ export function deniedDatabaseActs(may: (permission: string) => boolean): Databa
 
 /** Where a database is reached, as it is typed into a configuration: `172.18.0.1:3306`, an IPv6 address in brackets. */
 export function databaseAddress({ host, port }: Pick<Database, 'host' | 'port'>): string {
-  if (port === null) return host
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+  return port === null ? host : withPort(host, port)
 }

@@ -112,7 +112,7 @@ describe('Back up now', () => {
     const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
     await rig.until(() => told().length > 0)
     expect(told()).toEqual([
-      expect.stringMatching(/^The world was not saved for a while of Survival.*It is saved again now\.$/),
+      expect.stringMatching(/^The world of Survival was not saved for a while.*It is saved again now\.$/),
     ])
     expect(commandsIn().slice(before)).toEqual(['save-on'])
     expect(readFileSync(unsavedPath(rig.profile), 'utf8')).toContain('"servers":[]')

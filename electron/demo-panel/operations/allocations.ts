@@ -3,7 +3,7 @@ import type { Allocation, Allocations } from '../allocations/allocations.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
-import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { gatewayTimeout, json, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 type Deps = {
@@ -22,13 +22,6 @@ const isOff = 'Server auto-allocation is not enabled for this instance.'
 const noneLeft = 'Cannot assign additional allocation: no more space available on node.'
 const noLimit = 'You cannot delete allocations for this server: no allocation limit is set.'
 const isPrimary = 'You cannot delete the primary allocation for this server.'
-
-/** What a gateway in front of the panel answers where it waited too long. */
-const gatewayTimeout: Reply = {
-  status: 504,
-  headers: { 'content-type': 'text/html' },
-  body: '<html><title>504 Gateway Time-out</title></html>',
-}
 
 const named = ({ ip, port }: Allocation) => `${ip}:${port}`
 export const shownAllocation = ({ id, ip, alias, port, notes, isDefault }: Allocation) =>

@@ -11,6 +11,32 @@ const first = serverView({ state: 'running' })
 const second = serverView({ state: 'running', identifier: 'b1b2c3d4', name: 'Creative' })
 const from = { pageId: 1 }
 
+it.each<[string, Result<void>, boolean]>([
+  ['done', ok(), true],
+  ['lost', fail('timeout', { mayHaveActed: true }), true],
+  ['refused', fail('allocation-primary'), false],
+])('a change whose answer is %s waits for the next start or not', async (_, result, waits) => {
+  const fake = createFakeClient()
+  const allocations = {
+    ...fake.allocations,
+    list: async () => ok({ allocations: [], leftOut: 0 }),
+    add: async () => (result.ok ? ok(null) : result),
+    makePrimary: async () => result,
+    remove: async () => result,
+  }
+  for (const channel of ['allocations:add', 'allocations:makePrimary', 'allocations:remove'] as const) {
+    const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [first] }))
+    const { handlers } = createAllocationsFeature(
+      { store, clock: createFakeClock() },
+      { clientFor: () => ({ ...fake, allocations }), lists: { recheck: () => undefined } },
+    )
+    const { ref } = first
+    await (channel === 'allocations:add' ? handlers[channel]({ ref }, from) : handlers[channel]({ ref, id: 1 }, from))
+    const list = await handlers['allocations:list']({ ref }, from)
+    expect(list.ok && list.value.waiting !== null, channel).toBe(waits)
+  }
+})
+
 it('the next change of a server goes out when the one before is answered, those of another server at once', async () => {
   const sent: string[] = []
   const answers = new Map<string, (result: Result<string | null>) => void>()

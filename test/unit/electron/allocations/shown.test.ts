@@ -31,6 +31,8 @@ describe('an address as it is shown', () => {
     ['behind a carrier', { ip: '100.64.0.9' }, '100.64.0.9:25565', 'private', null, null],
     ['link-local', { ip: '169.254.1.1' }, '169.254.1.1:25565', 'private', null, null],
     ['a private alias', { alias: '10.0.0.4' }, '10.0.0.4:25565', 'private', '203.0.113.7', null],
+    ['named as its own machine', { alias: 'localhost' }, 'localhost:25565', 'machine', '203.0.113.7', null],
+    ['a name below that', { alias: 'mc.localhost' }, 'mc.localhost:25565', 'machine', '203.0.113.7', null],
     ['what is no address', { ip: 'eth0' }, 'eth0:25565', 'open', null, null],
   ])('%s', (_, more, address, reach, beside, guess) => {
     expect(shownAllocation(told(more), machine)).toEqual({
@@ -44,7 +46,7 @@ describe('an address as it is shown', () => {
     })
   })
 
-  test.each([null, '0.0.0.0', '10.0.0.1', 'Falkenstein 3', '127.0.0.1'])('no guess from %j', (name) => {
+  test.each([null, '0.0.0.0', '10.0.0.1', 'Falkenstein 3', '127.0.0.1', 'localhost'])('no guess from %j', (name) => {
     expect(shownAllocation(told({ ip: '0.0.0.0' }), name).guess).toBeNull()
   })
 

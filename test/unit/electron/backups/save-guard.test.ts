@@ -6,6 +6,7 @@ import { createStore, type StateStore } from '../../../../electron/state/store.t
 import { noticeSchema } from '../../../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
+import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const survival = serverView({ name: 'Survival', state: 'unknown', observedAt: null })
@@ -18,21 +19,29 @@ let answers: Record<string, Result<void>>
 let store: StateStore
 let notices: Notices
 let guard: SaveGuard
+let clock: FakeClock
+/** Commands that wait for a rate limit, until they are given up. */
+let held: Set<string>
 
 /** A start of the app, which knows what the one before has left on disk. */
 function open() {
   store = createStore(appState({ servers: [survival] }))
   notices = createNotices()
+  clock = createFakeClock()
   guard = createSaveGuard({
     store,
     notices,
+    clock,
     file: {
       get: () => kept,
       set(next) {
         kept = next
       },
     },
-    async send(_ref, command) {
+    async send(_ref, command, signal) {
+      if (held.has(command) && !signal.aborted)
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+      if (signal.aborted) return fail('cancelled')
       sent.push({ command, kept })
       return answers[command] ?? ok()
     },
@@ -43,6 +52,7 @@ beforeEach(() => {
   kept = []
   sent = []
   answers = {}
+  held = new Set()
   open()
 })
 
@@ -79,11 +89,91 @@ describe('during a backup', () => {
   })
 
   it('an undoing that fails is told at once, with what to do', async () => {
-    answers = { 'save-on': fail('panel-failed') }
+    answers = { 'save-on': fail('connection-cut', { mayHaveActed: true }) }
     await guard.send(ref, 'save-off')
     await guard.send(ref, 'save-on')
-    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival.*Type “save-on”/)])
+    expect(told()).toEqual([
+      expect.stringMatching(/^warning: The world of Survival may not be saved.*not known whether.*Type “save-on”/),
+    ])
     expect(kept).toEqual([{ ...off, isUndoSent: true }])
+  })
+
+  it.each(['rate-limited', 'panel-failed', 'no-key'] as const)(
+    'an undoing that surely did not arrive (%s) is told so, also once that was seen left to the next start',
+    async (code) => {
+      answers = { 'save-on': fail(code) }
+      await guard.send(ref, 'save-off')
+      await guard.send(ref, 'save-on')
+      expect(told()).toEqual([
+        expect.stringMatching(/^warning: The world of Survival may not be saved.*could not be told.*at its next start/),
+      ])
+      notices.withdraw('saving-untold')
+      expect([kept, told()]).toEqual([[off], []])
+      answers = {}
+      open()
+      await see('running')
+      expect(commands()).toEqual(['save-off', 'save-on', 'save-on'])
+      expect([kept, told()]).toEqual([[], [expect.stringContaining('It is saved again now')]])
+    },
+  )
+
+  it('an undoing that waits at the end of the app is left to the next start', async () => {
+    held.add('save-on')
+    await guard.send(ref, 'save-off')
+    const undone = guard.send(ref, 'save-on')
+    const ended = guard.dispose(undone)
+    await clock.advance(499)
+    expect(kept).toEqual([{ ...off, isUndoSent: true }])
+    await clock.advance(1)
+    await ended
+    expect(await undone).toMatchObject({ error: { code: 'cancelled' } })
+    expect(kept).toEqual([off])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('an older warning is over, and dismissing it forgets no backup under way', async () => {
+    kept = [{ ...off, isUndoSent: true }]
+    open()
+    expect(told()).toHaveLength(1)
+    await guard.send(ref, 'save-off')
+    expect(told()).toEqual([])
+    notices.withdraw('saving-off')
+    expect(kept).toEqual([off])
+  })
+
+  it('an older undoing that is answered late forgets no backup under way', async () => {
+    held.add('save-on')
+    await guard.send(ref, 'save-off')
+    const old = guard.send(ref, 'save-on')
+    await guard.send(ref, 'save-off')
+    await guard.dispose(Promise.resolve())
+    await old
+    expect(kept).toEqual([off])
+  })
+
+  it.each([false, true])(
+    'a new one that surely did nothing leaves what an earlier one left: sent %s',
+    async (isUndoSent) => {
+      kept = [{ ...off, isUndoSent }]
+      open()
+      const before = told()
+      answers = { 'save-off': fail('rate-limited') }
+      await guard.send(ref, 'save-off')
+      expect([kept, told()]).toEqual([[{ ...off, isUndoSent }], before])
+      await see('running')
+      expect(commands()).toEqual(isUndoSent ? ['save-off'] : ['save-off', 'save-on'])
+    },
+  )
+
+  it('names several servers as such', async () => {
+    kept = [
+      { ...off, isUndoSent: true },
+      { ...off, name: 'Creative', undo: 'save resume', isUndoSent: true },
+    ]
+    open()
+    expect(told()).toEqual([
+      'warning: The worlds of Survival, Creative may not be saved: a backup told the servers not to save, and it is not known whether they were told to save again. Type “save-on” or “save resume” in their consoles, or restart them.',
+    ])
   })
 
   it('one to a server that is off by then needs nobody', async () => {
@@ -108,7 +198,7 @@ describe('after the app ended midway, the next start', () => {
     await see('running')
     expect(sent).toEqual([{ command: 'save-on', kept: [{ ...off, isUndoSent: true }] }])
     expect(told()).toEqual([
-      expect.stringMatching(/^info: The world was not saved for a while of Survival.*It is saved again now/),
+      expect.stringMatching(/^info: The world of Survival was not saved for a while.*It is saved again now/),
     ])
     expect(kept).toEqual([])
     await see('offline')
@@ -121,7 +211,7 @@ describe('after the app ended midway, the next start', () => {
     open()
     await see('running')
     expect(commands()).toEqual([])
-    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world of Survival may not be saved/)])
     open()
     expect(told()).toHaveLength(1)
     notices.withdraw(Object.keys(notices.all())[0] ?? '')
@@ -153,7 +243,7 @@ describe('after the app ended midway, the next start', () => {
     answers = { 'save-on': fail('connection-cut', { mayHaveActed: true }) }
     open()
     await see('running')
-    expect(told()).toEqual([expect.stringMatching(/^warning: The world may not be saved of Survival/)])
+    expect(told()).toEqual([expect.stringMatching(/^warning: The world of Survival may not be saved/)])
     open()
     await see('running')
     await see('running')

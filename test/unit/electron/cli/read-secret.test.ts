@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readToken, readValue } from '../../../../electron/cli/read-secret.ts'
 
 /** Standard input that brings `chunks`; as a terminal it also takes raw mode. */
-function input(chunks: readonly string[], isTTY: boolean): ReadStream {
+function input(chunks: readonly (string | Buffer)[], isTTY: boolean): ReadStream {
   const stream = Object.assign(Readable.from(chunks), { isTTY, setRawMode: () => stream })
   return stream as unknown as ReadStream
 }
@@ -56,6 +56,12 @@ describe('readValue', () => {
     ['several lines, which nobody takes for one', ['a\nb\n'], 'a\nb'],
   ])('reads %s from a pipe', async (_, chunks, value) => {
     expect(await readValue(input(chunks, false), never)).toEqual({ ok: true, value })
+  })
+
+  it('reads signs that are cut between two pieces', async () => {
+    const bytes = Buffer.from('pä€🎮s\n')
+    const chunks = [...bytes].map((byte) => Buffer.from([byte]))
+    expect(await readValue(input(chunks, false), never)).toEqual({ ok: true, value: 'pä€🎮s' })
   })
 
   it('refuses a pipe without a word', async () => {

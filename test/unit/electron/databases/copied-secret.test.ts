@@ -63,6 +63,41 @@ describe('a copied secret', () => {
     expect(text()).toBeUndefined()
   })
 
+  it('is taken out at the end also where it was not there yet', async () => {
+    const release = clipboard.hold()
+    const copying = copied.copy('secret')
+    const ended = copied.dispose()
+    release()
+    await ended
+    expect(await copying).toMatchObject({ ok: true })
+    expect(text()).toBeUndefined()
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('keeps the end waiting for a second at most, and is taken out when it comes then', async () => {
+    const release = clipboard.hold()
+    const copying = copied.copy('secret')
+    const ended = copied.dispose()
+    await clock.advance(1_000)
+    await ended
+    release()
+    await copying
+    expect(text()).toBeUndefined()
+  })
+
+  it('that comes late has its minute too where the former one was looked for meanwhile', async () => {
+    await copied.copy('first')
+    const release = clipboard.hold()
+    const copying = copied.copy('second')
+    clipboard.put('a word of mine')
+    await clock.advance(passwordCopiedMs)
+    release()
+    await copying
+    expect(text()).toBe('second')
+    await clock.advance(passwordCopiedMs)
+    expect(text()).toBeUndefined()
+  })
+
   it('ends where the clipboard cannot be read at the end', async () => {
     await copied.copy('secret')
     clipboard.refuse('reads')

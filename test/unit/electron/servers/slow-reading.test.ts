@@ -106,6 +106,25 @@ it('tries again after an hour what could not be read', async () => {
   expect(read.filter((ref) => ref === a)).toHaveLength(2)
 })
 
+it('tries again after a pause what could not be read before it, also what was under way', async () => {
+  const first = Promise.withResolvers<Result<unknown>>()
+  refs = [a]
+  answer = () => (read.length === 1 ? first.promise : Promise.resolve(read.length === 2 ? fail('timeout') : ok()))
+  reading.start()
+  await clock.advance(minute)
+  endPause()
+  await clock.advance(0)
+  expect(read).toEqual([a])
+  first.resolve(fail('timeout'))
+  await clock.advance(0)
+  expect(read).toEqual([a, a])
+  await clock.advance(30 * minute)
+  expect(read).toEqual([a, a])
+  endPause()
+  await clock.advance(0)
+  expect(read).toEqual([a, a, a])
+})
+
 it('reads one after the other, and ends with its end', async () => {
   const first = Promise.withResolvers<Result<unknown>>()
   answer = () => first.promise

@@ -2,6 +2,7 @@ import { expect, it, test } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setPreferences } from '../../../../electron/state/updates.ts'
 import { createUpdatesFeature, type Updater } from '../../../../electron/updates/feature.ts'
+import { appError } from '../../../../shared/errors.ts'
 import type { UpdateAbility, UpdateChoice } from '../../../../shared/model/update.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -41,7 +42,7 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
     },
     ability,
     load: async () => updater,
-    isBusy: () => busy.now,
+    heldBy: () => (busy.now ? appError('update-busy') : null),
     openPage: async () => ok(),
     tell: (version, { isReady, aloud }) =>
       did.push(`tell ${version}${isReady ? ' ready' : ''}${aloud ? ' aloud' : ''}`),
