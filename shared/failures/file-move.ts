@@ -111,6 +111,20 @@ export const fileMoveFailures = {
     message: 'This file is open in your editor already.',
     hint: 'Go on there, or end it in the list first.',
   },
+  'editor-too-many-open': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'Too many files are open in your editor by way of this app.',
+    hint: 'End one that you no longer need in the list of its server’s files, then try again.',
+  },
+  'editor-copy-gone': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'The copy that your editor had open is no longer on this computer, so nothing was saved.',
+    hint: 'Save the file in your editor again. If that does not help, end it in the list and open it anew.',
+  },
   'editor-file-gone': {
     ...answer,
     delivery: 'not-sent',
