@@ -116,14 +116,14 @@ export const fileMoveFailures = {
     delivery: 'not-sent',
     recovery: 'person',
     message: 'Too many files are open in your editor by way of this app.',
-    hint: 'End one that you no longer need in the list of its server’s files, then try again.',
+    hint: 'In the files of their servers, choose “Done” beside one that you no longer need. Then try again.',
   },
   'editor-copy-gone': {
     ...answer,
     delivery: 'not-sent',
     recovery: 'person',
     message: 'The copy that your editor had open is no longer on this computer, so nothing was saved.',
-    hint: 'Save the file in your editor again. If that does not help, end it in the list and open it anew.',
+    hint: 'Save the file in your editor again. If that does not help, choose “Drop my changes” and open it anew.',
   },
   'editor-file-gone': {
     ...answer,
