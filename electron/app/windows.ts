@@ -17,7 +17,7 @@ import { createMainWindow } from '../windows/main-window.ts'
 import { createPaletteWindow } from '../windows/palette-window.ts'
 import { createQuestionWindows } from '../windows/question-window.ts'
 import { createQuestions } from '../windows/questions.ts'
-import { createUnsavedTexts } from './unsaved-texts.ts'
+import { createUnsaved } from './unsaved.ts'
 
 type Deps = {
   core: Core
@@ -52,7 +52,7 @@ export function createWindows(deps: Deps) {
   const { core, settings, clock, log, out, platform, onWayland, dockIcon, notices, onHide } = deps
   const { store } = core
   const { visibleServers } = core.servers
-  const unsaved = createUnsavedTexts({ store, log, notices, ask: (asked) => questions.api.ask(asked) })
+  const unsaved = createUnsaved({ store, log, notices, ask: (asked) => questions.api.ask(asked) })
   const { holdsClose } = unsaved
   const onGone = (pageId: number) => {
     core.console.consoles.unwatchAll(pageId)
@@ -101,7 +101,7 @@ export function createWindows(deps: Deps) {
     store.update(setApp({ focus }))
     main.show()
   }
-  const feature: Feature<'console:openLink' | 'console:openWindow' | 'servers:show'> = {
+  const feature: Feature<'console:openLink' | 'console:openWindow' | 'servers:show' | 'windows:setUnsaved'> = {
     handlers: {
       'console:openLink': ({ address }, { pageId }) => {
         return openLink(address, (url) => questions.api.ask({ ...linkWords(url), about: url.href, pageId }))
@@ -117,6 +117,7 @@ export function createWindows(deps: Deps) {
         focusOn({ ref, area, at: clock.now() })
         return ok()
       },
+      ...unsaved.handlers,
     },
     dispose() {
       main.dispose()

@@ -12,7 +12,6 @@ import type { PanelClient } from '../panel/types.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { setUnsavedTexts } from '../state/updates.ts'
 import { compress, decompress } from './archives.ts'
 import { chmod, copy, createFolder, move, remove } from './changes.ts'
 import { createFacts } from './facts.ts'
@@ -100,10 +99,6 @@ export function createFilesFeature(
           readText(place, wayTo(ref), path, async () => (await facts(client, place))?.convertsText ?? false),
         ),
       'files:readEnd': ({ ref, path }) => readOneEnd(ref, path),
-      'files:setUnsaved': ({ texts }, { pageId }) => {
-        store.update(setUnsavedTexts(pageId, texts))
-        return ok()
-      },
       'files:leaveEnd': () => {
         leaveEnd.abort()
         return ok()

@@ -39,12 +39,13 @@ type Deps = {
 export type OwnEditor = {
   /**
    * Downloads a file to a private folder and opens it in the person's own program. Answers once that has it. Errors:
-   * `editor-file-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a download.
+   * `editor-file-open`, `editor-too-many-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a
+   * download.
    */
   open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>>
   /**
    * Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Errors: `editor-file-gone`,
-   * `editor-file-busy`, `upload-changed` where the copy is gone, and those of a save.
+   * `editor-file-busy`, `editor-copy-gone`, and those of a save.
    */
   save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
   /** Deletes the copy. */
@@ -227,7 +228,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     async open(ref, path) {
       const all = Object.values(store.get().ownEdits)
       if (all.some((edit) => edit.ref === ref && edit.path === path)) return fail('editor-file-open')
-      if (all.length >= mostOpen || nameOf(path) === null) return fail('editor-not-opened')
+      if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
       store.update(setOwnEdit({ id, ref, path, phase: 'opening', savesAlways: false, savedAt: null, error: null }))
       const begun = await begin(id, ref, path).catch((failure: unknown) => {
@@ -246,7 +247,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       change(id, { savesAlways: always })
       const copy = await readCopy(edit.path)
       if (!copy.ok) return copy
-      if (copy.value === null) return fail('upload-changed')
+      if (copy.value === null) return fail('editor-copy-gone')
       await send(id, edit, { content: copy.value, overwrites })
       const after = view(id)
       return after?.phase === 'failed' && after.error !== null ? fail(after.error) : ok()

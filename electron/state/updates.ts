@@ -6,7 +6,6 @@ import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
 import type { ConsoleStream } from '../../shared/model/console-line.ts'
-import type { UnsavedText } from '../../shared/model/file.ts'
 import type { FileMove, OwnEdit } from '../../shared/model/file-move.ts'
 import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
@@ -23,6 +22,7 @@ import type { Question } from '../../shared/model/question.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { RestoreView } from '../../shared/model/restore.ts'
 import type { ServerView } from '../../shared/model/server.ts'
+import type { Unsaved } from '../../shared/model/unsaved.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
@@ -44,13 +44,13 @@ export const setApp =
   (change: Partial<AppState['app']>): Change =>
   (state) => ({ ...state, app: { ...state.app, ...change } })
 
-/** @param texts all that are not saved in that page */
-export const setUnsavedTexts =
-  (pageId: number, texts: readonly UnsavedText[]): Change =>
+/** @param all what is not saved in that page */
+export const setUnsaved =
+  (pageId: number, all: readonly Unsaved[]): Change =>
   (state) => {
-    const others = state.app.unsavedTexts.filter((text) => text.pageId !== pageId)
-    if (texts.length === 0 && others.length === state.app.unsavedTexts.length) return state
-    return setApp({ unsavedTexts: [...others, ...texts.map((text) => ({ ...text, pageId }))] })(state)
+    const others = state.app.unsaved.filter((one) => one.pageId !== pageId)
+    if (all.length === 0 && others.length === state.app.unsaved.length) return state
+    return setApp({ unsaved: [...others, ...all.map((one) => ({ ...one, pageId }))] })(state)
   }
 
 export const setVault =

@@ -7,7 +7,7 @@ export type Closing = { readonly pageId: number; readonly close: () => void }
 export type HoldsClose = (event: { preventDefault(): void }, closing: Closing) => boolean
 
 /**
- * Asks before a window goes whose page has a text that is not saved.
+ * Asks before a window goes whose page has a change that is not saved.
  * @param deps.lossOf what would be lost with the page, in words; null where nothing would
  */
 export function createCloseGuard(deps: {

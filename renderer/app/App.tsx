@@ -22,7 +22,7 @@ import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useUnsavedTexts } from './use-unsaved-texts.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = lazy(async () => ({
@@ -89,7 +89,6 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
-  useUnsavedTexts()
   // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void loadPalette(), [])
   const told = (
@@ -156,6 +155,7 @@ function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
   const wasFirstRun = useRef(false)
+  useUnsaved()
   useEffect(() => {
     if (loaded && firstRun) wasFirstRun.current = true
   }, [loaded, firstRun])

@@ -48,6 +48,19 @@ export function useView<T>(select: (view: View) => T): T {
   return useStore(useClient().view, select)
 }
 
+/**
+ * Counts a dialog or form as open while something may be typed in it, so that a hidden window is kept for it. Every
+ * `Modal` does; a form in a page does by itself.
+ */
+export function useOpenForm(isOpen = true): void {
+  const { view } = useClient()
+  useEffect(() => {
+    if (!isOpen) return
+    view.setState(({ forms }) => ({ forms: forms + 1 }))
+    return () => view.setState(({ forms }) => ({ forms: forms - 1 }))
+  }, [isOpen, view])
+}
+
 /** The filter in force: all servers where the panel it names is gone. */
 export function useFilter(): Filter {
   const filter = useView((view) => view.filter)

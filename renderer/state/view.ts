@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
-import type { FilePath, FileReading, UnsavedText } from '../../shared/model/file.ts'
+import type { FilePath, FileReading } from '../../shared/model/file.ts'
 import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { SettingsSection } from '../../shared/model/settings-section.ts'
 import type { StateMark } from '../../shared/model/summary.ts'
+import type { UnsavedText } from '../../shared/model/unsaved.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -114,6 +115,8 @@ export type View = {
   readonly recent: readonly string[]
   /** The ticked servers, in the order of ticking; some may have left the list. */
   readonly picked: readonly ServerRef[]
+  /** Number of dialogs and forms that are open and may have something typed in them. */
+  readonly forms: number
   /** Number of calls from this window that are under way. */
   readonly busy: number
   /** The dialog of a key that is open. */
@@ -181,6 +184,7 @@ export function createView(): StoreApi<View> {
     paletteQuery: '',
     recent: [],
     picked: [],
+    forms: 0,
     busy: 0,
     asked: null,
     isAddingKey: false,

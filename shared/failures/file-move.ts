@@ -111,6 +111,20 @@ export const fileMoveFailures = {
     message: 'This file is open in your editor already.',
     hint: 'Go on there, or end it in the list first.',
   },
+  'editor-too-many-open': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'Too many files are open in your editor by way of this app.',
+    hint: 'In the files of their servers, choose “Done” beside one that you no longer need. Then try again.',
+  },
+  'editor-copy-gone': {
+    ...answer,
+    delivery: 'not-sent',
+    recovery: 'person',
+    message: 'The copy that your editor had open is no longer on this computer, so nothing was saved.',
+    hint: 'Save the file in your editor again. If that does not help, choose “Drop my changes” and open it anew.',
+  },
   'editor-file-gone': {
     ...answer,
     delivery: 'not-sent',

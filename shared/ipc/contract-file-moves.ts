@@ -60,12 +60,12 @@ export const fileMovesContract = {
   },
   /**
    * Opens a file in the person's own program for it. Its course stands in `ownEdits`. Errors: `editor-file-open`,
-   * `editor-not-opened`, `file-too-large`.
+   * `editor-too-many-open`, `editor-not-opened`, `file-too-large`, `file-not-found`.
    */
   'ownEditor:open': { request: file, reply: one },
   /**
    * Saves to the server what the editor saved: this once, or `always` for this file. `overwrites` what somebody else changed
-   * meanwhile. Errors: `editor-file-gone`, `editor-file-busy`.
+   * meanwhile. Errors: `editor-file-gone`, `editor-file-busy`, `editor-copy-gone`.
    */
   'ownEditor:save': { request: one.extend({ always: z.boolean(), overwrites: z.boolean() }), reply: done },
   /** Ends it: the copy on this computer is deleted. What was not saved to the server is lost. */

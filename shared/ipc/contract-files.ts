@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxEditBytes, maxFilesAtOnce, maxUnsavedTexts } from '../model/file.ts'
+import { maxEditBytes, maxFilesAtOnce } from '../model/file.ts'
 import {
   compressedSchema,
   fileEndSchema,
@@ -16,7 +16,6 @@ import {
   resolvedUrlSchema,
   sftpAddressSchema,
   textFormatSchema,
-  unsavedTextSchema,
 } from '../model/file-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { done, type PartOfContract } from './contract-part.ts'
@@ -47,7 +46,6 @@ export const filesContract = {
   'files:readEnd': { request: file, reply: fileEndSchema },
   'files:leaveEnd': { request: z.undefined(), reply: done },
   /** The texts of this page that are not saved, all of them: its window is kept for them, and its close and a quit ask. */
-  'files:setUnsaved': { request: z.object({ texts: z.array(unsavedTextSchema).max(maxUnsavedTexts) }), reply: done },
   /**
    * Writes a text to a file that is still as it was `seen`; null for one that is not to be there yet. To overwrite what
    * somebody else changed, its own stamp is given. Errors: `text-unencodable` where the encoding lacks a character,

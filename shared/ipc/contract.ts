@@ -37,6 +37,8 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
+import { maxUnsaved } from '../model/unsaved.ts'
+import { unsavedSchema } from '../model/unsaved-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -223,6 +225,14 @@ export const invokeContract = {
   'console:openLink': { request: z.object({ address: addressInputSchema }), reply: done },
   /** Shows a server's console in a window of its own. */
   'console:openWindow': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /**
+   * What would be lost with the window: what is changed and not saved, by name, and whether anything else is typed, such
+   * as a command or a form.
+   */
+  'windows:setUnsaved': {
+    request: z.object({ unsaved: z.array(unsavedSchema).max(maxUnsaved), isTyped: z.boolean() }),
+    reply: done,
+  },
   /** Saves a command, for one server, or for all where `ref` is null. */
   'commands:save': { request: savedCommandSchema.omit({ id: true }), reply: done },
   'commands:drop': { request: z.object({ id: savedCommandIdSchema }), reply: done },

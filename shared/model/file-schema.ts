@@ -21,10 +21,7 @@ import {
   type TextEncoding,
   type TextFormat,
   textEncodings,
-  type UnsavedText,
-  type UnsavedTextOfPage,
 } from './file.ts'
-import { serverRefSchema } from './identifier-schema.ts'
 
 // Without `satisfies z.ZodType<…>`: zod shows a branded schema's brand in `z.infer` only.
 
@@ -128,12 +125,3 @@ export const sftpAddressSchema = z.object({
   port: z.number().int().min(1).max(65_535),
   username: z.string(),
 }) satisfies z.ZodType<SftpAddress>
-
-export const unsavedTextSchema = z.object({
-  ref: serverRefSchema,
-  path: filePathSchema,
-}) satisfies z.ZodType<UnsavedText>
-
-export const unsavedTextOfPageSchema = unsavedTextSchema.extend({
-  pageId: z.number().int(),
-}) satisfies z.ZodType<UnsavedTextOfPage>

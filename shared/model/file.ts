@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { ServerRef } from './identifier.ts'
 
 /**
  * The name of a file or folder on a server, as it is there: anything but `/` and NUL, and not `.` or `..`. It is a
@@ -151,14 +150,6 @@ export const maxFilesAtOnce = 1_000
 /** Maximum length of a name in UTF-16 units: file systems take 255 bytes. */
 const maxNameLength = 255
 const maxPathLength = 4_096
-/** Maximum number of texts of a window that are not saved: one for each server that was open. */
-export const maxUnsavedTexts = 1_000
-
-/** The file whose text in an editor of the app is not saved. */
-export type UnsavedText = { ref: ServerRef; path: FilePath }
-
-/** With the page that has the text, by the id of its web contents. */
-export type UnsavedTextOfPage = { ref: ServerRef; path: FilePath; pageId: number }
 
 /** The root of a server's files. */
 export const rootPath = '/' as FilePath

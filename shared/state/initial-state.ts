@@ -11,7 +11,7 @@ export function initialState(app: Pick<AppState['app'], 'version' | 'platform' |
       focus: null,
       startAtLogin: 'unavailable',
       update: { ability: 'none', progress: { kind: 'idle' } },
-      unsavedTexts: [],
+      unsaved: [],
     },
     vault: { backend: null, isWeak: false, consented: false },
     preferences: defaultPreferences,

@@ -7,7 +7,6 @@ import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../model/file-move-schema.ts'
-import { unsavedTextOfPageSchema } from '../model/file-schema.ts'
 import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { keepRunSchema } from '../model/keep-rule-schema.ts'
@@ -22,6 +21,7 @@ import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
 import { trendSchema } from '../model/trend-schema.ts'
+import { unsavedOfPageSchema } from '../model/unsaved-schema.ts'
 import { updateViewSchema } from '../model/update-schema.ts'
 import type { AppState, AppView, Tables, VaultView } from './state.ts'
 import type { StatePatch } from './state-patch.ts'
@@ -33,7 +33,7 @@ const appViewSchema = z.object({
   online: z.boolean(),
   startAtLogin: z.enum(startAtLoginStates),
   update: updateViewSchema,
-  unsavedTexts: z.array(unsavedTextOfPageSchema),
+  unsaved: z.array(unsavedOfPageSchema),
   lastUsed: serverRefSchema.nullable(),
   focus: z
     .union([

@@ -5,7 +5,6 @@ import type { BackupHealth } from '../model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../model/backup-run.ts'
 import type { BulkView } from '../model/bulk.ts'
 import type { ConsoleView } from '../model/console.ts'
-import type { UnsavedTextOfPage } from '../model/file.ts'
 import type { FileMove, OwnEdit } from '../model/file-move.ts'
 import type { HandedView } from '../model/handed.ts'
 import type { KeyId, PanelId, ServerRef } from '../model/identifier.ts'
@@ -21,6 +20,7 @@ import type { ServerView } from '../model/server.ts'
 import type { SettingsSection } from '../model/settings-section.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
 import type { Trend } from '../model/trend.ts'
+import type { UnsavedOfPage } from '../model/unsaved.ts'
 import type { UpdateView } from '../model/update.ts'
 
 export type AppView = {
@@ -32,8 +32,8 @@ export type AppView = {
   online: boolean
   startAtLogin: StartAtLoginState
   update: UpdateView
-  /** The texts in the editors of all windows that are not saved. */
-  unsavedTexts: UnsavedTextOfPage[]
+  /** What was changed in any window and is not saved. */
+  unsaved: UnsavedOfPage[]
   /** The server of the last power action, which the tray offers first. */
   lastUsed: ServerRef | null
   /**

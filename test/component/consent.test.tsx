@@ -118,7 +118,8 @@ describe('tokens in memory', () => {
     bridge.answer('keys:replaceToken', async () => ok(foundServers))
     await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bridge.calls.map((call) => call.channel).slice(-2)).toEqual(['vault:allowWeaker', 'keys:replaceToken'])
+    const sent = bridge.calls.map(({ channel }) => channel).filter((channel) => /^(vault|keys):/.test(channel))
+    expect(sent.slice(-2)).toEqual(['vault:allowWeaker', 'keys:replaceToken'])
   })
 })
 

@@ -19,6 +19,8 @@ const asksToSave = () => question('Save “server.properties”?')
 const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 const editor = () => view().findByLabelText<HTMLTextAreaElement>('Text of server.properties')
 
+const nothing = { unsaved: [], isTyped: false }
+
 type Given = NonNullable<Parameters<typeof openWindow>[1]>
 
 /** The window with a file of Survival open, whose text was changed. */
@@ -37,8 +39,8 @@ async function openEdited(answers: Given = {}) {
   const header = await view().findByRole('rowheader', { name: (of) => of.includes('server') })
   await opened.user.click(header)
   fireEvent.input(await editor(), { target: { value: 'a=2' } })
-  const told = () => opened.bridge.requests('files:setUnsaved')
-  const kept = () => waitFor(() => expect(told().at(-1)).toEqual({ texts: [{ ref, path }] }))
+  const told = () => opened.bridge.requests('windows:setUnsaved')
+  const kept = () => waitFor(() => expect(told().at(-1)).toEqual({ unsaved: [{ ref, path }], isTyped: false }))
   await kept()
   return { ...opened, told, kept }
 }
@@ -48,15 +50,15 @@ test('is told to the main process, until it is dropped', async () => {
   expect(told()).toHaveLength(1)
   await user.click(view().getByRole('button', { name: 'Console' }))
   await asksToSave()
-  expect(told()).not.toContainEqual({ texts: [] })
+  expect(told()).not.toContainEqual(nothing)
   await user.click(screen.getByRole('button', { name: 'Don’t save' }))
-  await waitFor(() => expect(told().at(-1)).toEqual({ texts: [] }))
+  await waitFor(() => expect(told().at(-1)).toEqual(nothing))
 })
 
 test('is told to the main process until it is saved', async () => {
   const { user, told } = await openEdited({ 'files:write': async () => ok({ kind: 'written', stamp }) })
   await user.click(view().getByRole('button', { name: /^Save/ }))
-  await waitFor(() => expect(told().at(-1)).toEqual({ texts: [] }))
+  await waitFor(() => expect(told().at(-1)).toEqual(nothing))
 })
 
 describe('nothing takes it away without a question:', () => {
@@ -129,7 +131,7 @@ describe('where its server has gone', () => {
     await user.click(screen.getByRole('button', { name: 'Copy the text' }))
     await closed()
     expect(copy).toHaveBeenLastCalledWith('a=2')
-    await waitFor(() => expect(told().at(-1)).toEqual({ texts: [] }))
+    await waitFor(() => expect(told().at(-1)).toEqual(nothing))
   })
 
   test('it is dropped where the person says so', async () => {

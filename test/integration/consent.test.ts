@@ -66,6 +66,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
     'console:openLink': () => ok(),
     'console:openWindow': () => ok(),
     'servers:show': () => ok(),
+    'windows:setUnsaved': () => ok(),
     'preferences:setShortcut': () => ok(),
     'startAtLogin:read': () => ok(),
     'startAtLogin:set': () => ok(),

@@ -76,6 +76,7 @@ it('answers every call of the window, but for those that need windows and the sy
     'updates:download',
     'updates:openPage',
     'updates:restart',
+    'windows:setUnsaved',
   ]
   expect(Object.keys(core.handlers).toSorted()).toEqual(
     [...invokeChannels, ...preloadChannels].filter((channel) => !ofTheApp.includes(channel)).toSorted(),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dropOwnEdit, setOwnEdit } from '../../electron/state/updates.ts'
 import { type FilePath, type FileStamp, rootPath } from '../../shared/model/file.ts'
 import { type ExistingChoice, isMoving, type UploadOffer } from '../../shared/model/file-move.ts'
 import { fileNameSchema, filePathSchema } from '../../shared/model/file-schema.ts'
@@ -362,6 +363,30 @@ describe('a file in the person’s own editor', () => {
       error: { code: 'editor-not-opened' },
     })
     expect(Object.keys(rig.core.store.get().ownEdits)).toHaveLength(1)
+  })
+
+  it('says so where too many are open, or what was asked for is no file', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const id = `other-${i}`
+      const path = filePathSchema.parse(`/${i}.txt`)
+      rig.core.store.update(
+        setOwnEdit({ id, ref: rig.ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }),
+      )
+    }
+    expect(await open()).toMatchObject({ error: { code: 'editor-too-many-open' } })
+    rig.core.store.update(dropOwnEdit('other-0'))
+    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: rootPath }, from))).toMatchObject({
+      error: { code: 'file-not-found' },
+    })
+  })
+
+  it('says so where its copy has gone, and saves it once it is back', async () => {
+    const { id, path } = await begun()
+    rmSync(path)
+    expect(await save(id)).toMatchObject({ error: { code: 'editor-copy-gone' } })
+    writeFileSync(path, 'mine=1\n')
+    expect(await save(id)).toMatchObject({ ok: true })
+    expect(await content(properties)).toBe('mine=1\n')
   })
 
   it('says so where it was ended, or is being saved', async () => {

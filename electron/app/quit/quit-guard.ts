@@ -10,7 +10,7 @@ import { safeText } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { StateStore } from '../../state/store.ts'
-import { unsavedText, unsavedWords } from './unsaved-words.ts'
+import { unsavedPlace, unsavedWords } from './unsaved-words.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
 export function unsentOf(state: AppState): readonly string[] {
@@ -69,10 +69,10 @@ export function plannedOf(state: AppState): readonly string[] {
   ]
 }
 
-/** The files whose text in an editor of the app is not saved, each with its server. */
+/** What was changed in a window of the app and is not saved, each in a few words. */
 export function unsavedOf(state: AppState): readonly string[] {
   const nameOf = serverNames(state)
-  return state.app.unsavedTexts.map((text) => unsavedText(text, nameOf))
+  return state.app.unsaved.map((one) => unsavedPlace(one, nameOf))
 }
 
 /** Whether a quit now would drop nothing. */
@@ -119,8 +119,8 @@ export function quitWords(
 }
 
 /**
- * Asks before a quit that would drop what waits for a rate limit, what is planned, or a text that is not saved. When all
- * of it has been done meanwhile, the question is withdrawn and the app quits, as it was asked to.
+ * Asks before a quit that would drop what waits for a rate limit, what is planned, or a change that is not saved. When
+ * all of it has been done meanwhile, the question is withdrawn and the app quits, as it was asked to.
  * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
  * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again

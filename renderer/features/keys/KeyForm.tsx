@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useClient, useOpenForm } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -25,9 +25,11 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
   const { bridge, view } = useClient()
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
+  const [isTyped, setTyped] = useState(false)
   const [tried, setTried] = useState(false)
   const { step, found, add, fail, reset } = useAddKey()
   const token = useToken()
+  useOpenForm(isTyped)
   /** What the person allowed for the typed address. */
   const consent = useRef<Consent>({})
   /** The person wants the key although it reaches no servers. */
@@ -105,6 +107,7 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
       ref={form}
       className={isInDialog ? formStyles.tall : formStyles.form}
       noValidate
+      onInput={() => setTyped(true)}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

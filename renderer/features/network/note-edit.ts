@@ -24,6 +24,9 @@ export const shownNote = (edit: NoteEdit, notes: string): string => edit.typed ?
 
 export const typedNote = (edit: NoteEdit, text: string): NoteEdit => ({ ...edit, typed: text })
 
+/** Whether something of it would be lost: what is typed, and what may still fail. */
+export const isUnsavedNote = ({ typed, sending }: NoteEdit): boolean => typed !== null || sending.length > 0
+
 /** Takes back what is typed and was not saved. */
 export const discardedNote = (edit: NoteEdit): NoteEdit => ({ ...edit, typed: null, failed: null })
 

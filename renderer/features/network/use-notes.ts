@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useClient, useOpenForm } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
 import {
   committedNote,
   discardedNote,
   failedNote,
+  isUnsavedNote,
   type NoteEdit,
   noNoteEdit,
   rereadNote,
@@ -26,6 +27,7 @@ export function useNotes(ref: ServerRef, { value, at, again }: Asked<Allocations
   const { call } = client.bridge
   const [edits, setEdits] = useState<Edits>({})
   const [otherwise, setOtherwise] = useState<KeptOtherwise | null>(null)
+  useOpenForm(Object.values(edits).some(isUnsavedNote))
   const latest = useRef<{ readonly edits: Edits; readonly allocations: readonly ServerAllocation[] }>(undefined)
   useEffect(() => {
     latest.current = { edits, allocations: value?.allocations ?? [] }

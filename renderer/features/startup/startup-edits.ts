@@ -36,6 +36,13 @@ export function formOf({ variables, image }: StartupOfServer, edits: Edits): Sta
   return { values, changes, wrong }
 }
 
+/** The edits with one more; what is as the panel has it is none. */
+export function withEdit({ variables, image }: StartupOfServer, edits: Edits, key: string, value: string): Edits {
+  const known = key === imageKey ? image : variables.find((one) => one.key === key)?.value
+  const { [key]: _, ...others } = edits
+  return value === known ? others : { ...others, [key]: value }
+}
+
 /** The edits that are left when some were saved. */
 export const withoutSaved = (edits: Edits, saved: readonly StartupChange[]): Edits => {
   const keys = new Set(saved.map(({ key }) => key ?? imageKey))

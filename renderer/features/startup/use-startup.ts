@@ -5,7 +5,7 @@ import type { StartupChange, StartupOfServer } from '../../../shared/model/start
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
-import { type Edits, formOf, imageKey, refusalText, withoutSaved, withSaved } from './startup-edits.ts'
+import { type Edits, formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
 
 /** How long after an answer it is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
@@ -73,7 +73,9 @@ export function useStartup(ref: ServerRef) {
     isSaving,
     save,
     edit(key: string, value: string) {
-      setEdits((before) => ({ ...before, [key]: value }))
+      const { value: startup } = asked
+      if (startup === null) return
+      setEdits((before) => withEdit(startup, before, key, value))
       setRefused((before) => new Map([...before].filter(([one]) => one !== key)))
       setSaved(null)
     },

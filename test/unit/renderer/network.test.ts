@@ -11,6 +11,7 @@ import {
   committedNote,
   discardedNote,
   failedNote,
+  isUnsavedNote,
   type NoteEdit,
   noNoteEdit,
   rereadNote,
@@ -100,6 +101,14 @@ describe('a note that is edited', () => {
     expect(commit(noNoteEdit).send).toBeNull()
     const back = discardedNote(typedNote(noNoteEdit, 'Voice'))
     expect([commit(back).send, shownNote(back, notes)]).toEqual([null, 'Query'])
+  })
+
+  test('is unsaved while it is typed or on its way, and where it failed', () => {
+    const typed = typedNote(noNoteEdit, 'Voice')
+    const onItsWay = commit(typed).edit
+    const edits = [noNoteEdit, typed, onItsWay, failedNote(onItsWay, error), savedNoteAs(onItsWay, null)]
+    expect(edits.map(isUnsavedNote)).toEqual([false, true, true, true, false])
+    expect(isUnsavedNote(discardedNote(typed))).toBe(false)
   })
 
   test('is sent once by Enter and leaving the field right after', () => {

@@ -67,8 +67,6 @@ import type {
   SftpAddress,
   TextEncoding,
   TextFormat,
-  UnsavedText,
-  UnsavedTextOfPage,
 } from '../../../shared/model/file.ts'
 import type {
   ExistingChoice,
@@ -219,6 +217,8 @@ import type {
 import type * as startup from '../../../shared/model/startup-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
+import type { Unsaved, UnsavedOfPage } from '../../../shared/model/unsaved.ts'
+import type * as unsaved from '../../../shared/model/unsaved-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
 import type * as update from '../../../shared/model/update-schema.ts'
 import type { WaitingChange } from '../../../shared/model/waiting-change.ts'
@@ -499,8 +499,6 @@ const checks = {
       resolvedUrlSchema: ResolvedUrl
       pulledSchema: Pulled
       sftpAddressSchema: SftpAddress
-      unsavedTextSchema: UnsavedText
-      unsavedTextOfPageSchema: Flat<UnsavedTextOfPage>
     }>(),
   'model/restore-schema.ts': () =>
     expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{
@@ -557,6 +555,11 @@ const checks = {
       historySchema: { points: LoadPoint[] }
     }>(),
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
+  'model/unsaved-schema.ts': () =>
+    expectTypeOf<Parsed<typeof unsaved>>().toEqualTypeOf<{
+      unsavedSchema: Unsaved
+      unsavedOfPageSchema: Flat<UnsavedOfPage>
+    }>(),
   'model/update-schema.ts': () =>
     expectTypeOf<Parsed<typeof update>>().toEqualTypeOf<{
       updateChoiceSchema: UpdateChoice

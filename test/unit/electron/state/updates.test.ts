@@ -9,7 +9,7 @@ import {
   dropKey,
   setConsoleEntry,
   setKeyHealth,
-  setUnsavedTexts,
+  setUnsaved,
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleEntry } from '../../../../shared/model/console.ts'
@@ -198,16 +198,16 @@ describe('names that every object has', () => {
   })
 })
 
-it('keeps the texts of each page that are not saved apart', () => {
+it('keeps what is not saved in each page apart', () => {
   const text = { ref: aServer().ref, path: filePath('/a.txt') }
-  const other = { ...text, path: filePath('/b.txt') }
-  const first = setUnsavedTexts(1, [text])(aState())
-  const both = setUnsavedTexts(2, [text, other])(first)
-  expect(both.app.unsavedTexts).toEqual([
+  const other = { ...text, path: null }
+  const first = setUnsaved(1, [text])(aState())
+  const both = setUnsaved(2, [text, other])(first)
+  expect(both.app.unsaved).toEqual([
     { ...text, pageId: 1 },
     { ...text, pageId: 2 },
     { ...other, pageId: 2 },
   ])
-  expect(setUnsavedTexts(2, [])(both).app.unsavedTexts).toEqual([{ ...text, pageId: 1 }])
-  expect(setUnsavedTexts(3, [])(both)).toBe(both)
+  expect(setUnsaved(2, [])(both).app.unsaved).toEqual([{ ...text, pageId: 1 }])
+  expect(setUnsaved(3, [])(both)).toBe(both)
 })

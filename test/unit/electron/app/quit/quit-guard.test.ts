@@ -8,7 +8,7 @@ import {
   unsentOf,
 } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
-import { changeServer, setUnsavedTexts } from '../../../../../electron/state/updates.ts'
+import { changeServer, setUnsaved } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power.ts'
 import type { ServerView } from '../../../../../shared/model/server.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
@@ -105,23 +105,28 @@ describe('what is planned', () => {
   })
 })
 
-describe('a text that is not saved', () => {
+describe('what is changed and not saved', () => {
   const survival = serverView()
   const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
   const textOf = ({ ref }: ServerView, path: string) => ({ ref, path: filePath(path), pageId: 7 })
 
   it('is named with its server, also where that has gone', () => {
-    const unsavedTexts = [textOf(survival, '/a.txt'), textOf(arena, '/photo\u202egpj.txt')]
-    const [own, other] = unsavedOf(appState({ servers: [survival], app: { unsavedTexts } }))
+    const unsaved = [textOf(survival, '/a.txt'), textOf(arena, '/photo\u202egpj.txt')]
+    const [own, other] = unsavedOf(appState({ servers: [survival], app: { unsaved } }))
     expect(own).toBe('/a.txt of Survival')
     expect(other).not.toContain('\u202e')
     expect(other).toContain(arena.ref.slice(0, 10))
   })
 
+  it('is named by what of a server it is', () => {
+    const unsaved = [{ ref: survival.ref, path: null, pageId: 7 }]
+    expect(unsavedOf(appState({ servers: [survival], app: { unsaved } }))).toEqual(['the startup of Survival'])
+  })
+
   it('holds a quit up, of whichever window', () => {
     expect(isFree(appState({ servers: [survival] }))).toBe(true)
-    const unsavedTexts = [textOf(survival, '/a.txt')]
-    expect(isFree(appState({ servers: [survival], app: { unsavedTexts } }))).toBe(false)
+    const unsaved = [textOf(survival, '/a.txt')]
+    expect(isFree(appState({ servers: [survival], app: { unsaved } }))).toBe(false)
   })
 
   it.each([
@@ -133,9 +138,9 @@ describe('a text that is not saved', () => {
     ],
     [
       [],
-      ['/a.txt of Survival', '/b.txt of Arena'],
-      'What you changed in 2 files is not saved. Quit anyway?',
-      'It is lost then: /a.txt of Survival, /b.txt of Arena. To keep it, cancel and save it first.',
+      ['/a.txt of Survival', 'the startup of Arena'],
+      'What you changed in 2 places is not saved. Quit anyway?',
+      'It is lost then: /a.txt of Survival, the startup of Arena. To keep it, cancel and save it first.',
     ],
     [
       ['Restart of Arena'],
@@ -227,15 +232,23 @@ describe('the question before a quit', () => {
     expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
   })
 
+  it('names a startup that is not saved', async () => {
+    const { beforeQuit, did, say, store, ref } = setUp(withAction('accepted'))
+    store.update(setUnsaved(7, [{ ref, path: null }]))
+    expect(beforeQuit()).toBe(false)
+    await say(false)
+    expect(did).toEqual(['asked: What you changed in the startup of Survival is not saved. Quit anyway?', 'stayed'])
+  })
+
   it('names a text that is not saved, and goes once it is', async () => {
     const { beforeQuit, did, say, store, ref } = setUp(withAction('accepted'))
-    store.update(setUnsavedTexts(7, [{ ref, path: filePath('/ops.json') }]))
+    store.update(setUnsaved(7, [{ ref, path: filePath('/ops.json') }]))
     expect(beforeQuit()).toBe(false)
     await say(false)
     const asked = 'asked: What you changed in /ops.json of Survival is not saved. Quit anyway?'
     expect(did).toEqual([asked, 'stayed'])
     expect(beforeQuit()).toBe(false)
-    store.update(setUnsavedTexts(7, []))
+    store.update(setUnsaved(7, []))
     await flush()
     expect(did).toEqual([asked, 'stayed', asked, 'quit'])
   })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { createUnsavedTexts } from '../../../../electron/app/unsaved-texts.ts'
+import { createUnsaved } from '../../../../electron/app/unsaved.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setUnsavedTexts } from '../../../../electron/state/updates.ts'
 import type { Notice } from '../../../../shared/model/notice.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
+type Told = Parameters<ReturnType<typeof createUnsaved>['handlers']['windows:setUnsaved']>[0]
+
 function setUp() {
   const server = serverView()
   const store = createStore(appState({ servers: [server] }))
-  store.update(setUnsavedTexts(7, [{ ref: server.ref, path: filePath('/ops.json') }]))
   const notices: Notice[] = []
   const logged: unknown[] = []
   const asked: string[] = []
-  const unsaved = createUnsavedTexts({
+  const unsaved = createUnsaved({
     store,
     log: { warn: (_, facts) => logged.push(facts) },
     notices: { show: (notice) => notices.push(notice) },
@@ -23,8 +23,10 @@ function setUp() {
       return false
     },
   })
+  const tell = (pageId: number, told: Told) => unsaved.handlers['windows:setUnsaved'](told, { pageId })
+  tell(7, { unsaved: [{ ref: server.ref, path: filePath('/ops.json') }], isTyped: false })
   const close = (pageId: number) => unsaved.holdsClose({ preventDefault() {} }, { pageId, close() {} })
-  return { store, unsaved, notices, logged, asked, close }
+  return { server, store, tell, unsaved, notices, logged, asked, close }
 }
 
 it('asks of a page with a text, and of no other', () => {
@@ -49,5 +51,24 @@ it('says what died with a page, and forgets it with the page', () => {
     },
   ])
   expect(logged).toEqual([{ unsaved: ['/ops.json of Survival'] }])
-  expect(store.get().app.unsavedTexts).toEqual([])
+  expect(store.get().app.unsaved).toEqual([])
+})
+
+it('keeps a page in which something is typed, and asks and tells nothing of that', () => {
+  const { tell, unsaved, notices, logged, close } = setUp()
+  tell(8, { unsaved: [], isTyped: true })
+  expect([unsaved.has(8), close(8)]).toEqual([true, false])
+  tell(8, { unsaved: [], isTyped: false })
+  expect(unsaved.has(8)).toBe(false)
+  tell(8, { unsaved: [], isTyped: true })
+  unsaved.noteCrash(8)
+  unsaved.noteGone(8)
+  expect([unsaved.has(8), notices, logged]).toEqual([false, [], []])
+})
+
+it('asks before the edited startup of a server is lost', () => {
+  const { server, tell, unsaved, asked, close } = setUp()
+  tell(9, { unsaved: [{ ref: server.ref, path: null }], isTyped: false })
+  expect([unsaved.has(9), close(9)]).toEqual([true, true])
+  expect(asked).toEqual(['What you changed in the startup of Survival is not saved. Close the window anyway?'])
 })

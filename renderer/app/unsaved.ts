@@ -1,0 +1,32 @@
+import { maxUnsaved, type Unsaved } from '../../shared/model/unsaved.ts'
+import { own } from '../../shared/own.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import type { Batch } from '../state/batches.ts'
+import type { View } from '../state/view.ts'
+
+type Typed = Pick<View, 'editedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts' | 'forms'>
+
+/**
+ * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. What is of a
+ * server that has gone does not count, but for texts: it can be neither saved nor sent.
+ * @param batches commands that the window sends one a second
+ */
+export function unsavedOf(
+  { editedFile, unsavedFiles, startupEdits, drafts, forms }: Typed,
+  servers: AppState['servers'],
+  batches: Readonly<Record<string, Batch>>,
+): { unsaved: Unsaved[]; isTyped: boolean } {
+  // Left and found again, a text is in both for a moment.
+  const left = Object.values(unsavedFiles).filter(({ ref }) => ref !== editedFile?.ref)
+  const texts = editedFile === null ? left : [editedFile, ...left]
+  const startups = Object.entries(startupEdits).flatMap(([name, edits]) => {
+    const server = own(servers, name)
+    return server === undefined || Object.keys(edits).length === 0 ? [] : [{ ref: server.ref, path: null }]
+  })
+  const isDrafted = Object.entries(drafts).some(([ref, text]) => text.trim() !== '' && Object.hasOwn(servers, ref))
+  const isSending = Object.keys(batches).some((ref) => Object.hasOwn(servers, ref))
+  return {
+    unsaved: [...texts.map(({ ref, path }) => ({ ref, path })), ...startups].slice(0, maxUnsaved),
+    isTyped: isDrafted || isSending || forms > 0,
+  }
+}

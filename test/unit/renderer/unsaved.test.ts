@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { unsavedOf } from '../../../renderer/app/unsaved.ts'
+import { imageKey, withEdit } from '../../../renderer/features/startup/startup-edits.ts'
+import type { TextFile } from '../../../renderer/state/view.ts'
+import { maxUnsaved } from '../../../shared/model/unsaved.ts'
+import { appState } from '../../fixtures/app-state.ts'
+import { filePath, textReading } from '../../fixtures/file-entry.ts'
+import { serverView } from '../../fixtures/server-view.ts'
+import { startupOf } from '../../fixtures/startup.ts'
+
+describe('what would be lost with a window', () => {
+  const survival = serverView({ identifier: 'a1b2c3d4', name: 'Survival' })
+  const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
+  const gone = serverView({ identifier: 'c1b2c3d4', name: 'Gone' })
+  const { ref } = survival
+  const path = filePath('/a.txt')
+  const file: TextFile = textReading('a=1')
+  const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
+  const startup = (of: typeof ref) => ({ ref: of, path: null })
+  const none = { editedFile: null, unsavedFiles: {}, startupEdits: {}, drafts: {}, forms: 0 }
+  const batch = { lines: ['a', 'b'], sent: 1, error: null }
+
+  type Typed = Parameters<typeof unsavedOf>[0]
+  const find = (more: Partial<Typed>, batches: Parameters<typeof unsavedOf>[2] = {}) =>
+    unsavedOf({ ...none, ...more }, appState({ servers: [survival, arena] }).servers, batches)
+
+  test.each<[string, Partial<Typed>, ReturnType<typeof unsavedOf>['unsaved']]>([
+    ['nothing', {}, []],
+    ['the text in the editor', { editedFile: { ref, path } }, [{ ref, path }]],
+    [
+      'texts that were left, also of a server that has gone',
+      {
+        unsavedFiles: { [ref]: left(ref), [gone.ref]: left(gone.ref) },
+      },
+      [
+        { ref, path },
+        { ref: gone.ref, path },
+      ],
+    ],
+    [
+      'once a text that was left and found again',
+      {
+        editedFile: { ref, path },
+        unsavedFiles: { [ref]: left(ref) },
+      },
+      [{ ref, path }],
+    ],
+    [
+      'startups with edits',
+      {
+        startupEdits: { [ref]: { A: '1' }, [arena.ref]: { B: '2', C: '' } },
+      },
+      [startup(ref), startup(arena.ref)],
+    ],
+    [
+      'no startup without edits, or of a server that has gone',
+      {
+        startupEdits: { [ref]: {}, [gone.ref]: { A: '1' } },
+      },
+      [],
+    ],
+  ])('%s', (_, typed, unsaved) => expect(find(typed)).toEqual({ unsaved, isTyped: false }))
+
+  test.each<[string, Partial<Typed>, Parameters<typeof unsavedOf>[2], boolean]>([
+    ['a command that is typed', { drafts: { [ref]: 'say hi' } }, {}, true],
+    ['blanks', { drafts: { [ref]: '  ' } }, {}, false],
+    ['a command for a server that has gone', { drafts: { [gone.ref]: 'say hi' } }, {}, false],
+    ['commands that are being sent', {}, { [ref]: batch }, true],
+    ['commands for a server that has gone', {}, { [gone.ref]: batch }, false],
+    ['an open form', { forms: 1 }, {}, true],
+  ])('%s', (_, typed, batches, isTyped) => expect(find(typed, batches)).toEqual({ unsaved: [], isTyped }))
+
+  test('is never more than one call carries', () => {
+    const servers = Array.from({ length: maxUnsaved + 1 }, (_, i) => serverView({ identifier: String(10_000_000 + i) }))
+    const startupEdits = Object.fromEntries(servers.map((server) => [server.ref, { A: '1' }]))
+    expect(unsavedOf({ ...none, startupEdits }, appState({ servers }).servers, {}).unsaved).toHaveLength(maxUnsaved)
+  })
+})
+
+describe('an edit of a startup', () => {
+  const startup = startupOf()
+
+  test.each([
+    ['is kept', {}, 'SERVER_JARFILE', 'paper.jar', { SERVER_JARFILE: 'paper.jar' }],
+    ['takes the place of the one before', { SERVER_JARFILE: 'a' }, 'SERVER_JARFILE', 'b', { SERVER_JARFILE: 'b' }],
+    [
+      'is none where it is as the panel has it',
+      { SERVER_JARFILE: 'a', B: '1' },
+      'SERVER_JARFILE',
+      'server.jar',
+      { B: '1' },
+    ],
+    ['may be of the image', {}, imageKey, 'java_17', { [imageKey]: 'java_17' }],
+    ['is none where it is the image in use', { [imageKey]: 'x' }, imageKey, startup.image ?? '', {}],
+  ])('%s', (_, edits, key, value, expected) => expect(withEdit(startup, edits, key, value)).toEqual(expected))
+})
