@@ -59,7 +59,7 @@ export function reinstallWords(run: ReinstallRun, name: string): ReinstallWords 
     case 'done':
       return {
         message: `${name} was reinstalled.`,
-        hint: 'It is off. Look at its files if you are not sure what was replaced.',
+        hint: 'It stays off until you start it. Look at its files if you are not sure what was replaced.',
       }
     case 'failed':
       return failedWords(run, name)
