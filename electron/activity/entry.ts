@@ -73,6 +73,8 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'joined':
     case 'left':
     case 'frozen':
+    // The panel's own activity tells who asked for it.
+    case 'reinstall':
       return null
     case 'key-refused':
       return { kind: 'key-refused' }

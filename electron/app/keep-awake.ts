@@ -3,7 +3,7 @@ import { isBusy } from '../state/busy.ts'
 import type { StateStore } from '../state/store.ts'
 
 /** The tables that tell whether something runs. */
-const shown = ['plans', 'bulks', 'servers', 'backupRuns', 'downloads', 'fileMoves', 'restores'] as const
+const shown = ['plans', 'bulks', 'servers', 'backupRuns', 'downloads', 'fileMoves', 'restores', 'reinstalls'] as const
 
 /**
  * Asks the system not to suspend the app, and macOS not to stretch its timers, for as long as it is busy and no longer.

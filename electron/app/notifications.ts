@@ -65,6 +65,7 @@ export function createNotifications({ core, windows, notices, clock, platform }:
       const isOffline = store.get().servers[ref]?.state === 'offline'
       void sendPower({ ref, signal: isOffline ? 'start' : 'restart' }, 'notification')
     },
+    start: (ref) => void sendPower({ ref, signal: 'start' }, 'notification'),
     mute: () => void preferences.mute('1h'),
     refs: () => Object.values(store.get().servers).map(({ ref }) => ref),
     onShown: (isShown) => (isShown ? notices.withdraw(failed.id) : notices.show(failed)),

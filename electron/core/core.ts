@@ -3,7 +3,7 @@ import { initialState } from '../../shared/state/initial-state.ts'
 import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createAllocationsFeature } from '../allocations/feature.ts'
-import { createBackupsFeature } from '../backups/feature.ts'
+import { type BackupsApi, createBackupsFeature } from '../backups/feature.ts'
 import { createConsoleFeature } from '../console/feature.ts'
 import type { SystemClipboard } from '../databases/copied-secret.ts'
 import { createDatabasesFeature } from '../databases/feature.ts'
@@ -90,10 +90,11 @@ type Context = ReturnType<typeof contextOf>
 type ForAreas = Pick<KeyAccess, 'fetchFromMachines' | 'fetchFromWeb'> & {
   clientFor: ClientFor
   lists: ServerLists
+  backUp: BackupsApi['makePlain']
 }
 
 /** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
-function createAreas(context: Context, { clientFor, lists, fetchFromMachines, fetchFromWeb }: ForAreas) {
+function createAreas(context: Context, { clientFor, lists, backUp, fetchFromMachines, fetchFromWeb }: ForAreas) {
   const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
   const { keepVersion } = fileMoves.api
   return {
@@ -103,7 +104,7 @@ function createAreas(context: Context, { clientFor, lists, fetchFromMachines, fe
     startup: createStartupFeature(context, { clientFor }),
     allocations: createAllocationsFeature(context, { clientFor, lists }),
     users: createUsersFeature(context, { clientFor }),
-    serverSettings: createServerSettingsFeature(context, { clientFor, lists }),
+    serverSettings: createServerSettingsFeature(context, { clientFor, lists, backUp }),
     panelActivity: createPanelActivityFeature(context, { clientFor }),
   }
 }
@@ -141,7 +142,8 @@ function createFeatures(context: Context) {
     fetchFromMachines,
     backgroundPause,
   })
-  const { databases, ...areas } = createAreas(context, { clientFor, lists, fetchFromMachines, fetchFromWeb })
+  const backUp = backups.api.makePlain
+  const { databases, ...areas } = createAreas(context, { clientFor, lists, backUp, fetchFromMachines, fetchFromWeb })
   const notify = createNotifyFeature(context, { backgroundPause })
   const activity = createActivityFeature(context, notify.api)
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
@@ -150,7 +152,7 @@ function createFeatures(context: Context) {
     power,
     commands: console.api.commands,
     watchPlayers: players.api.watch,
-    backUp: backups.api.makePlain,
+    backUp,
     silenceOf: players.api.silenceOf,
     backgroundPause,
     panelSchedules: panelSchedules.api,

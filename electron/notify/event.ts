@@ -3,6 +3,7 @@ import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
+import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { RestoreView } from '../../shared/model/restore.ts'
 import type { UnexpectedStop } from '../../shared/model/server.ts'
@@ -38,6 +39,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'keep'; readonly run: Pick<BackupRun, 'deleted' | 'origin'> }
   /** A guided restore came to its end. */
   | { readonly kind: 'restore'; readonly restore: RestoreView }
+  /** A reinstall that was asked for here came to its end, or takes long. */
+  | { readonly kind: 'reinstall'; readonly run: ReinstallRun }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }
 )

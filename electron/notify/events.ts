@@ -125,6 +125,16 @@ function restoreEvents(before: AppState, after: AppState, { now }: EventContext)
   })
 }
 
+/** A reinstall that has ended, or takes long from now on. */
+function reinstallEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
+  return changedValues(before.reinstalls, after.reinstalls).flatMap((run): AppEvent[] => {
+    const earlier = before.reinstalls[run.ref]
+    if (earlier?.id !== run.id) return []
+    const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
+    return isNews ? [{ kind: 'reinstall', ref: run.ref, name: run.name, at: now, run }] : []
+  })
+}
+
 const isSent = ({ phase }: { phase: string }) => phase === 'sent'
 
 function keyEvents(
@@ -166,6 +176,7 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...backupEvents(before, after, context),
       ...keepEvents(before, after, context),
       ...restoreEvents(before, after, context),
+      ...reinstallEvents(before, after, context),
       ...keys.events,
     ],
   }

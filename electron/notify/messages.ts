@@ -3,6 +3,7 @@ import type { BackupRun } from '../../shared/model/backup-run.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
+import { isReinstalling, type ReinstallRun, reinstallWords } from '../../shared/model/reinstall.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
 import type { ServerState } from '../../shared/model/server.ts'
@@ -120,6 +121,16 @@ export function backupWords(name: string, { phase, isSlow, endedAt, error }: Bac
 export function restoreWords(name: string, restore: RestoreView): Words | null {
   if (restore.phase === 'cancelled') return null
   return { title: `${name}: ${uncapitalised(restoreText(restore))}`, body: restoreHint(restore) ?? '' }
+}
+
+/** A reinstall that has ended or takes long; null for one that a person gave up. */
+export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
+  if (run.phase === 'cancelled') return null
+  if (isReinstalling(run)) {
+    return { title: `${name} is still being reinstalled`, body: 'It takes long. You are told when it ends.' }
+  }
+  const { message, hint } = reinstallWords(run, name)
+  return { title: message.replace(/\.$/, ''), body: hint }
 }
 
 /** A kill that a plan sends by itself, as the person chose. */

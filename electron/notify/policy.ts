@@ -10,6 +10,7 @@ import {
   actionWords,
   backupWords,
   bulkWords,
+  endOfReinstall,
   escalationWords,
   groupWords,
   type HeldEvent,
@@ -37,7 +38,7 @@ export type Notification = {
   /** Ids of earlier ones that this one replaces. */
   readonly replaces: readonly string[]
 }
-export type NotificationButton = 'restart' | 'mute'
+export type NotificationButton = 'restart' | 'start' | 'mute'
 
 type HeldKind = HeldEvent['kind']
 
@@ -105,6 +106,7 @@ function kindOf(event: AppEvent): NotificationKind | null {
     case 'bulk':
     case 'backup':
     case 'restore':
+    case 'reinstall':
       return 'action'
     case 'plan':
       return event.plan.phase === 'missed' ? 'missed' : 'action'
@@ -142,11 +144,14 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
 const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
   Object.values(plans).some((plan) => plan.ref === ref && isBackingUp(plan) && plan.choices.backupFirst === 'must')
 
-/** The notification of a backup; null where the window has just shown why it was not begun, or a restart tells of it. */
+/** A reinstall that does not come since its backup did not succeed tells of both. */
+const isToldByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean => reinstalls[ref]?.phase === 'backing-up'
+
+/** The notification of a backup; null where the window has just shown why it was not begun, or a restart or a reinstall tells of it. */
 function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>, context: Named): Notification | null {
   const { isWindowFocused, state, nameOf } = context
   const isSeen = isOfWindow(run) && isWindowFocused && run.backupId === null
-  const isTold = run.error !== null && isToldByPlan(state, ref)
+  const isTold = run.error !== null && (isToldByPlan(state, ref) || isToldByReinstall(state, ref))
   const words = isSeen || isTold ? null : backupWords(nameOf(ref, name), run)
   return words && { id: `backup ${run.id}`, ref, ...words, ...plain }
 }
@@ -155,6 +160,13 @@ function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>,
 function toldOfRestore({ ref, name, restore }: Extract<AppEvent, { kind: 'restore' }>, context: Named) {
   const words = context.isWindowFocused ? null : restoreWords(context.nameOf(ref, name), restore)
   return words && { id: `restore ${restore.id}`, ref, ...words, ...plain }
+}
+
+/** The notification of a reinstall, also while the person looks at the window: it may show something else by then. */
+function toldOfReinstall({ ref, name, run }: Extract<AppEvent, { kind: 'reinstall' }>, { state, nameOf }: Named) {
+  const words = state.servers[ref] === undefined ? null : endOfReinstall(nameOf(ref, name), run)
+  const buttons: readonly NotificationButton[] = run.phase === 'done' ? ['start', 'mute'] : plain.buttons
+  return words && { id: `reinstall ${run.id}`, ref, ...words, ...plain, buttons }
 }
 
 function toldOfPlayers(event: Extract<AppEvent, { kind: 'joined' | 'left' | 'frozen' }>, { nameOf }: Named) {
@@ -182,6 +194,7 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   }
   if (event.kind === 'backup') return toldOfBackup(event, context)
   if (event.kind === 'restore') return toldOfRestore(event, context)
+  if (event.kind === 'reinstall') return toldOfReinstall(event, context)
   if (event.kind === 'escalation') {
     const { ref, name, plan } = event
     return { id: `escalation ${plan.id}`, ref, ...escalationWords(nameOf(ref, name), plan), ...plain }
@@ -211,6 +224,7 @@ function take(held: readonly Held[], event: AppEvent, steady: number): readonly 
   if (event.kind === 'key-refused' || event.kind === 'command') return held
   if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
   if (event.kind === 'backup' || event.kind === 'keep' || event.kind === 'restore') return held
+  if (event.kind === 'reinstall') return held
   const isOwn = (one: Held) => one.event.ref === event.ref
   // The person acts on the server, so they know.
   if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held

@@ -18,6 +18,7 @@ type Deps = {
   /** Opens the window, on that server where there is one. */
   open: (ref: ServerRef | null) => void
   restart: (ref: ServerRef) => void
+  start: (ref: ServerRef) => void
   /** Mutes all notifications for an hour. */
   mute: () => void
   /** The servers there are. */
@@ -33,20 +34,25 @@ const asMarkup = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&l
 /** Maximum number of notifications that are held, since not every system says when one has gone. */
 const maxHeld = 20
 
-const buttonTexts: Readonly<Record<NotificationButton, string>> = { restart: 'Restart', mute: 'Mute 1 h' }
+const buttonTexts: Readonly<Record<NotificationButton, string>> = {
+  restart: 'Restart',
+  start: 'Start',
+  mute: 'Mute 1 h',
+}
 
 /**
  * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
 export function createPresenter(deps: Deps): Presenter {
-  const { open, restart, mute, refs, onShown, platform } = deps
+  const { open, restart, start, mute, refs, onShown, platform } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
 
   function press(button: NotificationButton | undefined, ref: ServerRef | null): void {
     if (button === 'mute') mute()
     if (button === 'restart' && ref !== null) restart(ref)
+    if (button === 'start' && ref !== null) start(ref)
   }
 
   function letGo(id: string): void {

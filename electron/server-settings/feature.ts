@@ -1,6 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { isRunning } from '../../shared/model/power-choices.ts'
+import type { Origin } from '../../shared/model/power.ts'
 import type { ServerSettings, ServerSettingsAct, ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -12,9 +12,15 @@ import { createAsk } from '../servers/ask.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
+import { createReinstallRunner } from './reinstall-runner.ts'
 
-type Context = { store: StateStore; clock: Clock }
-type Others = { clientFor: ClientFor; lists: Pick<ServerLists, 'recheck'> }
+type Context = { store: StateStore; clock: Clock; newId: () => string }
+type Others = {
+  clientFor: ClientFor
+  lists: Pick<ServerLists, 'recheck'>
+  /** Makes a backup, to its end that was seen. */
+  backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
+}
 
 type ServerSettingsChannel = Extract<InvokeChannel, `serverSettings:${string}`>
 
@@ -40,8 +46,8 @@ function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: __
 
 /** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
 export function createServerSettingsFeature(
-  { store, clock }: Context,
-  { clientFor, lists }: Others,
+  { store, clock, newId }: Context,
+  { clientFor, lists, backUp }: Others,
 ): Feature<ServerSettingsChannel> {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
@@ -58,14 +64,25 @@ export function createServerSettingsFeature(
       return known.ok ? ok({ ...shownOf(known.value), denied: deniedOf(known.value) }) : known
     })
 
-  async function reinstall(ref: ServerRef, typedName: string): Promise<Result<void>> {
+  const reinstalls = createReinstallRunner({
+    store,
+    clock,
+    newId,
+    backUp: (ref) => backUp(ref, 'window'),
+    request: (ref) => ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options)),
+    look: (ref) =>
+      ask(ref, { prefers: 'settings' }, async ({ settings }, { identifier }) => {
+        const known = await settings.read(identifier, { ...options, priority: 'background' })
+        return known.ok ? ok(known.value.installation) : known
+      }),
+    onChange: recheck,
+  })
+
+  async function reinstall(ref: ServerRef, typedName: string, backsUpFirst: boolean): Promise<Result<void>> {
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
     if (typedName.trim() !== server.name.trim()) return fail('invalid-request', typeName)
-    if (isRunning(server.action)) return fail('action-running')
-    const begun = await ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options))
-    recheck(ref)
-    return begun
+    return reinstalls.begin(ref, { backsUpFirst })
   }
 
   return {
@@ -78,8 +95,16 @@ export function createServerSettingsFeature(
         recheck(ref)
         return changed
       },
-      'serverSettings:reinstall': ({ ref, typedName }) => reinstall(ref, typedName),
+      'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => reinstall(ref, typedName, backsUpFirst),
+      'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
+      'serverSettings:dismissReinstall': ({ ref }) => {
+        reinstalls.dismiss(ref)
+        return ok()
+      },
     },
-    dispose: () => ending.abort(),
+    dispose() {
+      ending.abort()
+      reinstalls.dispose()
+    },
   }
 }

@@ -1,15 +1,25 @@
 import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
 import { isMoving } from '../../shared/model/file-move.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
+import { isReinstalling } from '../../shared/model/reinstall.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
 /**
  * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action that
- * is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored, files on their way. Then the app must not be stopped in the middle.
+ * is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored, a reinstall, files on their way. Then the app must not be stopped in the middle.
  */
-export function isBusy({ plans, bulks, servers, backupRuns, downloads, fileMoves, restores }: AppState): boolean {
+export function isBusy({
+  plans,
+  bulks,
+  servers,
+  backupRuns,
+  downloads,
+  fileMoves,
+  restores,
+  reinstalls,
+}: AppState): boolean {
   return (
     Object.values(plans).some((plan) => !hasEnded(plan)) ||
     Object.values(bulks).some(
@@ -20,6 +30,7 @@ export function isBusy({ plans, bulks, servers, backupRuns, downloads, fileMoves
     Object.values(backupRuns).some(isBackupRunning) ||
     Object.values(downloads).some(isDownloading) ||
     Object.values(fileMoves).some(isMoving) ||
-    Object.values(restores).some((restore) => !hasRestoreEnded(restore))
+    Object.values(restores).some((restore) => !hasRestoreEnded(restore)) ||
+    Object.values(reinstalls).some(isReinstalling)
   )
 }

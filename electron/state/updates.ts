@@ -19,6 +19,7 @@ import type { PlayersView } from '../../shared/model/players.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
 import type { Question } from '../../shared/model/question.ts'
+import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { RestoreView } from '../../shared/model/restore.ts'
 import type { ServerView } from '../../shared/model/server.ts'
@@ -133,6 +134,14 @@ export const setRestore =
 export const dropRestore =
   (id: string): Change =>
   (state) => ({ ...state, restores: without(state.restores, id) })
+
+export const setReinstall =
+  (run: ReinstallRun): Change =>
+  (state) => ({ ...state, reinstalls: { ...state.reinstalls, [run.ref]: run } })
+
+export const dropReinstall =
+  (ref: ServerRef): Change =>
+  (state) => ({ ...state, reinstalls: without(state.reinstalls as Record<string, ReinstallRun>, ref) })
 
 export const setDownload =
   (download: DownloadView): Change =>

@@ -32,4 +32,16 @@ export const userFailures = {
     message: 'This panel lets nobody change the descriptions of servers.',
     hint: 'Ask your host to change it.',
   },
+  'reinstall-failed': {
+    ...answer,
+    message: 'The install script failed on the server’s machine.',
+    hint: 'Its console in the panel may tell why. Reinstall it again, or ask your host.',
+  },
+  'reinstall-not-seen': {
+    ...answer,
+    delivery: 'undecided',
+    exit: 'noAnswer',
+    message: 'The reinstall was begun, but its end was not seen.',
+    hint: 'Look at the server in the panel before you start it.',
+  },
 } as const satisfies Record<string, Failure>

@@ -122,6 +122,8 @@ export const invokeChannels = [
   'serverSettings:read',
   'serverSettings:update',
   'serverSettings:reinstall',
+  'serverSettings:cancelReinstall',
+  'serverSettings:dismissReinstall',
   'databases:list',
   'databases:create',
   'databases:password',

@@ -24,11 +24,16 @@ export const serverSettingsContract = {
     reply: serverWordsChangeSchema,
   },
   /**
-   * Has the panel reinstall a server, once, where the person typed its name. Its course is read with the settings.
-   * Errors: `invalid-request` with another name, `action-running`.
+   * Has the panel reinstall a server, once, where the person typed its name; with `backsUpFirst` only after a backup that
+   * was seen to be good, and answered when that is begun. Its course stands in `reinstalls`. Errors: `invalid-request`
+   * with another name, `action-running`.
    */
   'serverSettings:reinstall': {
-    request: z.object({ ref: serverRefSchema, typedName: z.string().max(300) }),
+    request: z.object({ ref: serverRefSchema, typedName: z.string().max(300), backsUpFirst: z.boolean() }),
     reply: done,
   },
+  /** Gives a reinstall up while its backup is made. Error: `plan-past`. */
+  'serverSettings:cancelReinstall': { request: z.object({ ref: serverRefSchema }), reply: done },
+  /** Removes a reinstall that has ended from `reinstalls`. */
+  'serverSettings:dismissReinstall': { request: z.object({ ref: serverRefSchema }), reply: done },
 } as const satisfies PartOfContract<'serverSettings'>

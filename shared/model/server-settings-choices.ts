@@ -2,6 +2,7 @@ import { type BackupRun, isBackupRunning } from './backup-run.ts'
 import { heldReason } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
 import { isRunning } from './power-choices.ts'
+import { isReinstalling, type ReinstallRun } from './reinstall.ts'
 import { hasRestoreEnded, type RestoreView } from './restore.ts'
 import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
@@ -11,6 +12,7 @@ type State = WithKeys &
   WithPanels & {
     readonly backupRuns: Readonly<Record<ServerRef, BackupRun>>
     readonly restores: Readonly<Record<string, RestoreView>>
+    readonly reinstalls: Readonly<Record<ServerRef, ReinstallRun>>
   }
 
 /** Why nothing can be seen of a server's settings: any key may see them, where the panel tells them. */
@@ -38,6 +40,8 @@ export function whyNoReinstall(state: State, server: ServerView, now: number): s
   if (isRunning(server.action)) return 'another action is running'
   const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
   if (isRestoring) return 'a restore is running'
+  const reinstall = state.reinstalls[server.ref]
+  if (reinstall !== undefined && isReinstalling(reinstall)) return 'a reinstall is under way'
   const run = state.backupRuns[server.ref]
   return run !== undefined && isBackupRunning(run) ? 'a backup is being made' : null
 }

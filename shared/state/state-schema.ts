@@ -15,6 +15,7 @@ import { panelViewSchema } from '../model/panel-schema.ts'
 import { playersViewSchema } from '../model/players-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
+import { reinstallRunSchema } from '../model/reinstall-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
 import { restoreIdSchema, restoreViewSchema } from '../model/restore-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
@@ -74,6 +75,7 @@ const tables = {
   keepRuns: z.record(serverRefSchema, keepRunSchema),
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
   restores: z.record(restoreIdSchema, restoreViewSchema),
+  reinstalls: z.record(serverRefSchema, reinstallRunSchema),
   downloads: z.record(downloadIdSchema, downloadViewSchema),
   fileMoves: z.record(moveIdSchema, fileMoveSchema),
   ownEdits: z.record(moveIdSchema, ownEditSchema),
@@ -102,6 +104,7 @@ const tablePatches = {
   keepRuns: patchOf(tables.keepRuns),
   backupHealth: patchOf(tables.backupHealth),
   restores: patchOf(tables.restores),
+  reinstalls: patchOf(tables.reinstalls),
   downloads: patchOf(tables.downloads),
   fileMoves: patchOf(tables.fileMoves),
   ownEdits: patchOf(tables.ownEdits),

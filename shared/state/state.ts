@@ -14,6 +14,7 @@ import type { PanelView } from '../model/panel.ts'
 import type { PlayersView } from '../model/players.ts'
 import type { Preferences } from '../model/preferences.ts'
 import type { Question } from '../model/question.ts'
+import type { ReinstallRun } from '../model/reinstall.ts'
 import type { PlanView, ScheduleView } from '../model/restart.ts'
 import type { RestoreView } from '../model/restore.ts'
 import type { ServerView } from '../model/server.ts'
@@ -86,6 +87,8 @@ export type Tables = {
   backupHealth: Record<ServerRef, BackupHealth>
   /** Guided restores that are under way, or ended and not dismissed. */
   restores: Record<string, RestoreView>
+  /** The last reinstall of each server that was asked for here in this run, until it is dismissed. */
+  reinstalls: Record<ServerRef, ReinstallRun>
   /** Backups that are downloaded, or were and are not dismissed. */
   downloads: Record<string, DownloadView>
   /** Files that go to or from servers, or did and are not dismissed. */
@@ -118,6 +121,7 @@ export const emptyTables: Tables = {
   keepRuns: {},
   backupHealth: {},
   restores: {},
+  reinstalls: {},
   downloads: {},
   fileMoves: {},
   ownEdits: {},

@@ -222,6 +222,8 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'serverSettings:read': async () => ok(serverSettings()),
     'serverSettings:update': async () => ok({ meanwhile: null }),
     'serverSettings:reinstall': done,
+    'serverSettings:cancelReinstall': done,
+    'serverSettings:dismissReinstall': done,
     'startup:read': async () =>
       ok({ variables: [], leftOut: 0, rawCommand: '', command: '', images: [], image: null, denied: [] }),
     'startup:save': async () => ok({ refused: [], isCut: false }),

@@ -1,11 +1,13 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useInstalled } from '../../renderer/features/server-settings/use-server-settings.ts'
+import { appError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
+import { backupRun } from '../fixtures/backup-view.ts'
+import { reinstallRun, serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -151,41 +153,51 @@ describe('settings', () => {
     expect(form.queryByLabelText('Description')).toBeNull()
   })
 
-  test('reinstall only with the name typed, after a backup where one is wanted', async () => {
+  test('reinstall only with the name typed, after a backup where none is declined', async () => {
     const { user, bridge, update } = await openArea('settings')
-    await user.click(await view().findByRole('button', { name: 'Reinstall…' }))
-    const form = await dialog('Reinstall Survival?')
+    const open = async () => {
+      await user.click(await view().findByRole('button', { name: 'Reinstall…' }))
+      return dialog('Reinstall Survival?')
+    }
+    const form = await open()
     expect(form.getByText(/killed after 10 seconds if it has not stopped/)).toBeTruthy()
-    await user.click(form.getByRole('button', { name: 'Back up first' }))
-    expect(bridge.requests('backups:create')).toEqual([
-      { ref, name: 'Before the reinstall', isLocked: false, before: [] },
-    ])
-    const run = {
-      id: 'run',
-      ref,
-      name: 'Survival',
-      origin: 'window',
-      phase: 'running',
-      backupId: null,
-      deleted: [],
-      startedAt: 0,
-      endedAt: null,
-      isSlow: false,
-      error: null,
-    } as const
-    await update((state) => ({ ...state, backupRuns: { [ref]: { ...run, deleted: [] } } }))
-    expect(form.getByText('A backup is being made. Wait until it is done.')).toBeTruthy()
-    await user.type(form.getByLabelText('Type Survival to confirm'), 'Survival')
-    await user.click(form.getByRole('button', { name: 'Reinstall' }))
+    await user.click(form.getByRole('button', { name: 'Back up and reinstall' }))
     expect(bridge.requests('serverSettings:reinstall')).toEqual([])
-    await update((state) => ({
-      ...state,
-      backupRuns: { [ref]: { ...run, deleted: [], phase: 'done', endedAt: Date.now() } },
-    }))
-    expect(form.getByText('The backup is done, and it is a good one.')).toBeTruthy()
-    await user.click(form.getByRole('button', { name: 'Reinstall' }))
+    await user.type(form.getByLabelText('Type Survival to confirm'), 'Survival')
+    await user.click(form.getByRole('button', { name: 'Back up and reinstall' }))
     await closed()
-    expect(bridge.requests('serverSettings:reinstall')).toEqual([{ ref, typedName: 'Survival' }])
+    const again = await open()
+    await user.click(again.getByRole('checkbox', { name: 'Back up first' }))
+    await update((state) => ({ ...state, backupRuns: { [ref]: backupRun({ ref }) } }))
+    expect(again.getByText('Not now: one is being made.')).toBeTruthy()
+    await user.type(again.getByLabelText('Type Survival to confirm'), 'Survival')
+    await user.click(again.getByRole('button', { name: 'Reinstall' }))
+    expect(bridge.requests('serverSettings:reinstall')).toHaveLength(1)
+    await update((state) => ({ ...state, backupRuns: {} }))
+    await user.click(again.getByRole('button', { name: 'Reinstall' }))
+    await closed()
+    const typedName = 'Survival'
+    expect(bridge.requests('serverSettings:reinstall')).toEqual([
+      { ref, typedName, backsUpFirst: true },
+      { ref, typedName, backsUpFirst: false },
+    ])
+  })
+
+  test('tell how far a reinstall is, above what the panel told before, and what can be done', async () => {
+    const { user, bridge, update } = await openArea('settings', reading({ installation: 'reinstall-failed' }))
+    expect(await view().findByText('The last reinstall of Survival failed.')).toBeTruthy()
+    const become = (more: Parameters<typeof reinstallRun>[0]) =>
+      update((state) => ({ ...state, reinstalls: { [ref]: reinstallRun({ ref, ...more }) } }))
+    await become({ phase: 'backing-up', isAccepted: false })
+    expect(view().getByText('Survival is backed up first.')).toBeTruthy()
+    await user.click(view().getByRole('button', { name: 'Cancel' }))
+    expect(bridge.requests('serverSettings:cancelReinstall')).toEqual([{ ref }])
+    const asked = bridge.requests('serverSettings:read').length
+    await become({ phase: 'failed', isAccepted: false, endedAt: 1, error: appError('backup-failed') })
+    expect(view().getByText('Survival was not reinstalled.')).toBeTruthy()
+    expect(bridge.requests('serverSettings:read').length).toBeGreaterThan(asked)
+    await user.click(view().getByRole('button', { name: 'Dismiss' }))
+    expect(bridge.requests('serverSettings:dismissReinstall')).toEqual([{ ref }])
   })
 
   test.each([

@@ -53,9 +53,9 @@ test('somebody is let in, given more, changed by somebody else meanwhile, and re
   await expect(view(page).getByText('Nobody else was let in')).toBeVisible()
 })
 
-test('a server is renamed, and reinstalled to the end that is seen', { tag: '@long' }, async ({
+test('a server is renamed, and reinstalled to the end that is seen and told, after a backup', { tag: '@long' }, async ({
   panel: { panel },
-  ready: { page },
+  ready: { app, page },
 }) => {
   panel.reinstalls.setTrap(survival, 'fails')
   await openArea(page, 'settings')
@@ -64,15 +64,30 @@ test('a server is renamed, and reinstalled to the end that is seen', { tag: '@lo
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(view(page).getByText('A world for everybody')).toBeVisible()
 
-  for (const end of ['The last reinstall of Survival failed.', 'Survival was installed.']) {
-    await view(page).getByRole('button', { name: 'Reinstall…' }).click()
-    await page.getByLabel('Type Survival to confirm').fill('Survival')
-    await page.getByRole('dialog').getByRole('button', { name: 'Reinstall' }).click()
-    await expect(view(page).getByText('Survival is being installed.')).toBeVisible()
-    await expect(view(page).getByText(end)).toBeVisible()
-    panel.reinstalls.setTrap(survival, null)
-  }
-  await view(page).getByRole('button', { name: 'Start', exact: true }).first().click()
+  const posts = () => panel.requests().filter(({ method, path }) => method === 'POST' && !path.endsWith('/rename'))
+  await view(page).getByRole('button', { name: 'Reinstall…' }).click()
+  await page.getByRole('checkbox', { name: 'Back up first' }).uncheck()
+  await page.getByLabel('Type Survival to confirm').fill('Survival')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstall' }).click()
+  await expect(view(page).getByText('Survival is being installed.')).toBeVisible()
+  await expect(view(page).getByText('The last reinstall of Survival failed.')).toBeVisible()
+  panel.reinstalls.setTrap(survival, null)
+
+  await view(page).getByRole('button', { name: 'Reinstall…' }).click()
+  await page.getByLabel('Type Survival to confirm').fill('Survival')
+  await page.getByRole('dialog').getByRole('button', { name: 'Back up and reinstall' }).click()
+  await expect(view(page).getByText('Survival is backed up first.')).toBeVisible()
+  expect(posts().filter(({ path }) => path.endsWith('/reinstall'))).toHaveLength(1)
+  await expect(view(page).getByText('Survival was reinstalled.')).toBeVisible()
+  expect(posts().map(({ path }) => path.split('/').at(-1))).toEqual(['reinstall', 'backups', 'reinstall'])
+  const told = async () => (await app.notifications()).filter(({ title }) => title.includes('reinstall'))
+  await expect
+    .poll(told)
+    .toMatchObject([
+      { title: 'The reinstall of Survival failed' },
+      { title: 'Survival was reinstalled', buttons: ['Start', 'Mute 1 h'] },
+    ])
+  await app.pressNotification('Survival was reinstalled', 'Start')
   await expect(
     view(page)
       .getByText(/^Starting|^Running/)

@@ -9,6 +9,7 @@ import { callsOn } from '../fixtures/demo-calls.ts'
 const rig = setUpCoreRig()
 const { seen, restart } = rig
 const from = { pageId: 1 }
+const minute = 60_000
 const mira = { email: 'mira@example.com', permissions: ['control.console', 'control.start'] }
 
 const call = () => rig.core.handlers
@@ -118,8 +119,11 @@ describe('the settings of a server', () => {
 })
 
 describe('a reinstall', () => {
-  const reinstall = (typedName = 'Survival') =>
-    seen(call()['serverSettings:reinstall']({ ref: rig.ref, typedName }, from))
+  const reinstall = (typedName = 'Survival', backsUpFirst = false) =>
+    seen(call()['serverSettings:reinstall']({ ref: rig.ref, typedName, backsUpFirst }, from))
+  const run = () => rig.core.store.get().reinstalls[rig.ref]
+  const requests = () => sent('POST', '/settings/reinstall')
+  const until = (...phases: string[]) => rig.until(() => phases.includes(run()?.phase ?? ''), 10 * minute)
 
   it('is sent once, with the typed name, and followed to its end', async () => {
     expect(await reinstall('survival')).toMatchObject({ error: { code: 'invalid-request' } })
@@ -129,19 +133,75 @@ describe('a reinstall', () => {
     await rig.until(() => rig.server().condition === 'installing')
     await rig.clock.advance(12_000)
     expect((await settings()).installation).toBe('none')
-    expect(sent('POST', '/settings/reinstall')).toHaveLength(1)
+    await until('done')
+    expect(requests()).toHaveLength(1)
+    call()['serverSettings:dismissReinstall']({ ref: rig.ref }, from)
+    expect(run()).toBeUndefined()
+  })
+
+  it('backs up first, and goes out once that backup was seen to be good', async () => {
+    rig.demo.panel.backups.setThrottle(null)
+    const made: (string | undefined)[] = []
+    rig.core.store.subscribe(({ reinstalls, backupRuns }, before) => {
+      const phase = reinstalls[rig.ref]?.phase
+      if (phase !== before.reinstalls[rig.ref]?.phase) made.push(phase, backupRuns[rig.ref]?.phase)
+    })
+    must(await reinstall('Survival', true))
+    expect(await reinstall()).toMatchObject({ error: { code: 'action-running' } })
+    await until('done')
+    expect(made.filter((_, index) => index % 2 === 0)).toEqual(['backing-up', 'asking', 'installing', 'done'])
+    expect(made[3]).toBe('done')
+    expect([sent('POST', '/backups').length, requests().length]).toEqual([1, 1])
+    const posts = rig.demo.panel.requests().filter(({ method }) => method === 'POST')
+    expect(posts.findIndex(({ path }) => path.endsWith('/backups'))).toBeLessThan(
+      posts.findIndex(({ path }) => path.endsWith('/settings/reinstall')),
+    )
+  })
+
+  it('does not come where its backup fails', async () => {
+    rig.demo.panel.backups.setTrap(rig.identifier, 'backup-fails')
+    must(await reinstall('Survival', true))
+    await until('failed')
+    expect(run()).toMatchObject({ isAccepted: false, error: { code: 'backup-failed' } })
+    await rig.clock.advance(minute)
+    expect(requests()).toEqual([])
+  })
+
+  it('can be given up while its backup is made, and never comes later', async () => {
+    rig.demo.panel.backups.setThrottle(null)
+    must(await reinstall('Survival', true))
+    expect(call()['serverSettings:cancelReinstall']({ ref: rig.ref }, from)).toEqual(ok())
+    expect(call()['serverSettings:cancelReinstall']({ ref: rig.ref }, from)).toMatchObject({
+      error: { code: 'plan-past' },
+    })
+    await rig.until(() => rig.core.store.get().backupRuns[rig.ref]?.phase === 'done', 10 * minute)
+    await rig.clock.advance(minute)
+    expect(run()?.phase).toBe('cancelled')
+    expect(requests()).toEqual([])
+  })
+
+  it.each([true, false])('is forgotten at the app’s end; its backup still to come: %s', async (backsUpFirst) => {
+    rig.demo.panel.reinstalls.setTrap(rig.identifier, 'stalls')
+    must(await reinstall('Survival', backsUpFirst))
+    await seen(rig.core.dispose().then(() => ok()))
+    const next = await rig.reopen()
+    await rig.clock.advance(2 * minute)
+    expect(next.store.get().reinstalls).toEqual({})
+    expect(requests()).toHaveLength(backsUpFirst ? 0 : 1)
   })
 
   it('that failed says so', async () => {
     rig.demo.panel.reinstalls.setTrap(rig.identifier, 'fails')
     must(await reinstall())
-    await rig.clock.advance(12_000)
+    await until('failed')
     expect((await settings()).installation).toBe('reinstall-failed')
+    expect(run()).toMatchObject({ isAccepted: true, error: { code: 'reinstall-failed' } })
   })
 
   it('needs a key with all permissions, and the account’s own', async () => {
     rig.demo.panel.deny(['settings.reinstall'])
     expect(await reinstall()).toMatchObject({ error: { code: 'permission-lacking' } })
+    expect(run()).toBeUndefined()
     expect(learned().filter(({ has }) => !has)).toEqual([])
     must(await declare(permissions.filter((one) => one !== 'power')))
     expect(await reinstall()).toMatchObject({ error: { code: 'all-permissions-needed' } })

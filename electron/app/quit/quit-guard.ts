@@ -3,6 +3,7 @@ import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
 import { isMoving, isUnsaved } from '../../../shared/model/file-move.ts'
 import { isHeldByBackup } from '../../../shared/model/plan-words.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
+import { isReinstalling } from '../../../shared/model/reinstall.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { canCancelRestore } from '../../../shared/model/restore.ts'
 import { serverNames } from '../../../shared/model/server-names.ts'
@@ -29,7 +30,7 @@ const plural = (count: number) => `${count} server${count === 1 ? '' : 's'}`
 
 /** What is planned and needs the app to run, each in a few words. */
 export function plannedOf(state: AppState): readonly string[] {
-  const { plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores } = state
+  const { plans, bulks, backupRuns, downloads, fileMoves, ownEdits, restores, reinstalls } = state
   const nameOf = serverNames(state)
   const restarts = Object.values(plans).flatMap((plan) => {
     const name = () => nameOf(plan.ref, plan.name)
@@ -48,6 +49,9 @@ export function plannedOf(state: AppState): readonly string[] {
   const restored = Object.values(restores)
     .filter((restore) => canCancelRestore(restore) || restore.phase === 'requesting')
     .map(({ ref, name }) => `Restore of ${nameOf(ref, name)}`)
+  const reinstalled = Object.values(reinstalls)
+    .filter((run) => isReinstalling(run) && run.phase !== 'installing')
+    .map(({ ref, name }) => `Reinstall of ${nameOf(ref, name)}`)
   const files = Object.values(downloads)
     .filter(isDownloading)
     .map(({ file }) => `Download of ${file}`)
@@ -62,6 +66,7 @@ export function plannedOf(state: AppState): readonly string[] {
     ...restarts,
     ...backups,
     ...restored,
+    ...reinstalled,
     ...files,
     ...moved,
     ...edited,

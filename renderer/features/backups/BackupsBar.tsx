@@ -4,10 +4,11 @@ import { type KeepRule, keepRuleText } from '../../../shared/model/keep-rule.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { whyNoOther } from '../../parts/servers/backup-room.ts'
 import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { countText, factTexts, whyNoOther } from './backup-words.ts'
+import { countText, factTexts } from './backup-words.ts'
 
 type FactProps = {
   list: BackupsOfServer

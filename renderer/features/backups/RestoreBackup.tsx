@@ -5,43 +5,17 @@ import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
+import { TickWithHelp } from '../../ui/TickWithHelp.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
 /** What appears in a window that is too low for it is scrolled to. */
 function toSight(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'center' })
-}
-
-type TickProps = {
-  label: string
-  help: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Tick({ label, help, checked, disabled = false, onChange }: TickProps) {
-  return (
-    <div>
-      <label className={controlStyles.tick}>
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{label}</span>
-      </label>
-      <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>{help}</p>
-    </div>
-  )
 }
 
 type RestoreBackupProps = {
@@ -91,7 +65,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
             : 'Servertray stops the server and restores once it is seen offline.'}{' '}
           It stays off until you start it.
         </p>
-        <Tick
+        <TickWithHelp
           label="Back up first"
           help={
             noBackup === null
@@ -102,7 +76,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
           disabled={noBackup !== null}
           onChange={setWantsBackup}
         />
-        <Tick
+        <TickWithHelp
           label="Delete all files first"
           help="Also what is not in the backup goes. If the backup’s archive turns out to be missing or broken, the server is empty."
           checked={deletesFiles}

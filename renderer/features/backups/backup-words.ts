@@ -1,37 +1,17 @@
-import type { Backup, BackupList, BackupState, BackupsOfServer } from '../../../shared/model/backup.ts'
+import type { Backup, BackupList, BackupState } from '../../../shared/model/backup.ts'
 import { newestGood } from '../../../shared/model/backup.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
-import type { KeepRule } from '../../../shared/model/keep-rule.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import { notAllowed } from '../../parts/area/area-words.ts'
+import { type Listed, takenOf } from '../../parts/servers/backup-room.ts'
 import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000
-
-/** The list, with what the panel tells beside it. */
-export type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
-
-/** How many backups count against the server's limit: pending and good ones. */
-export const takenOf = ({ backups, counted }: BackupList): number =>
-  counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
 
 /** `3 of 5 backups`, without the limit where it is not known; empty where there is nothing to count. */
 export function countText(list: Listed): string {
   const { limit } = list
   if (limit !== null && limit > 0) return `${takenOf(list)} of ${count(limit, 'backup')}`
   return list.backups.length === 0 ? '' : count(list.backups.length, 'backup')
-}
-
-/**
- * Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can, or where
- * a keep rule may make room for it.
- */
-export function whyNoOther(list: Listed, rule: KeepRule | null = null): string | null {
-  const { limit, denied } = list
-  if (denied.includes('create')) return notAllowed
-  if (limit === null || takenOf(list) < limit) return null
-  if (limit > 0 && rule !== null && !denied.includes('delete')) return null
-  return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }
 
 /** How old the newest good backup is, in words; null where there is none. */

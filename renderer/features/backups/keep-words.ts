@@ -2,8 +2,8 @@ import { type Backup, type BackupId, newestFirst } from '../../../shared/model/b
 import { placesMissing, planKeep } from '../../../shared/model/keep-plan.ts'
 import { type KeepPlan, type KeepRule, keepReasonText } from '../../../shared/model/keep-rule.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
+import { type Listed, takenOf, whyNoOther } from '../../parts/servers/backup-room.ts'
 import { day } from '../../ui/format.ts'
-import { type Listed, takenOf, whyNoOther } from './backup-words.ts'
 
 /** Maximum number of names in one sentence. */
 const maxNamed = 3

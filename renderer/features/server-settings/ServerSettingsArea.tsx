@@ -17,6 +17,7 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { ReinstallDialog } from './ReinstallDialog.tsx'
 import styles from './ServerSettingsArea.module.css'
 import { factTexts, installationNews, limitFacts, placeFacts } from './settings-words.ts'
+import { useReinstallNews } from './use-reinstall.ts'
 import { useInstalled, useServerSettings } from './use-server-settings.ts'
 import { WordsDialog } from './WordsDialog.tsx'
 
@@ -70,6 +71,8 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   const isFixed = denied.includes('rename') && denied.includes('describe')
   const wordsStop = noRename ?? (isFixed ? notAllowed : null)
   const reinstallStop = noReinstall ?? whyDenied('reinstall', denied)
+  const start = canStart ? { label: 'Start', onClick: () => client.power(ref, 'start') } : undefined
+  const reinstall = useReinstallNews(ref, { name, start, onChange: settings.again, onDismiss: installed.dismiss })
   const close = () => setAsked(null)
   const done = () => {
     close()
@@ -81,13 +84,14 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
       const step = { label: 'Try again', onClick: settings.again }
       return { ...failed('The settings could not be read again.', settings.error), step }
     }
+    if (reinstall?.leads) return reinstall
     const told = settings.value && installationNews(settings.value, name)
     if (told !== null) return told
+    if (reinstall !== null) return reinstall
     if (installed.hasEnded) {
-      const start = { step: { label: 'Start', onClick: () => client.power(ref, 'start') } }
       const hint = 'It is off. Look at its files if you are not sure what was replaced.'
       const message = `${name} was installed.`
-      return { hasFailed: false, message, hint, onDismiss: installed.dismiss, ...(canStart && start) }
+      return { hasFailed: false, message, hint, onDismiss: installed.dismiss, ...(start && { step: start }) }
     }
     if (!isRenamed) return null
     return { hasFailed: false, message: 'Saved on the panel.', hint: '', onDismiss: () => setRenamed(false) }

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import { keyView } from '../../fixtures/app-state.ts'
-import { serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
+import { backupRun } from '../../fixtures/backup-view.ts'
+import { reinstallRun, serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
 import { ago, keysOf, now, open, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -60,6 +61,13 @@ const reinstall = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Type Survival to confirm').fill('Surv')
 }
 const rename = (page: Page) => view(page).getByRole('button', { name: 'Rename…' }).click()
+const noBackup = appError('backup-failed')
+const failedBackup = backupRun({
+  ref,
+  phase: 'failed',
+  endedAt: ago(20),
+  error: appError('rate-limited', { retryAfterMs: 600_000 }),
+})
 const backupHealth = { [ref]: { newestGoodAt: ago(3 * day), failedAt: null, readAt: now } }
 
 /** Those who were let in to a server, and its settings. */
@@ -185,7 +193,8 @@ export const serverPeopleScenes: readonly Scene[] = [
     shows: [
       /killed after 10 seconds if it has not stopped/,
       /newest good backup is 3 days old/,
-      the('button', 'Reinstall'),
+      the('checkbox', 'Back up first'),
+      the('button', 'Back up and reinstall'),
     ],
   },
   {
@@ -194,7 +203,41 @@ export const serverPeopleScenes: readonly Scene[] = [
     size: narrow,
     answers: settings(),
     act: reinstall,
-    shows: [the('button', 'Reinstall')],
+    shows: [the('button', 'Back up and reinstall')],
+  },
+  {
+    name: 'server-settings-reinstall-no-backup',
+    state: openArea('settings', { backupRuns: { [ref]: failedBackup } }),
+    answers: settings(),
+    act: reinstall,
+    shows: [/Not now: again at/, the('button', 'Reinstall')],
+  },
+  {
+    name: 'server-settings-backing-up',
+    state: openArea('settings', {
+      reinstalls: { [ref]: reinstallRun({ ref, phase: 'backing-up', isAccepted: false }) },
+    }),
+    answers: settings(),
+    shows: ['Survival is backed up first.', the('button', 'Cancel')],
+  },
+  {
+    name: 'server-settings-not-reinstalled',
+    state: openArea('settings', {
+      reinstalls: {
+        [ref]: reinstallRun({ ref, phase: 'failed', isAccepted: false, endedAt: ago(9), error: noBackup }),
+      },
+    }),
+    answers: settings(),
+    shows: ['Survival was not reinstalled.', the('button', 'Dismiss')],
+  },
+  {
+    name: 'server-settings-reinstalled',
+    state: openArea('settings', {
+      servers: { ...open(survival).servers, [ref]: { ...survival, state: 'offline', resources: null } },
+      reinstalls: { [ref]: reinstallRun({ ref, phase: 'done', endedAt: ago(9) }) },
+    }),
+    answers: settings(),
+    shows: ['Survival was reinstalled.', the('button', 'Dismiss')],
   },
   {
     name: 'server-settings-installing',

@@ -7,12 +7,12 @@ import {
   factTexts,
   overwrittenText,
   stateText,
-  whyNoOther,
 } from '../../../renderer/features/backups/backup-words.ts'
 import { newsOf } from '../../../renderer/features/backups/news.ts'
 import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
 import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
 import { asOf } from '../../../renderer/parts/area/area-words.ts'
+import { whyNoOther } from '../../../renderer/parts/servers/backup-room.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
 import { backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'

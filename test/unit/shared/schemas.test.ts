@@ -155,6 +155,8 @@ import type {
 import type * as preferences from '../../../shared/model/preferences-schema.ts'
 import type { Question } from '../../../shared/model/question.ts'
 import type * as question from '../../../shared/model/question-schema.ts'
+import type { ReinstallPhase, ReinstallRun } from '../../../shared/model/reinstall.ts'
+import type * as reinstall from '../../../shared/model/reinstall-schema.ts'
 import type {
   IdleStop,
   PlanPhase,
@@ -499,6 +501,11 @@ const checks = {
       resolvedUrlSchema: ResolvedUrl
       pulledSchema: Pulled
       sftpAddressSchema: SftpAddress
+    }>(),
+  'model/reinstall-schema.ts': () =>
+    expectTypeOf<Parsed<typeof reinstall>>().toEqualTypeOf<{
+      reinstallPhaseSchema: ReinstallPhase
+      reinstallRunSchema: ReinstallRun
     }>(),
   'model/restore-schema.ts': () =>
     expectTypeOf<Parsed<typeof restore>>().toEqualTypeOf<{

@@ -31,6 +31,7 @@ function setUp(platform: NodeJS.Platform) {
   const presenter = createPresenter({
     open: (to) => called.push(`open ${to}`),
     restart: (to) => called.push(`restart ${to}`),
+    start: (to) => called.push(`start ${to}`),
     mute: () => called.push('mute'),
     refs: () => [ref],
     onShown: (isShown) => called.push(isShown ? 'shown' : 'failed'),

@@ -33,6 +33,8 @@ const staying = [
   'activity.*.event.since',
   'restores.*.startedAt',
   'restores.*.endedAt',
+  'reinstalls.*.startedAt',
+  'reinstalls.*.endedAt',
   'app.update.progress.at',
   // By the panel's own clock.
   'restores.*.backup.createdAt',

@@ -16,6 +16,7 @@ import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
 import { filePath } from '../../../../fixtures/file-entry.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
+import { reinstallRun } from '../../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
 
 const withAction = (phase: PowerAction['phase'], more: Partial<PowerAction> = {}): ServerView =>
@@ -67,6 +68,14 @@ describe('what is planned', () => {
     ['a backup that needs room', { backupRuns: [backupRun({ phase: 'making-room' })] }, ['Backup of Survival']],
     ['a backup that is not begun', { backupRuns: [backupRun({ phase: 'saving' })] }, ['Backup of Survival']],
     ['one that the panel makes', { backupRuns: [backupRun()] }, []],
+    [
+      'a reinstall after its backup',
+      { reinstalls: [reinstallRun({ phase: 'backing-up' })] },
+      ['Reinstall of Survival'],
+    ],
+    ['a reinstall on its way', { reinstalls: [reinstallRun({ phase: 'asking' })] }, ['Reinstall of Survival']],
+    ['a reinstall at the panel', { reinstalls: [reinstallRun()] }, []],
+    ['a reinstall that has ended', { reinstalls: [reinstallRun({ phase: 'failed', endedAt: 1 })] }, []],
     ['a download', { downloads: [downloadView({ file: 'a.tar.gz' })] }, ['Download of a.tar.gz']],
     ['one that is done', { downloads: [downloadView({ phase: 'done' })] }, []],
     ['a countdown', { plans: [planView({ zeroAt: 0 })] }, [`Restart of Survival at ${clockTime(0)}`]],

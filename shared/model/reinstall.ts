@@ -1,0 +1,71 @@
+import type { AppError } from '../errors.ts'
+import type { ServerRef } from './identifier.ts'
+
+/**
+ * - `backing-up`: a backup is made first, as the person chose.
+ * - `asking`: the one request is out. From here on it cannot be cancelled.
+ * - `installing`: the panel took it, or may have; what the panel tells of the server is read until it has ended.
+ * - `done`, `failed`: as the panel tells, or `failed` before anything was reinstalled. `error` says why.
+ * - `unknown`: it may have been reinstalled, but that was not seen.
+ * - `cancelled`: before the request; nothing was reinstalled.
+ */
+export const reinstallPhases = ['backing-up', 'asking', 'installing', 'done', 'failed', 'unknown', 'cancelled'] as const
+export type ReinstallPhase = (typeof reinstallPhases)[number]
+
+/** The last reinstall of a server that was asked for here in this run. Times are unix milliseconds. */
+export type ReinstallRun = {
+  id: string
+  ref: ServerRef
+  /** The server's name when it was asked for. */
+  name: string
+  phase: ReinstallPhase
+  startedAt: number
+  endedAt: number | null
+  /** The panel answered that it began, or was seen at it since. */
+  isAccepted: boolean
+  /** It takes longer than most, and was seen to go on. */
+  isSlow: boolean
+  error: AppError | null
+}
+
+export const isReinstalling = ({ endedAt }: ReinstallRun): boolean => endedAt === null
+
+/** True while nothing was asked of the panel that replaces files. */
+export const canCancelReinstall = ({ phase }: Pick<ReinstallRun, 'phase'>): boolean => phase === 'backing-up'
+
+export type ReinstallWords = { readonly message: string; readonly hint: string }
+
+const patience = 'Nothing else can be done to it until that has ended. It takes minutes for most games.'
+
+function failedWords({ isAccepted, error }: ReinstallRun, name: string): ReinstallWords {
+  if (isAccepted) return { message: `The reinstall of ${name} failed.`, hint: error?.hint ?? '' }
+  return { message: `${name} was not reinstalled.`, hint: error === null ? '' : `${error.message} ${error.hint}` }
+}
+
+/** How far it is, and what to do next. */
+export function reinstallWords(run: ReinstallRun, name: string): ReinstallWords {
+  switch (run.phase) {
+    case 'backing-up':
+      return {
+        message: `${name} is backed up first.`,
+        hint: 'It is reinstalled once that backup is good. If the backup fails, nothing is reinstalled.',
+      }
+    case 'asking':
+      return { message: `The panel is asked to reinstall ${name}.`, hint: '' }
+    case 'installing':
+      return run.isAccepted
+        ? { message: `${name} is being installed.`, hint: patience }
+        : { message: `It is not known yet whether the panel reinstalls ${name}.`, hint: 'It is looked at until it is.' }
+    case 'done':
+      return {
+        message: `${name} was reinstalled.`,
+        hint: 'It stays off until you start it. Look at its files if you are not sure what was replaced.',
+      }
+    case 'failed':
+      return failedWords(run, name)
+    case 'unknown':
+      return { message: `It is not known whether ${name} was reinstalled.`, hint: run.error?.hint ?? '' }
+    case 'cancelled':
+      return { message: `${name} was not reinstalled.`, hint: 'The backup that was begun goes on.' }
+  }
+}
