@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import { chooseKey } from '../../shared/model/choose-key.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble, isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
@@ -15,7 +16,7 @@ import { noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type Bunch, nextLook, turnAt, type Watched, withLook } from './poll-order.ts'
-import { type ClientFor, chooseKey, reach } from './reach.ts'
+import { type ClientFor, reach } from './reach.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {

@@ -1,10 +1,8 @@
-import type { KeyView } from '../../shared/model/api-key.ts'
+import { chooseKey, type KeyPurpose } from '../../shared/model/choose-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble, isRefused } from '../../shared/model/key-health.ts'
-import { knows, refusedAt } from '../../shared/model/key-permissions.ts'
-import type { NeededPermission } from '../../shared/model/permission.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { missingPermissionOfServer, usableKeys } from '../../shared/model/server-keys.ts'
+import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
@@ -13,41 +11,11 @@ import type { PanelClient } from '../panel/types.ts'
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined
 
 /** What a key is needed for. */
-export type Purpose = {
-  readonly permission: NeededPermission
-  /** Unix milliseconds, since what was learned of a key expires. */
-  readonly now: number
+export type Purpose = KeyPurpose & {
   /** The key a person chose: exactly that one is used, whatever is known of it. */
   readonly keyId?: KeyId | undefined
   /** Sent without a person's click: never with a key that the panel refused (401). */
   readonly isAutomatic?: boolean | undefined
-}
-
-/**
- * Lower is better. First come keys that were not refused, of those the ones that work, of those the ones known to have
- * the permission; of refused ones that which was refused longest ago, since it may have been mended since.
- */
-function rank(key: KeyView, purpose: Purpose | undefined): readonly number[] {
-  const known = purpose === undefined ? 'unknown' : knows(key, purpose.permission, purpose.now)
-  const refused = purpose === undefined ? null : refusedAt(key, purpose.permission, purpose.now)
-  return [refused ?? 0, key.health.kind === 'works' ? 0 : 1, known === 'has' ? 0 : 1]
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, i) => value !== b[i])
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
-}
-
-/**
- * The key to act with: never one in trouble while another reaches the server, never one that its owner says lacks the
- * permission. A refusal is a hint only. Without a purpose any will do, as for what needs no permission.
- */
-export function chooseKey(state: AppState, server: ServerView, purpose?: Purpose): KeyId | undefined {
-  const able = usableKeys(state, server).filter(
-    (key) => purpose === undefined || knows(key, purpose.permission, purpose.now) !== 'lacks',
-  )
-  if (able.length <= 1) return able[0]?.id
-  return able.sort((a, b) => compare(rank(a, purpose), rank(b, purpose)))[0]?.id
 }
 
 /** The key that may do it after `used` was refused; null where there is no other, or all others are in trouble. */

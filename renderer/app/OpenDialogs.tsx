@@ -51,7 +51,7 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
   }
 }
 
-/** Asks once about each text that was left unsaved, as soon as no other dialog is open. */
+/** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */
 function useUnsavedQuestion(): void {
   const { view } = useClient()
   const next = useView(({ dialog, unsavedFiles }) =>
@@ -60,11 +60,7 @@ function useUnsavedQuestion(): void {
   useEffect(() => {
     // An editor may have taken it up again.
     if (next === null || view.getState().unsavedFiles[next.ref] !== next) return
-    const { ref } = next
-    view.setState(({ unsavedFiles }) => ({
-      dialog: { kind: 'unsaved-file', ref },
-      unsavedFiles: { ...unsavedFiles, [ref]: { ...next, isAsked: true } },
-    }))
+    view.setState({ dialog: { kind: 'unsaved-file', ref: next.ref } })
   }, [next, view])
 }
 

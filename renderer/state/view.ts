@@ -8,6 +8,7 @@ import type { PowerSignal } from '../../shared/model/power.ts'
 import type { SettingsSection } from '../../shared/model/settings-section.ts'
 import type { StateMark } from '../../shared/model/summary.ts'
 import type { UnsavedText } from '../../shared/model/unsaved.ts'
+import type { Adding } from './adding.ts'
 import { withTab } from './tabs.ts'
 
 export type Filter =
@@ -70,7 +71,7 @@ export type UnsavedFile = UnsavedText & {
   /** The file as it was read. */
   readonly file: TextFile
   readonly text: string
-  /** The person has been asked. */
+  /** The person was asked, and wants to go on with it. */
   readonly isAsked: boolean
 }
 
@@ -129,6 +130,8 @@ export type View = {
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** What was changed of each server's startup and not saved, by what it is of; never in the app's state. */
   readonly startupEdits: Readonly<Record<ServerRef, Readonly<Record<string, string>>>>
+  /** What came of the last address that was asked for each server. */
+  readonly addings: Readonly<Record<ServerRef, Adding>>
   /** A failure that belongs to no particular place. */
   readonly problem: AppError | null
   /** What was just done and shows in no other place, until it is dismissed or another page is opened. */
@@ -191,6 +194,7 @@ export function createView(): StoreApi<View> {
     callErrors: {},
     drafts: {},
     startupEdits: {},
+    addings: {},
     problem: null,
     done: null,
     said: '',

@@ -135,6 +135,30 @@ describe('a password', () => {
     expect(isShown()).toBe(false)
   })
 
+  test('that was asked for while a new one was made is not shown beside the news', async () => {
+    const answers: (() => void)[] = []
+    const opened = await openDatabases({
+      'databases:rotate': () => new Promise((resolve) => answers.push(() => resolve(ok()))),
+    })
+    const { user } = opened
+    await choose(opened, 'New password…')
+    await user.click(await screen.findByRole('button', { name: 'New password' }))
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    await act(async () => answers[0]?.())
+    await view().findByText(`${name} has a new password.`)
+    expect(isShown()).toBe(false)
+  })
+
+  test('is over after a sleep of the computer, in which its timer stood still', async () => {
+    const { user } = await openDatabases()
+    await user.click(await button(`Show password of ${name}`))
+    await view().findByText(shownPassword)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + passwordShownMs + 1_000)
+    await waitFor(() => expect(isShown()).toBe(false))
+  })
+
   test('of which no answer told is said to be not known', async () => {
     const opened = await openDatabases({
       'databases:rotate': async () => fail({ ...appError('timeout'), mayHaveActed: true }),
@@ -200,6 +224,23 @@ describe('a new database', () => {
     await user.click(view().getByRole('button', { name: 'Look again' }))
     await view().findByText(`${name} was made, though no answer said so.`)
     expect(bridge.requests('databases:create')).toHaveLength(1)
+  })
+
+  test('whose answer comes late closes no other dialog', async () => {
+    const answers: (() => void)[] = []
+    const opened = await openDatabases({
+      'databases:create': () => new Promise((resolve) => answers.push(() => resolve(ok({ id: 'new' })))),
+    })
+    const { user } = opened
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'plots{Enter}')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await closed()
+    await choose(opened, 'Delete…')
+    await dialog(`Delete ${name}?`)
+    await act(async () => answers[0]?.())
+    expect(await dialog(`Delete ${name}?`)).toBeTruthy()
   })
 
   test.each<[Parameters<typeof databasesOf>[0], Parameters<typeof keyView>[0], string]>([

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { KeyView } from '../../shared/model/api-key.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
@@ -10,9 +11,11 @@ const { ref } = survival
 const key = keyView()
 const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 
-async function openFiles(answers: NonNullable<Parameters<typeof openWindow>[1]> = {}) {
+const serverOf = (keys: readonly KeyView[]) => ({ ...survival, keyIds: keys.map(({ id }) => id) })
+
+async function openFiles(answers: NonNullable<Parameters<typeof openWindow>[1]> = {}, keys = [key]) {
   const opened = await openWindow(
-    appState({ panels: [panelView()], keys: [key], servers: [survival], preferences: askedBefore }),
+    appState({ panels: [panelView()], keys, servers: [serverOf(keys)], preferences: askedBefore }),
     answers,
   )
   act(() => opened.client.show(ref, { area: 'files' }))
@@ -49,5 +52,13 @@ test('the account’s SSH keys are shown over the area, by the key that reaches 
   await choose('SSH keys for SFTP…')
   const dialog = within(await screen.findByRole('dialog', { name: `The account of ${key.label}` }))
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'SSH keys' }).checked).toBe(true)
+  expect(bridge.requests('accounts:sshKeys')).toEqual([{ keyId: key.id }])
+})
+
+test('of two keys they are those of the account whose SFTP address is told', async () => {
+  const first = keyView({ id: 'first-key', label: 'First', declared: ['power'] })
+  const { choose, bridge } = await openFiles({}, [first, key])
+  await choose('SSH keys for SFTP…')
+  await screen.findByRole('dialog', { name: `The account of ${key.label}` })
   expect(bridge.requests('accounts:sshKeys')).toEqual([{ keyId: key.id }])
 })

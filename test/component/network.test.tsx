@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
@@ -22,18 +22,23 @@ type Given = NonNullable<Parameters<typeof openWindow>[1]>
 const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 const field = (address = second) => view().getByRole<HTMLInputElement>('textbox', { name: `Note of ${address}` })
 
-async function openNetwork(answers: Given = {}) {
+async function openNetwork(answers: Given = {}, early: () => unknown = () => {}, hasTable = true) {
   const opened = await openWindow(
     appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences: askedBefore }),
     answers,
   )
   act(() => opened.client.show(ref, { area: 'network' }))
-  await screen.findByRole('table', { name: 'Network' })
+  await act(async () => {})
+  await early()
+  if (hasTable) await screen.findByRole('table', { name: 'Network' })
   return opened
 }
+type Opened = Awaited<ReturnType<typeof openNetwork>>
 const listed = (more: Parameters<typeof allocationsOfServer>[0]): Given => ({
   'allocations:list': async () => ok(allocationsOfServer(more)),
 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 describe('a note', () => {
   test('is saved by Enter or by leaving its field, and Escape takes back what was typed', async () => {
@@ -76,6 +81,86 @@ describe('a note', () => {
     act(() => client.show(ref, { area: 'settings' }))
     await waitFor(() => expect(bridge.requests('allocations:note')).toEqual([{ ref, id: 2, notes: 'Query!' }]))
   })
+
+  describe('that fails is told at the top once its area is left by a click:', () => {
+    const leave = ({ user }: Opened) => user.click(view().getByRole('button', { name: 'Console' }))
+    const told = `The note of ${second} was not saved. ${appError('not-permitted').message}`
+
+    test('where it was on its way', async () => {
+      const answers: (() => void)[] = []
+      const opened = await openNetwork({
+        'allocations:note': () => new Promise((resolve) => answers.push(() => resolve(fail('not-permitted')))),
+      })
+      await opened.user.type(field(), '!')
+      await leave(opened)
+      expect(opened.bridge.requests('allocations:note')).toEqual([{ ref, id: 2, notes: 'Query!' }])
+      await act(async () => answers[0]?.())
+      expect(await screen.findByText(told)).toBeTruthy()
+      expect(screen.getByText(/^You typed “Query!”\. /)).toBeTruthy()
+    })
+
+    test('where it had failed before', async () => {
+      const opened = await openNetwork({ 'allocations:note': async () => fail('not-permitted') })
+      await opened.user.type(field(), '!{Enter}')
+      await view().findByText(new RegExp(appError('not-permitted').message))
+      await leave(opened)
+      expect(await screen.findByText(told)).toBeTruthy()
+      expect(opened.bridge.requests('allocations:note')).toHaveLength(1)
+    })
+
+    test('but not where a later one was saved', async () => {
+      const answers: ((isGood: boolean) => void)[] = []
+      const opened = await openNetwork({
+        'allocations:note': () =>
+          new Promise((resolve) =>
+            answers.push((isGood) => resolve(isGood ? ok({ notes: null }) : fail('not-permitted'))),
+          ),
+      })
+      await opened.user.type(field(), '!{Enter}!{Enter}')
+      await leave(opened)
+      await act(async () => answers[0]?.(false))
+      await act(async () => answers[1]?.(true))
+      expect(opened.client.view.getState().problem).toBeNull()
+    })
+  })
+
+  test('is not sent by the Enter that ends a word of an input method', async () => {
+    const { bridge } = await openNetwork()
+    fireEvent.change(field(), { target: { value: 'に' } })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(bridge.requests('allocations:note')).toEqual([])
+    fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
+    expect(field().value).toBe('に')
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(bridge.requests('allocations:note')).toHaveLength(1))
+  })
+})
+
+describe('what is done to an address', () => {
+  const remove = async ({ user }: Opened) => {
+    await user.click(view().getByRole('button', { name: `More for ${second}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+  }
+
+  test('and of which the answer was lost is not said to have failed', async () => {
+    const opened = await openNetwork({
+      'allocations:remove': async () => fail('timeout', { mayHaveActed: true }),
+    })
+    await remove(opened)
+    await view().findByText(`It is not known whether removing ${second} worked. ${appError('timeout').message}`)
+  })
+
+  test('and fails once the area is left is told at the top', async () => {
+    const answers: (() => void)[] = []
+    const opened = await openNetwork({
+      'allocations:remove': () => new Promise((resolve) => answers.push(() => resolve(fail('not-permitted')))),
+    })
+    await remove(opened)
+    act(() => opened.client.show(ref, { area: 'live' }))
+    await act(async () => answers[0]?.())
+    await screen.findByText(`Removing ${second} failed. ${appError('not-permitted').message}`)
+  })
 })
 
 describe('another address', () => {
@@ -108,6 +193,45 @@ describe('another address', () => {
     expect(bridge.requests('allocations:add')).toHaveLength(1)
   })
 
+  test('is told also where the area was left meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const { user, bridge, client } = await openNetwork({
+      'allocations:add': () =>
+        new Promise((resolve) => answers.push(() => resolve(fail('timeout', { mayHaveActed: true })))),
+    })
+    await user.click(view().getByRole('button', { name: 'Add address' }))
+    act(() => client.show(ref, { area: 'live' }))
+    await act(async () => answers[0]?.())
+    act(() => client.show(ref, { area: 'network' }))
+    await view().findByText(/It is not known whether an address was added/)
+    expect(bridge.requests('allocations:add')).toHaveLength(1)
+  })
+
+  test('is looked for only in a list that was asked for after the answer was lost', async () => {
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now++)
+    const lists: (() => void)[] = []
+    const answers: (() => void)[] = []
+    const { user, client } = await openNetwork(
+      {
+        'allocations:list': () => new Promise((resolve) => lists.push(() => resolve(ok(allocationsOfServer())))),
+        'allocations:add': () =>
+          new Promise((resolve) => answers.push(() => resolve(fail('timeout', { mayHaveActed: true })))),
+      },
+      () => act(async () => lists.shift()?.()),
+    )
+    await user.click(view().getByRole('button', { name: 'Add address' }))
+    // The list is read anew as the area comes into sight again.
+    now += 60_000
+    act(() => client.show(ref, { area: 'live' }))
+    act(() => client.show(ref, { area: 'network' }))
+    await act(async () => lists.shift()?.())
+    await act(async () => answers[0]?.())
+    await view().findByText('The list is read again to see.')
+    await act(async () => lists.shift()?.())
+    await view().findByText(/^The list shows no new one so far/)
+  })
+
   test('is not offered beyond the limit, nor where there is none, and the reason is said before', async () => {
     const { user, bridge } = await openNetwork(listed({ limit: 0, denied: ['update'] }))
     const add = view().getByRole('button', { name: 'Add address' })
@@ -116,6 +240,14 @@ describe('another address', () => {
     expect(bridge.requests('allocations:add')).toEqual([])
     expect(view().getByText('Its host lets nobody add or remove addresses here.')).toBeTruthy()
     expect([field().readOnly, field().title]).toEqual([true, 'Your account may not do it.'])
+  })
+
+  test.each([
+    [3, 'Without one nobody can join this server. Add one, or ask its host.'],
+    [0, 'Without one nobody can join this server. Ask its host for one.'],
+  ])('is the next step where there is none, as far as the limit of %i lets it', async (limit, text) => {
+    await openNetwork(listed({ limit, allocations: [] }), async () => {}, false)
+    await view().findByText(text)
   })
 })
 

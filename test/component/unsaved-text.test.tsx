@@ -96,6 +96,16 @@ test('is asked about once a dialog that was open is closed', async () => {
   await asksToSave()
 })
 
+test('is asked about again where another dialog took the place of the question', async () => {
+  const { client } = await openEdited()
+  act(() => client.show(arena.ref))
+  await asksToSave()
+  act(() => client.view.setState({ dialog: { kind: 'backup', ref } }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  act(() => client.view.setState({ dialog: null }))
+  await asksToSave()
+})
+
 test('taken over in part from what somebody else wrote, it is kept as it is then', async () => {
   let isTheirs = false
   const { user, client } = await openEdited({

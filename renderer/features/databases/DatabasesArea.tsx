@@ -8,7 +8,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
 import { stopped } from '../../parts/area/stopped.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
@@ -99,8 +99,9 @@ export function DatabasesArea({ server }: { server: ServerView }) {
   const focus = useKeepFocus<HTMLDivElement>()
   const noNew = list.value && whyNoNew(list.value, lacks)
   const close = () => setAsked(null)
-  const done = (news: DatabaseNews | null) => {
-    close()
+  const done = (dialog: Asked, news: DatabaseNews | null) => {
+    // The person may have closed it and opened another one meanwhile.
+    setAsked((open) => (open === dialog ? null : open))
     acts.clear()
     tell(news)
     list.again()
@@ -123,6 +124,8 @@ export function DatabasesArea({ server }: { server: ServerView }) {
     acts.act(`rotate ${id}`, `Giving ${name} a new password`, async () => {
       const rotated = await call['databases:rotate']({ ref, id })
       if (!rotated.ok && !rotated.error.mayHaveActed) return rotated
+      // What was asked for meanwhile may be the old one.
+      password.hide()
       tell({ kind: rotated.ok ? 'rotated' : 'unsure-rotated', name })
       return ok()
     })
@@ -139,12 +142,11 @@ export function DatabasesArea({ server }: { server: ServerView }) {
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null)
-      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     const { value, error, at } = list
     if (told !== null)
       return {
-        ...shownNews(told, { databases: value?.databases ?? [], at, error }, list.again),
+        ...shownNews(told, { databases: value?.databases ?? [], denied: value?.denied ?? [], at, error }, list.again),
         onDismiss: () => tell(null),
       }
     if (value === null || error === null) return null
@@ -179,10 +181,10 @@ export function DatabasesArea({ server }: { server: ServerView }) {
       {asked?.kind === 'new' && (
         <DatabaseDialog
           serverRef={ref}
-          onDone={() => done(null)}
+          onDone={() => done(asked, null)}
           onUnsure={(wanted) => {
             const before = (list.value?.databases ?? []).map(({ id }) => id)
-            done({ kind: 'unsure-made', unsure: { wanted, before, listAt: list.at } })
+            done(asked, { kind: 'unsure-made', unsure: { wanted, before, since: Date.now() } })
           }}
           onClose={close}
         />
@@ -201,8 +203,11 @@ export function DatabasesArea({ server }: { server: ServerView }) {
         <DeleteDatabase
           serverRef={ref}
           database={asked.database}
-          onDone={() => done(null)}
-          onUnsure={() => done({ kind: 'unsure-removed', name: asked.database.name })}
+          onDone={() => done(asked, null)}
+          onUnsure={() => {
+            const { id, name } = asked.database
+            done(asked, { kind: 'unsure-removed', removal: { id, name, since: Date.now() } })
+          }}
           onClose={close}
         />
       )}

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { Database } from '../../../shared/model/database.ts'
+import type { Database, DatabaseAct } from '../../../shared/model/database.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { failed } from '../../parts/area/area-words.ts'
 import { foundOf, type Unsure } from './database-words.ts'
@@ -10,22 +10,51 @@ export type DatabaseNews =
   | { readonly kind: 'rotated'; readonly name: string }
   /** No answer tells whether it has a new password. */
   | { readonly kind: 'unsure-rotated'; readonly name: string }
-  | { readonly kind: 'unsure-removed'; readonly name: string }
+  | { readonly kind: 'unsure-removed'; readonly removal: UnsureRemoval }
   | { readonly kind: 'unsure-made'; readonly unsure: Unsure }
 
-type List = { readonly databases: readonly Database[]; readonly at: number; readonly error: AppError | null }
+/** A database of which no answer told whether it was deleted. */
+export type UnsureRemoval = Pick<Database, 'id' | 'name'> & {
+  /** When the answer was lost, in unix milliseconds. */
+  readonly since: number
+}
+
+type List = {
+  readonly databases: readonly Database[]
+  readonly at: number
+  readonly error: AppError | null
+  readonly denied: readonly DatabaseAct[]
+}
+
+type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
+
+const notRead = 'The list is being read again.'
 
 /** What the list tells of a new database of which no answer told whether it was made. */
-function unsureText(unsure: Unsure, { databases, at, error }: List): Pick<AreaNews, 'hasFailed' | 'message' | 'hint'> {
+function unsureText(unsure: Unsure, { databases, at, error }: List): Told {
   const unknown = `It is not known whether “${unsure.wanted}” was made.`
   if (error !== null) return { hasFailed: true, message: unknown, hint: `${error.message} Look at the list first.` }
   const found = foundOf(unsure, databases, at)
-  if (found === 'not-read') return { hasFailed: true, message: unknown, hint: 'The list is being read again.' }
+  if (found === 'not-read') return { hasFailed: true, message: unknown, hint: notRead }
   if (found === 'not-there') {
     const hint = 'The list doesn’t have it yet. Look again before you make it once more.'
     return { hasFailed: true, message: unknown, hint }
   }
   return { hasFailed: false, message: `${found.name} was made, though no answer said so.`, hint: '' }
+}
+
+/** What the list tells of a database of which no answer told whether it was deleted. */
+function removalText({ id, name, since }: UnsureRemoval, { databases, at, error }: List): Told {
+  const message = `It is not known whether ${name} was deleted.`
+  if (error !== null) return { hasFailed: true, message, hint: `${error.message} Look at the list first.` }
+  if (at < since) return { hasFailed: true, message, hint: notRead }
+  if (databases.some((one) => one.id === id))
+    return {
+      hasFailed: true,
+      message: `${name} is still there, though it was to be deleted.`,
+      hint: 'Look again before you delete it once more.',
+    }
+  return { hasFailed: false, message: `${name} was deleted, though no answer said so.`, hint: '' }
 }
 
 /**
@@ -47,13 +76,13 @@ export function shownNews(news: DatabaseNews, list: List, again: () => void): Om
       return {
         hasFailed: true,
         message: `It is not known whether ${news.name} has a new password.`,
-        hint: 'Show it, and compare it with the one that is in use.',
+        hint: list.denied.includes('view-password')
+          ? 'Ask somebody who may see it whether it is still the one that is in use.'
+          : 'Show it, and compare it with the one that is in use.',
       }
     case 'unsure-removed': {
-      const isThere = list.databases.some(({ name }) => name === news.name)
-      const message = `It is not known whether ${news.name} was deleted.`
-      const hint = isThere ? 'The list still has it.' : 'The list no longer has it.'
-      return { hasFailed: true, message, hint, ...lookAgain }
+      const text = removalText(news.removal, list)
+      return text.hasFailed ? { ...text, ...lookAgain } : text
     }
     case 'unsure-made': {
       const text = unsureText(news.unsure, list)

@@ -10,10 +10,11 @@ import { whyNoOtherDatabase } from '../../../shared/model/database-choices.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 
-/** `2 of 3 databases`. */
+/** `2 of 3 databases`, without the limit where it is less than there are. */
 export function factText({ databases, leftOut, limit }: Omit<DatabasesOfServer, 'denied'>): string {
   const number = databases.length + leftOut
-  if (limit === null || (limit === 0 && number === 0)) return number === 0 ? 'No databases' : count(number, 'database')
+  if (number === 0 && (limit === null || limit === 0)) return 'No databases'
+  if (limit === null || number > limit) return count(number, 'database')
   return `${number} of ${count(limit, 'database')}`
 }
 
@@ -56,12 +57,12 @@ export type Unsure = {
   readonly wanted: string
   /** The databases of before, by their ids. */
   readonly before: readonly Database['id'][]
-  /** When the list of before was read, in unix milliseconds. */
-  readonly listAt: number
+  /** When the answer was lost, in unix milliseconds. */
+  readonly since: number
 }
 
 /** What the list tells of it: that it is there, that it is not, or nothing before it was read again. */
-export function foundOf({ wanted, before, listAt }: Unsure, databases: readonly Database[], at: number) {
-  if (at <= listAt) return 'not-read'
+export function foundOf({ wanted, before, since }: Unsure, databases: readonly Database[], at: number) {
+  if (at < since) return 'not-read'
   return databases.find(({ id, name }) => !before.includes(id) && isNamed(name, wanted)) ?? 'not-there'
 }

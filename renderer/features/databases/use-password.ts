@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import { type Database, passwordShownMs } from '../../../shared/model/database.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useClient, useSecond } from '../../state/hooks.ts'
 
 /** A password that is shown. It stands here alone: what React is given it keeps for longer than it shows it. */
 export type Secret = { text: string }
@@ -35,6 +35,12 @@ export function usePassword(ref: ServerRef, onFailure: (database: Database, erro
     return () => clearTimeout(timer)
   }, [shown, hide])
 
+  // A timer stands still while the computer sleeps.
+  const isOver = useSecond(shown !== null) >= (shown?.until ?? Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (isOver) hide()
+  }, [isOver, hide])
+
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'hidden') hide()
@@ -56,5 +62,10 @@ export function usePassword(ref: ServerRef, onFailure: (database: Database, erro
     setShown({ id: database.id, until: Date.now() + passwordShownMs })
   }
 
-  return { shown, secret: secret.current, show: (database: Database) => void show(database), hide }
+  return {
+    shown: isOver ? null : shown,
+    secret: secret.current,
+    show: (database: Database) => void show(database),
+    hide,
+  }
 }

@@ -66,6 +66,7 @@ export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef;
   const name = nameOf(left.path) ?? ''
   if (!hasServer) return <GoneUnsaved name={name} text={left.text} onDrop={drop} />
   const stay = () => {
+    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: { ...left, isAsked: true } } }))
     onClose()
     client.show(ref, { area: 'files' })
   }

@@ -13,7 +13,7 @@ import { type LogKind, useNewestLog } from './use-logs.ts'
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */
 const seenHint = 'The panel gave no answer in time. Look whether all is there.'
 
-const passwordHint = 'The password is that of your account on the panel, or one of its SSH keys; an API key is none.'
+const passwordHint = 'Log in with your panel account’s password or one of its SSH keys. An API key does not work there.'
 
 const done = (message: string, hint = '') => ({ hasFailed: false, message, hint })
 

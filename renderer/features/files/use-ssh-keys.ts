@@ -1,12 +1,12 @@
+import { chooseKey } from '../../../shared/model/choose-key.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { usableKeys } from '../../../shared/model/server-keys.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useClient } from '../../state/hooks.ts'
 
-/** Shows the SSH keys of the account that reaches a server, over the area. */
+/** Shows the SSH keys of the account whose SFTP address is told, over the area. */
 export function useSshKeys(server: ServerView): () => void {
-  const { view } = useClient()
-  const keyId = useAppState((state) => usableKeys(state, server)[0]?.id)
+  const { view, mirror } = useClient()
   return () => {
+    const keyId = chooseKey(mirror.store.getState().state, server, { permission: 'files-read', now: Date.now() })
     if (keyId !== undefined) view.setState({ dialog: { kind: 'ssh-keys', keyId } })
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccountKeyHere } from '../../../shared/model/account.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import { failed } from '../../parts/area/area-words.ts'
+import { failedAct } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
@@ -43,7 +43,7 @@ export function ApiKeysOfAccount({ keyView }: { keyView: KeyView }) {
             />
           )}
           <div role="alert">
-            {acts.failed && <Notice tone="bad" {...failed(`${acts.failed.what} failed.`, acts.failed.error)} />}
+            {acts.failed && <Notice tone="bad" {...failedAct(acts.failed.what, acts.failed.error)} />}
           </div>
           <ul className={styles.list} aria-label="API keys of the account">
             {keys.map((key) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SshKey } from '../../../shared/model/account.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
-import { failed, toldOf } from '../../parts/area/area-words.ts'
+import { failedAct, toldOf } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
@@ -80,7 +80,7 @@ export function SshKeysOfAccount({ keyView }: { keyView: KeyView }) {
               : 'With these you reach the files of your servers over SFTP without a password.'}
           </p>
           <div role="alert">
-            {acts.failed && <Notice tone="bad" {...failed(`${acts.failed.what} failed.`, acts.failed.error)} />}
+            {acts.failed && <Notice tone="bad" {...failedAct(acts.failed.what, acts.failed.error)} />}
           </div>
           <ul className={styles.list} aria-label="SSH keys of the account">
             {keys.map((key) => (

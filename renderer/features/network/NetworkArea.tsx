@@ -8,7 +8,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
@@ -18,7 +18,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { AllocationRow } from './AllocationRow.tsx'
 import { NoteField } from './NoteField.tsx'
-import { atNextStart, countText, sinceText, whyNotAdd, whyNotAllocation } from './network-words.ts'
+import { atNextStart, countText, primaryText, sinceText, whyNotAdd, whyNotAllocation } from './network-words.ts'
 import { useAdding } from './use-adding.ts'
 import { useAllocations } from './use-allocations.ts'
 import { useNotes } from './use-notes.ts'
@@ -37,7 +37,10 @@ function List({ list, notes, onAsk }: ListProps) {
   return (
     <>
       {list.allocations.length === 0 ? (
-        <Empty title="No address" text="Without one nobody can join this server. Add one, or ask its host." />
+        <Empty
+          title="No address"
+          text={`Without one nobody can join this server. ${whyNotAdd(list) === null ? 'Add one, or ask its host.' : 'Ask its host for one.'}`}
+        />
       ) : (
         <AreaRows label="Network" columns={columns}>
           {list.allocations.map((one) => (
@@ -101,7 +104,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
   function newsOfAdding(): AreaNews | null {
     if (adding.kind === 'failed') return { ...failed('No address was added.', adding.error), onDismiss: dismiss }
     if (adding.kind === 'unsure') {
-      const hint = sinceText(adding.seen, list.at > adding.at ? (list.value?.allocations ?? null) : null)
+      const hint = sinceText(adding.seen, list.at >= adding.at ? (list.value?.allocations ?? null) : null)
       const message = `It is not known whether an address was added. ${adding.error.message}`
       return { hasFailed: true, message, hint, step: { label: 'Read again', onClick: list.again }, onDismiss: dismiss }
     }
@@ -111,8 +114,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null)
-      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     const ofAdding = newsOfAdding()
     if (ofAdding !== null) return ofAdding
     if (list.value !== null && list.error !== null) {
@@ -162,7 +164,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
       {asked?.kind === 'primary' && (
         <Question
           title={`Make ${asked.allocation.address} the primary address of ${nameOf(ref)}?`}
-          text="It is used at the next start. From then on players join there."
+          text={primaryText(asked.allocation)}
           yes="Make it primary"
           look="go"
           onYes={() => act(asked)}

@@ -22,6 +22,8 @@ export function NoteField({ address, notes, edit, why, onType, onSave, onDiscard
   const { failed, sending, typed } = edit
   const error = failed && toldOf(failed.error)
   function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
+    // These keys are for the input method while it makes a word.
+    if (event.nativeEvent.isComposing) return event.stopPropagation()
     if (event.key === 'Enter') onSave('enter')
     // Only the next one is for what is around the field.
     else if (event.key !== 'Escape' || (typed === null && failed === null)) return

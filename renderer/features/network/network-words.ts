@@ -1,5 +1,6 @@
+import type { AppError } from '../../../shared/errors.ts'
 import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
-import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
+import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 
 const addresses = (n: number) => count(n, 'address', 'addresses')
@@ -9,10 +10,11 @@ export type Listed = Pick<AllocationsOfServer, 'allocations' | 'leftOut' | 'limi
 
 const numberOf = ({ allocations, leftOut }: Listed) => allocations.length + leftOut
 
-/** `2 of 3 addresses`, without the limit where it is not known or lets none be added. */
+/** `2 of 3 addresses`, without the limit where it is not known, lets none be added, or is less than there are. */
 export function countText(list: Listed): string {
   const { limit } = list
-  return limit === null || limit === 0 ? addresses(numberOf(list)) : `${numberOf(list)} of ${addresses(limit)}`
+  const number = numberOf(list)
+  return limit === null || limit === 0 || number > limit ? addresses(number) : `${number} of ${addresses(limit)}`
 }
 
 /** Why no address can be added, in a few words; null where one can, as far as it is known. */
@@ -20,7 +22,10 @@ export function whyNotAdd(list: Listed): string | null {
   const { limit, denied } = list
   if (limit === 0) return 'its host lets nobody add addresses'
   if (denied.includes('create')) return notAllowed
-  return limit === null || numberOf(list) < limit ? null : `it has all ${addresses(limit)} that its host allows`
+  const number = numberOf(list)
+  if (limit === null || number < limit) return null
+  if (number > limit) return `its host allows only ${addresses(limit)}`
+  return `it has ${limit === 1 ? 'the one address' : `all ${addresses(limit)}`} that its host allows`
 }
 
 /** Why something cannot be done to an address, in a few words; null where it can. */
@@ -48,6 +53,25 @@ function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>):
 export function belowText(allocation: ServerAllocation): string | null {
   const primary = allocation.isPrimary ? 'Primary' : null
   return [primary, allocation.beside, reachText(allocation)].filter((text) => text !== null).join(' · ') || null
+}
+
+/** What it means for an address to become the primary one. */
+export function primaryText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>): string {
+  const where = reachText({ reach, guess })
+  if (where === null) return 'It is used at the next start. From then on players join there.'
+  return reach === 'all-interfaces'
+    ? `It is used at the next start. From then on players join at ${where}.`
+    : `It is used at the next start. But it is ${where}.`
+}
+
+/** Tells of a note that was not saved, where its field is gone. */
+export function lostNote(address: string, text: string, error: AppError): AppError {
+  const { message, hint } = toldOf(error)
+  const what = error.mayHaveActed
+    ? `It is not known whether the note of ${address} was saved.`
+    : `The note of ${address} was not saved.`
+  const typed = text === '' ? 'You emptied it.' : `You typed “${text}”.`
+  return { ...error, message: `${what} ${message}`, hint: `${typed} ${hint}` }
 }
 
 /** What the list shows of addresses that came since it was looked at, where it is not known whether one was added. */

@@ -4,6 +4,7 @@ import type { AllocationsOfServer, ServerAllocation } from '../../../shared/mode
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useOpenForm } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
+import { lostNote } from './network-words.ts'
 import {
   committedNote,
   discardedNote,
@@ -21,52 +22,72 @@ type Edits = Readonly<Record<number, NoteEdit>>
 /** A note that the panel keeps otherwise than it was sent. */
 export type KeptOtherwise = { readonly address: string; readonly notes: string }
 
-/** The notes that a person edits in place. Those that are typed when the area is left are sent like one that is left. */
+/**
+ * The notes that a person edits in place. Those that are typed when the area is left are sent like one that is left. What
+ * is not saved by then is told at the top of the window.
+ */
 export function useNotes(ref: ServerRef, { value, at, again }: Asked<AllocationsOfServer>) {
-  const client = useClient()
-  const { call } = client.bridge
-  const [edits, setEdits] = useState<Edits>({})
+  const { bridge, view } = useClient()
+  const { call } = bridge
+  // Kept beside React as well, since an answer may come when the area is gone.
+  const now = useRef<Edits>({})
+  const [edits, setEdits] = useState<Edits>(now.current)
   const [otherwise, setOtherwise] = useState<KeptOtherwise | null>(null)
   useOpenForm(Object.values(edits).some(isUnsavedNote))
-  const latest = useRef<{ readonly edits: Edits; readonly allocations: readonly ServerAllocation[] }>(undefined)
-  useEffect(() => {
-    latest.current = { edits, allocations: value?.allocations ?? [] }
-  })
+  const isHere = useRef(true)
+  const leave = useRef(() => {})
 
-  const editOf = (id: number): NoteEdit => edits[id] ?? noNoteEdit
+  const editIn = (from: Edits, id: number): NoteEdit => from[id] ?? noNoteEdit
+  const put = (next: Edits) => {
+    now.current = next
+    setEdits(next)
+  }
   const update = (id: number, next: (edit: NoteEdit) => NoteEdit) =>
-    setEdits((before) => ({ ...before, [id]: next(before[id] ?? noNoteEdit) }))
+    put({ ...now.current, [id]: next(editIn(now.current, id)) })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer tells the notes anew
   useEffect(() => {
-    setEdits((before) => Object.fromEntries(Object.entries(before).map(([id, edit]) => [id, rereadNote(edit)])))
+    put(Object.fromEntries(Object.entries(now.current).map(([id, edit]) => [id, rereadNote(edit)])))
   }, [at])
 
-  useEffect(
-    () => () => {
-      const { edits: left, allocations } = latest.current ?? { edits: {}, allocations: [] }
-      for (const { id, notes } of allocations) {
-        const { send } = committedNote(left[id] ?? noNoteEdit, notes, 'leaving')
-        if (send !== null) void client.run(() => call['allocations:note']({ ref, id, notes: send }))
-      }
-    },
-    [client, call, ref],
-  )
+  /** Tells of a note that is lost with the area. */
+  function tellLost({ id, address }: ServerAllocation): void {
+    const { typed, failed } = editIn(now.current, id)
+    if (typed !== null && failed !== null) view.setState({ problem: lostNote(address, typed, failed.error) })
+  }
 
-  async function save({ id, address, notes }: ServerAllocation, by: 'enter' | 'leaving'): Promise<void> {
-    const { edit, send } = committedNote(editOf(id), notes, by)
+  async function save(allocation: ServerAllocation, by: 'enter' | 'leaving'): Promise<void> {
+    const { id, address, notes } = allocation
+    const { edit, send } = committedNote(editIn(now.current, id), notes, by)
     update(id, () => edit)
     if (send === null) return
     setOtherwise(null)
     const result = await attempt(() => call['allocations:note']({ ref, id, notes: send }))
     update(id, (before) => (result.ok ? savedNoteAs(before, result.value.notes) : failedNote(before, result.error)))
+    if (!isHere.current) tellLost(allocation)
     if (result.ok && result.value.notes !== null && result.value.notes !== send)
       setOtherwise({ address, notes: result.value.notes })
     again()
   }
 
+  useEffect(() => {
+    leave.current = () => {
+      for (const allocation of value?.allocations ?? []) {
+        void save(allocation, 'leaving')
+        tellLost(allocation)
+      }
+    }
+  })
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      leave.current()
+    }
+  }, [])
+
   return {
-    editOf,
+    editOf: (id: number) => editIn(edits, id),
     type: (id: number, text: string) => update(id, (edit) => typedNote(edit, text)),
     discard: (id: number) => update(id, discardedNote),
     save: (allocation: ServerAllocation, by: 'enter' | 'leaving') => void save(allocation, by),

@@ -13,7 +13,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, notAllowed } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -135,7 +135,7 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
 
   function news(): AreaNews | null {
     if (acts.failed !== null) {
-      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+      return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     }
     if (list.value !== null && list.error !== null) {
       const step = { label: 'Try again', onClick: list.again }

@@ -7,7 +7,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, notAllowed } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -83,8 +83,7 @@ export function UsersArea({ server }: { server: ServerView }) {
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null)
-      return { ...failed(`${acts.failed.what} failed.`, acts.failed.error), onDismiss: acts.clear }
+    if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     if (list.value === null || list.error === null) return null
     const step = { label: 'Try again', onClick: list.again }
     return { ...failed('The list could not be read again.', list.error), step }

@@ -29,6 +29,12 @@ export function failed(what: string, error: AppError) {
   return { hasFailed: true, message: what === '' ? message : `${what} ${message}`, hint }
 }
 
+/** News of an act that failed, or of which the answer was lost. `what` begins a sentence: `Removing “a”`. */
+export function failedAct(what: string, error: AppError) {
+  const lowered = `${what.charAt(0).toLowerCase()}${what.slice(1)}`
+  return failed(error.mayHaveActed ? `It is not known whether ${lowered} worked.` : `${what} failed.`, error)
+}
+
 /** `as of 12:01`, where what is shown is older than it should be; null where it is not. Takes unix milliseconds. */
 export function asOf(at: number, hasFailed: boolean, now: number): string | null {
   return at > 0 && (hasFailed || now - at > 5 * 60_000) ? `as of ${clockTime(at)}` : null

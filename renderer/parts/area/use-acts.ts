@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
+import { useClient } from '../../state/hooks.ts'
+import { failedAct } from './area-words.ts'
 
 /** What came of the last act. */
 export type ActNews = {
@@ -13,19 +15,32 @@ export type ActNews = {
 }
 
 /**
- * Runs calls that have no dialog, each once at a time, and keeps the last failure.
+ * Runs calls that have no dialog, each once at a time, and keeps the last failure. One that comes when the caller is gone
+ * is told at the top of the window.
  * @param after runs when one has ended, however it did
  */
 export function useActs(after: () => void) {
   const [failed, setFailed] = useState<ActNews | null>(null)
+  const { view } = useClient()
   const busy = useRef(new Set<string>())
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const act = async (id: string, what: string, call: () => Promise<Result<unknown>>) => {
     if (busy.current.has(id)) return
     busy.current.add(id)
     setFailed(null)
     const result = await attempt(call)
     busy.current.delete(id)
-    if (!result.ok) setFailed({ what, error: result.error, at: Date.now() })
+    if (!result.ok && isHere.current) setFailed({ what, error: result.error, at: Date.now() })
+    else if (!result.ok) {
+      const { message, hint } = failedAct(what, result.error)
+      view.setState({ problem: { ...result.error, message, hint } })
+    }
     after()
   }
   return {

@@ -21,7 +21,8 @@ describe('databases in words', () => {
     [databasesOf({ limit: null }), '1 database'],
     [databasesOf({ limit: null, databases: [] }), 'No databases'],
     [databasesOf({ limit: 0, databases: [] }), 'No databases'],
-    [databasesOf({ limit: 0 }), '1 of 0 databases'],
+    [databasesOf({ limit: 1, leftOut: 1 }), '2 databases'],
+    [databasesOf({ limit: 0 }), '1 database'],
   ])('are counted: %#', (list, text) => {
     expect(factText(list)).toBe(text)
   })
@@ -65,7 +66,7 @@ test.each([
 })
 
 describe('a database of which no answer told', () => {
-  const unsure = { wanted: 'plots', before: ['old'], listAt: 5 }
+  const unsure = { wanted: 'plots', before: ['old'], since: 6 }
   const named = (name: string, id = 'new') => database({ id, name })
   it.each([
     [[named('s12_plots')], 5, 'not-read'],
@@ -87,9 +88,11 @@ describe('a database of which no answer told', () => {
 })
 
 describe('news', () => {
-  const unsure = { wanted: 'plots', before: [], listAt: 5 }
+  const unsure = { wanted: 'plots', before: [], since: 6 }
   type List = Parameters<typeof shownNews>[1]
-  const list: List = { databases: [database()], at: 6, error: null }
+  const list: List = { databases: [database()], at: 6, error: null, denied: [] }
+  const removal = { id: database().id, name: 's12_plots', since: 6 }
+  const removed = 'It is not known whether s12_plots was deleted.'
   const unknown = 'It is not known whether “plots” was made.'
   it.each<[DatabaseNews, Partial<List>, object]>([
     [{ kind: 'rotated', name: 's12_plots' }, {}, { hasFailed: false, message: 's12_plots has a new password.' }],
@@ -105,9 +108,32 @@ describe('news', () => {
       { error: appError('timeout') },
       { message: unknown, step: { label: 'Look again' } },
     ],
-    [{ kind: 'unsure-removed', name: 's12_plots' }, {}, { hasFailed: true, hint: 'The list still has it.' }],
-    [{ kind: 'unsure-removed', name: 's12_plots' }, { databases: [] }, { hint: 'The list no longer has it.' }],
-    [{ kind: 'unsure-rotated', name: 's12_plots' }, {}, { hasFailed: true }],
+    [
+      { kind: 'unsure-removed', removal },
+      { at: 5 },
+      { hasFailed: true, message: removed, hint: 'The list is being read again.', step: { label: 'Look again' } },
+    ],
+    [
+      { kind: 'unsure-removed', removal },
+      {},
+      { hasFailed: true, message: 's12_plots is still there, though it was to be deleted.' },
+    ],
+    [
+      { kind: 'unsure-removed', removal },
+      { databases: [database({ id: 'other' })] },
+      { hasFailed: false, message: 's12_plots was deleted, though no answer said so.' },
+    ],
+    [{ kind: 'unsure-removed', removal }, { error: appError('timeout') }, { hasFailed: true, message: removed }],
+    [
+      { kind: 'unsure-rotated', name: 's12_plots' },
+      {},
+      { hint: 'Show it, and compare it with the one that is in use.' },
+    ],
+    [
+      { kind: 'unsure-rotated', name: 's12_plots' },
+      { denied: ['view-password'] },
+      { hint: 'Ask somebody who may see it whether it is still the one that is in use.' },
+    ],
     [{ kind: 'failed', what: 'Copying', error: appError('clipboard-failed') }, {}, { message: /^Copying failed\. / }],
   ])('are told: %#', (news, more, expected) => {
     const { message, ...rest } = expected as { message?: string | RegExp }

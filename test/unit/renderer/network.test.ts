@@ -3,6 +3,8 @@ import {
   belowText,
   countText,
   type Listed,
+  lostNote,
+  primaryText,
   sinceText,
   whyNotAdd,
   whyNotAllocation,
@@ -26,7 +28,8 @@ describe('addresses in words', () => {
   test.each<[Partial<Listed>, string, string | null]>([
     [{}, '2 of 3 addresses', null],
     [{ limit: 2 }, '2 of 2 addresses', 'it has all 2 addresses that its host allows'],
-    [{ limit: 1 }, '2 of 1 address', 'it has all 1 address that its host allows'],
+    [{ limit: 1 }, '2 addresses', 'its host allows only 1 address'],
+    [{ limit: 1, allocations: [primaryAllocation()] }, '1 of 1 address', 'it has the one address that its host allows'],
     [{ limit: 3, leftOut: 1 }, '3 of 3 addresses', 'it has all 3 addresses that its host allows'],
     [{ limit: 0 }, '2 addresses', 'its host lets nobody add addresses'],
     [{ limit: null }, '2 addresses', null],
@@ -66,6 +69,41 @@ describe('addresses in words', () => {
     ],
   ] as const)('below it: %j', (more, text) => {
     expect(belowText(serverAllocation(more))).toBe(text)
+  })
+
+  test.each([
+    [{}, 'It is used at the next start. From then on players join there.'],
+    [{ reach: 'private' }, 'It is used at the next start. But it is reached only from its own network.'],
+    [{ reach: 'machine' }, 'It is used at the next start. But it is reached only by programs on its machine.'],
+    [
+      { reach: 'all-interfaces' },
+      'It is used at the next start. From then on players join at any address of its machine.',
+    ],
+    [
+      { reach: 'all-interfaces', guess: 'node3.example.com:25565' },
+      'It is used at the next start. From then on players join at any address of its machine, perhaps node3.example.com:25565.',
+    ],
+  ] as const)('what being primary means: %j', (more, text) => {
+    expect(primaryText(serverAllocation(more))).toBe(text)
+  })
+
+  test.each([
+    [
+      'Voice',
+      {},
+      `The note of play.example.com:25566 was not saved. ${appError('not-permitted').message}`,
+      /^You typed “Voice”\. ./,
+    ],
+    [
+      '',
+      { mayHaveActed: true },
+      /^It is not known whether the note of play.example.com:25566 was saved\. /,
+      /^You emptied it\. ./,
+    ],
+  ] as const)('a note %j that was lost', (text, more, message, hint) => {
+    const lost = lostNote('play.example.com:25566', text, appError('not-permitted', more))
+    expect(lost.message).toMatch(message)
+    expect(lost.hint).toMatch(hint)
   })
 
   test.each([

@@ -33,8 +33,11 @@ function Names({ label, names, total }: { label: string; names: readonly string[
   )
 }
 
-const nothingGoes = 'Nothing of this can be uploaded.'
-const allIsThere = 'All of this is on the server already.'
+/** What there is to decide, or why there is nothing. */
+function leadOf(offer: UploadOffer): string {
+  if (offer.files + offer.folders > 0) return existingText(offer)
+  return offer.leftOutCount > 0 ? 'Nothing of this can be uploaded.' : 'All of this is on the server already.'
+}
 
 type UploadQuestionProps = {
   offer: UploadOffer
@@ -49,11 +52,7 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
   const isNone = folders === 0 && (files === 0 || (choice === 'skip' && existingCount === files))
   const sent = choice === 'skip' ? files - existingCount : files
   return (
-    <Modal
-      title="Upload files"
-      lead={files + folders > 0 ? existingText(offer) : leftOutCount > 0 ? nothingGoes : allIsThere}
-      onClose={onClose}
-    >
+    <Modal title="Upload files" lead={leadOf(offer)} onClose={onClose}>
       <Form
         isTall
         onSubmit={() => {
