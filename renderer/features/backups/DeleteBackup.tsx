@@ -1,6 +1,6 @@
 import { type Backup, isOnlyGood, wantsTypedName } from '../../../shared/model/backup.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { TypedNameForm } from '../../parts/TypedNameForm.tsx'
+import { TypedNameForm } from '../../parts/area/TypedNameForm.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'

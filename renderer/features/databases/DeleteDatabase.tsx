@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Database } from '../../../shared/model/database.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import { TypedNameForm } from '../../parts/TypedNameForm.tsx'
+import { TypedNameForm } from '../../parts/area/TypedNameForm.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Result } from '../../shared/result.ts'
-import { Field } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
-import { FormEnd } from '../ui/FormEnd.tsx'
-import { useTask } from '../ui/use-task.ts'
-import { toldOf } from './area/area-words.ts'
+import type { Result } from '../../../shared/result.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { toldOf } from './area-words.ts'
 
 type TypedNameFormProps = {
   /** What is to be typed; blanks around it do not count. */
