@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { type Backup, isOnlyGood, wantsTypedName } from '../../../shared/model/backup.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { TypedNameForm } from '../../parts/area/TypedNameForm.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { FormEnd } from '../../ui/FormEnd.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 
@@ -27,17 +24,15 @@ function lossOf(backup: Backup, all: readonly Backup[]): string {
 export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: DeleteBackupProps) {
   const { call } = useClient().bridge
   const { id, name } = backup
-  const [typed, setTyped] = useState('')
-  const isTyped = wantsTypedName(backup, all)
-  const isReady = !isTyped || typed.trim() === name.trim()
-  const remove = useTask(() => closing(call['backups:remove']({ ref, id, typedName: isTyped ? typed : null }), onDone))
+  const send = (typedName: string | null) => closing(call['backups:remove']({ ref, id, typedName }), onDone)
+  const remove = useTask(() => send(null))
   const title = `Delete “${name}”?`
   const told = (
     <div role="alert">
       {remove.error && <Notice tone="bad" message={remove.error.message} hint={remove.error.hint} />}
     </div>
   )
-  if (!isTyped)
+  if (!wantsTypedName(backup, all))
     return (
       <Question
         title={title}
@@ -52,20 +47,7 @@ export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: D
     )
   return (
     <Modal title={title} lead={lossOf(backup, all)} onClose={onClose}>
-      <Form
-        onSubmit={() => {
-          if (isReady) remove.start()
-        }}
-      >
-        <Field label={`Type ${name} to confirm`} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <FormEnd
-          submit="Delete backup"
-          look="bad"
-          isDisabled={!isReady || remove.busy}
-          error={remove.error}
-          onCancel={onClose}
-        />
-      </Form>
+      <TypedNameForm name={name} submit="Delete backup" run={send} onCancel={onClose} />
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Database, databaseAddress, passwordShownMs } from '../../../shared/model/database.ts'
+import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { useCopy } from '../../parts/area/use-copy.ts'
 import { useSecond } from '../../state/hooks.ts'
@@ -68,16 +69,16 @@ export function DatabaseRow({ database, choices, secret, shown, onAct }: RowProp
     <>
       <tr>
         <th scope="row">
-          <span className={styles.lines}>
+          <AreaLines>
             <span title={name}>{name}</span>
             <small title={`User ${username}`}>{username}</small>
-          </span>
+          </AreaLines>
         </th>
         <td>
-          <span className={styles.lines}>
+          <AreaLines>
             <span title={address}>{address || '–'}</span>
             <small title={database.connectionsFrom}>{fromText(database)}</small>
-          </span>
+          </AreaLines>
         </td>
         <td>
           <span className={styles.buttons}>

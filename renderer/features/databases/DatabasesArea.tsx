@@ -5,7 +5,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import { ok } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
@@ -156,16 +156,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead
-        fact={
-          list.value !== null && (
-            <>
-              <strong>{factText(list.value)}</strong>
-              {age !== null && ` · ${age}`}
-            </>
-          )
-        }
-      >
+      <AreaHead fact={list.value !== null && <AreaFact first={factText(list.value)} more={[age]} />}>
         <Button
           look="go"
           {...(list.value === null ? { 'aria-disabled': true } : stopped(noNew))}

@@ -1,7 +1,8 @@
 import { type FileName, type FilePath, pathIn } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { copyText } from '../../parts/copy-text.ts'
 import { useClient } from '../../state/hooks.ts'
 import { bytes } from '../../ui/format.ts'
 import type { Pull } from './dialogs/PullDialog.tsx'
@@ -120,13 +121,9 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     copySftp() {
       run(
         'Copying the SFTP address',
-        async () => {
+        async (): Promise<Result<unknown>> => {
           const address = await call['files:sftpAddress']({ ref })
-          if (!address.ok) return address
-          return navigator.clipboard.writeText(address.value.url).then(
-            () => ok(),
-            () => fail('internal', { message: 'The address could not be copied.', hint: 'Try again.' }),
-          )
+          return address.ok ? copyText(address.value.url) : address
         },
         () => done('Copied the SFTP address.', passwordHint),
       )

@@ -1,4 +1,5 @@
 import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { useCopy } from '../../parts/area/use-copy.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -26,14 +27,14 @@ export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
     <tr>
       <th scope="row">
         <span className={styles.address}>
-          <span className={styles.lines}>
+          <AreaLines>
             <bdi title={address}>
               <span>{address.slice(0, portAt)}</span>
               {address.slice(portAt)}
               {isPrimary && <Icon name="star" />}
             </bdi>
             {below !== null && <small title={below}>{below}</small>}
-          </span>
+          </AreaLines>
           <Button look="ghost" aria-label={`Copy ${address}`} onClick={() => copy('Address', address)}>
             Copy
           </Button>

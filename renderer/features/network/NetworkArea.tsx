@@ -5,7 +5,7 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { hasStartedSince } from '../../../shared/model/waiting-change.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
@@ -137,16 +137,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead
-        fact={
-          list.value !== null && (
-            <>
-              <strong>{countText(list.value)}</strong>
-              {age !== null && ` · ${age}`}
-            </>
-          )
-        }
-      >
+      <AreaHead fact={list.value !== null && <AreaFact first={countText(list.value)} more={[age]} />}>
         <Button
           look="go"
           aria-disabled={!canAdd}

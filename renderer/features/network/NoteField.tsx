@@ -23,7 +23,10 @@ export function NoteField({ address, notes, edit, why, onType, onSave, onDiscard
   const error = failed && toldOf(failed.error)
   function onKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
     // These keys are for the input method while it makes a word.
-    if (event.nativeEvent.isComposing) return event.stopPropagation()
+    if (event.nativeEvent.isComposing) {
+      event.stopPropagation()
+      return
+    }
     if (event.key === 'Enter') onSave('enter')
     // Only the next one is for what is around the field.
     else if (event.key !== 'Escape' || (typed === null && failed === null)) return

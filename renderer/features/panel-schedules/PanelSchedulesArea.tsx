@@ -10,7 +10,7 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { fail, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
@@ -155,14 +155,7 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead
-        fact={
-          <>
-            <strong>{count}</strong>
-            {[...more, ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
-          </>
-        }
-      >
+      <AreaHead fact={<AreaFact first={count} more={[...more, age]} />}>
         <Button
           look="go"
           aria-disabled={!canMake}

@@ -4,7 +4,7 @@ import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.
 import { capitalised } from '../../../shared/model/text.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
@@ -93,16 +93,7 @@ export function UsersArea({ server }: { server: ServerView }) {
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead
-        fact={
-          list.value !== null && (
-            <>
-              <strong>{number}</strong>
-              {[...more, ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
-            </>
-          )
-        }
-      >
+      <AreaHead fact={list.value !== null && <AreaFact first={number} more={[...more, age]} />}>
         <Button
           look="go"
           aria-disabled={!canInvite}

@@ -10,3 +10,13 @@ export function AreaHead({ fact, children }: { fact: React.ReactNode; children: 
     </div>
   )
 }
+
+/** The fact of an area's bar: the first text counts most, and those that are null are left out. */
+export function AreaFact({ first, more }: { first: React.ReactNode; more: readonly (string | null)[] }) {
+  return (
+    <>
+      <strong>{first}</strong>
+      {more.filter((text) => text !== null).map((text) => ` · ${text}`)}
+    </>
+  )
+}
