@@ -1,11 +1,12 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isReinstalling } from '../../shared/model/reinstall.ts'
+import type { ServerView } from '../../shared/model/server.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropReinstall, setReinstall } from '../state/updates.ts'
+import { changeServer, dropReinstall, setReinstall } from '../state/updates.ts'
 import {
   beginReinstall,
   cancelReinstall,
@@ -47,6 +48,13 @@ type Led = { reinstalling: Reinstalling; cancelLook: () => void }
 
 const underWay = { message: 'A reinstall of this server is under way already.', hint: 'Wait until it is done.' }
 
+/** A server that its panel does not install any more; until the next reading only `offline` is still to be believed. */
+const freed = (server: ServerView): ServerView => ({
+  ...server,
+  condition: server.condition === 'installing' ? null : server.condition,
+  ...(server.state !== 'offline' && { state: 'unknown', resources: null }),
+})
+
 /**
  * Leads reinstalls step by step, as the rules of `reinstall.ts` say. All of it is gone when the app ends: a next start
  * neither asks for one nor tells of one.
@@ -64,8 +72,10 @@ export function createReinstallRunner(deps: Deps): ReinstallRunner {
     const { view } = led.reinstalling
     led.reinstalling = next
     if (next.view === view) return
-    // The list frees the server before its end is told, so that it can be started.
-    if (!isReinstalling(next.view)) deps.onChange(next.view.ref)
+    const { ref, phase } = next.view
+    // Before its end is told, so that it can be started at once: what was read before says nothing any more.
+    if (phase === 'done') store.update(changeServer(ref, freed))
+    if (!isReinstalling(next.view)) deps.onChange(ref)
     store.update(setReinstall(next.view))
   }
 

@@ -134,6 +134,8 @@ describe('a reinstall', () => {
     await rig.clock.advance(12_000)
     expect((await settings()).installation).toBe('none')
     await until('done')
+    expect(rig.server().condition).toBeNull()
+    expect(['unknown', 'offline']).toContain(rig.server().state)
     expect(requests()).toHaveLength(1)
     call()['serverSettings:dismissReinstall']({ ref: rig.ref }, from)
     expect(run()).toBeUndefined()
