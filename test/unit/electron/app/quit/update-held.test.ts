@@ -8,9 +8,9 @@ import { serverView } from '../../../../fixtures/server-view.ts'
 const survival = serverView({ name: 'Survival' })
 const { ref } = survival
 const texts = (...paths: string[]) => paths.map((path) => ({ ref, path: filePathSchema.parse(path), pageId: 1 }))
-const stateWith = (unsavedTexts: ReturnType<typeof texts>, plans: ReturnType<typeof planView>[] = []) => {
+const stateWith = (unsaved: ReturnType<typeof texts>, plans: ReturnType<typeof planView>[] = []) => {
   const state = appState({ servers: [survival], plans })
-  return { ...state, app: { ...state.app, unsavedTexts } }
+  return { ...state, app: { ...state.app, unsaved } }
 }
 
 describe('a restart into a new version', () => {
@@ -20,7 +20,7 @@ describe('a restart into a new version', () => {
     [texts('/a.txt'), 'What you changed in /a.txt of Survival is not saved.', /^Save it or discard it/],
     [
       texts('/a.txt', '/b.txt'),
-      'What you changed in 2 files is not saved.',
+      'What you changed in 2 places is not saved.',
       /^Save or discard \/a\.txt of Survival, \/b\.txt of Survival/,
     ],
   ])('is held by texts that are not saved, with their names', (unsaved, message, hint) => {
