@@ -116,7 +116,7 @@ export type DemoPanel = {
   consoleLines(identifier: string): readonly string[]
   /** What a server used some time ago in its present run, in milliseconds; null before that. */
   loadAgo(identifier: string, agoMs: number): Load | null
-  /** The last 500 requests, oldest first. */
+  /** The last 5,000 requests, oldest first. */
   requests(): readonly AnsweredRequest[]
   setRateLimit(limit: RateLimitOptions): void
   /** The node, which runs the servers and their consoles. */
@@ -145,7 +145,7 @@ export type DemoPanel = {
   dispose(): Promise<void>
 }
 
-const requestRing = 500
+const requestRing = 5_000
 const saveDelayMs = 500
 const defaultWrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 const usualConsoleTokenMs = 600_000

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import type { DemoPanel } from '../../electron/demo-panel/demo-panel.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { stateOf } from './bridge.ts'
 import { cachedForMs } from './demo-server.ts'
@@ -10,7 +11,7 @@ import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
 import { goToArea, goToKeys, goToServers, reaches, serverRow } from './window.ts'
 
-const { survival } = demoServers
+const { survival, hangsOnStop } = demoServers
 /** How often the app looks how far a restore has come. */
 const lookEveryMs = 15_000
 const minute = 60_000
@@ -139,6 +140,23 @@ test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' },
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The server is off for a restore that waits for that. */
+const seesOffline = (page: Page) =>
+  until('the stop', async () => {
+    const { restores, servers } = await stateOf(page)
+    const [restore] = Object.values(restores)
+    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
+  })
+/** Begins a restore of the one backup, without another one before it. */
+async function beginRestore(page: Page): Promise<void> {
+  await choose(page, 'Nightly', 'Restore…')
+  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
+  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+const restoresAsked = (panel: DemoPanel) => panel.requests().filter(({ path }) => path.endsWith('/restore'))
+
 test('a world is restored: the server is stopped first, and started by the person', { tag: '@long' }, async ({
   panel: { panel },
   ready: { app, page },
@@ -150,11 +168,7 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  await until('the stop', async () => {
-    const { restores, servers } = await stateOf(page)
-    const [restore] = Object.values(restores)
-    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
-  })
+  await seesOffline(page)
   await app.hurry(cachedForMs)
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
@@ -180,11 +194,7 @@ test('a restore that fails after it deleted all files is said to have failed, an
   await dialog.getByLabel('Type Survival to confirm').fill('Survival')
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  await until('the stop', async () => {
-    const { restores, servers } = await stateOf(page)
-    const [restore] = Object.values(restores)
-    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
-  })
+  await seesOffline(page)
   await app.hurry(cachedForMs)
   const failed = view(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
   const looksOnce = async () => {
@@ -215,11 +225,7 @@ test('a restore that the app’s end cut off before it was sent is told by the n
 }, async ({ panel: { panel }, ready, start }) => {
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await openBackups(ready.page)
-  await choose(ready.page, 'Nightly', 'Restore…')
-  const dialog = ready.page.getByRole('dialog', { name: /^Restore Survival from/ })
-  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
-  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
-  await expect(dialog).toHaveCount(0)
+  await beginRestore(ready.page)
   await expect(
     view(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
   ).toBeVisible()
@@ -227,12 +233,10 @@ test('a restore that the app’s end cut off before it was sent is told by the n
   const { page } = await start({ profile: ready.app.profile })
   await replaceToken(page, ready.token)
   await reaches(page, 'Survival', /^(Offline|Stopping)/)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search/ }).fill('survival: backups')
-  await page.getByRole('option', { name: /^Survival: backups/ }).click()
+  await goToArea(page, 'Survival', 'backups')
   await expect(view(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
   await expect(view(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
-  expect(panel.requests().filter(({ path }) => path.endsWith('/restore'))).toEqual([])
+  expect(restoresAsked(panel)).toEqual([])
 })
 
 test('the tray backs up without a window, and tells only what failed', { tag: '@long' }, async ({
@@ -251,4 +255,50 @@ test('the tray backs up without a window, and tells only what failed', { tag: '@
   await expect
     .poll(async () => (await app.notifications()).map(({ title }) => title))
     .toEqual(['Backup of Survival failed'])
+})
+
+test('a restore whose machine is not there when it is asked for is not known, and not asked for again', {
+  tag: '@long',
+}, async ({ panel: { panel }, ready: { app, page } }) => {
+  await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
+  await openBackups(page)
+  await beginRestore(page)
+  await seesOffline(page)
+  await panel.node.stop()
+  await app.hurry(cachedForMs)
+  const told = view(page).getByText('It is not known yet whether the panel took the restore…')
+  const looksOnce = async () => {
+    await app.hurry(lookEveryMs)
+    return told.isVisible()
+  }
+  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  expect(await panel.node.start()).toMatchObject({ ok: true })
+  for (let looks = 0; looks < 4; looks += 1) await looksOnce()
+  await expect(told).toBeVisible()
+  expect(restoresAsked(panel)).toHaveLength(1)
+  await view(page).getByRole('button', { name: 'Stop watching' }).click()
+  await expect(told).toHaveCount(0)
+})
+
+test('a restore of a server that does not stop is given up, and nothing is overwritten', { tag: '@long' }, async ({
+  panel: { panel },
+  ready: { app, page },
+}) => {
+  await panel.backups.add(hangsOnStop, { name: 'Nightly', agoMs: 9 * hour })
+  await reaches(page, 'Modded 1.20', /^Running/)
+  await goToArea(page, 'Modded 1.20', 'backups')
+  const modded = page.getByRole('region', { name: 'Modded 1.20', exact: true })
+  await modded.getByRole('button', { name: 'More for Nightly' }).click()
+  await page.getByRole('menuitem', { name: 'Restore…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Restore Modded 1.20 from/ })
+  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
+  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
+  await expect(dialog).toHaveCount(0)
+  const looksOnce = async () => {
+    await app.hurry(60_000)
+    return Object.values((await stateOf(page)).restores).some(({ phase }) => phase === 'failed')
+  }
+  await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
+  await expect(modded.getByText(/was not seen offline/)).toBeVisible()
+  expect(restoresAsked(panel)).toEqual([])
 })
