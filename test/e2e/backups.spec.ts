@@ -229,6 +229,10 @@ test('a restore that the app’s end cut off before it was sent is told by the n
   await expect(
     view(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
   ).toBeVisible()
+  // That it is being stopped is told before the stop is at the panel.
+  await until('the stop at the panel', () =>
+    panel.requests().some(({ method, path }) => method === 'POST' && path.endsWith('/power')),
+  )
   await ready.app.kill()
   const { page } = await start({ profile: ready.app.profile })
   await replaceToken(page, ready.token)
