@@ -188,7 +188,7 @@ function createRun(minutes: number) {
   const { clock, sent } = rig
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
-  /** How far the wall clock was set back since the last reading, in milliseconds: it hides as much of a sleep. */
+  /** How far the wall clock was set back, in milliseconds: it hides as much of a later sleep that no other clock counts. */
   let setBack = 0
   /** The sure zeros without a gap until now, by the time that really passed. */
   let zeros: number[] = []
@@ -198,7 +198,6 @@ function createRun(minutes: number) {
     const now = clock.monotonic() + slept
     const isZero = online === 0 && isSure
     if (!isZero || now - (zeros.at(-1) ?? now) > gapMs + setBack) zeros = []
-    setBack = 0
     if (isZero) zeros.push(now)
     rig.count(online, isSure)
   }
