@@ -188,8 +188,15 @@ function createRun(minutes: number) {
   const { clock, sent } = rig
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
-  /** How far the wall clock was set back, in milliseconds: it hides as much of a later sleep that no other clock counts. */
+  /**
+   * How far the wall clock was set back, in milliseconds: it hides as much of a sleep between the two readings around the
+   * moment at which the app's clock takes that over.
+   */
   let setBack = 0
+  let isTold = true
+  clock.onSetBack(() => {
+    isTold = true
+  })
   /** The sure zeros without a gap until now, by the time that really passed. */
   let zeros: number[] = []
   let seen = 0
@@ -198,6 +205,7 @@ function createRun(minutes: number) {
     const now = clock.monotonic() + slept
     const isZero = online === 0 && isSure
     if (!isZero || now - (zeros.at(-1) ?? now) > gapMs + setBack) zeros = []
+    if (isTold) setBack = 0
     if (isZero) zeros.push(now)
     rig.count(online, isSure)
   }
@@ -215,6 +223,8 @@ function createRun(minutes: number) {
     async happen(one: Happening): Promise<void> {
       if (one.kind === 'set') {
         setBack += Math.max(0, -one.ms)
+        // So little is not taken for a clock that was set, and never told.
+        isTold = one.ms >= -500 && isTold
         return clock.set(one.ms)
       }
       if (one.kind === 'doze') {
