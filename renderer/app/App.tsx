@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../shared/state/state.ts'
 import { isFirstRun } from '../features/first-run/is-first-run.ts'
@@ -8,6 +8,7 @@ import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { late } from '../ui/late.tsx'
 import visually from '../ui/visually.module.css'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
@@ -16,7 +17,6 @@ import { EarlyKeys } from './EarlyKeys.tsx'
 import { Notices } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { ownConsole } from './own-console.ts'
-import { PageFocus } from './PageFocus.tsx'
 import { Problem } from './Problem.tsx'
 import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -25,28 +25,17 @@ import { useNarrow } from './use-narrow.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
-const ActivityPage = lazy(async () => ({
-  default: (await import('../features/activity/ActivityPage.tsx')).ActivityPage,
-}))
-const ConsoleWindow = lazy(async () => ({ default: (await import('./ConsoleWindow.tsx')).ConsoleWindow }))
-const KeysPage = lazy(async () => ({ default: (await import('../features/keys/KeysPage.tsx')).KeysPage }))
-const loadPalette = () => import('../features/palette/Palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const PaletteWindow = lazy(async () => ({
-  default: (await import('./PaletteWindow.tsx')).PaletteWindow,
-}))
-const QuestionWindow = lazy(async () => ({ default: (await import('./QuestionWindow.tsx')).QuestionWindow }))
-const SchedulesPage = lazy(async () => ({
-  default: (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage,
-}))
-const SettingsPage = lazy(async () => ({
-  default: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
-}))
+const ActivityPage = late(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage)
+const ConsoleWindow = late(async () => (await import('./ConsoleWindow.tsx')).ConsoleWindow)
+const KeysPage = late(async () => (await import('../features/keys/KeysPage.tsx')).KeysPage)
+const Palette = late(async () => (await import('../features/palette/Palette.tsx')).Palette)
+const PaletteWindow = late(async () => (await import('./PaletteWindow.tsx')).PaletteWindow)
+const QuestionWindow = late(async () => (await import('./QuestionWindow.tsx')).QuestionWindow)
+const SchedulesPage = late(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage)
+const SettingsPage = late(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage)
 
-const FirstRunEnd = lazy(async () => ({
-  default: (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd,
-}))
-const Welcome = lazy(async () => ({ default: (await import('../features/keys/welcome/Welcome.tsx')).Welcome }))
+const FirstRunEnd = late(async () => (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd)
+const Welcome = late(async () => (await import('../features/keys/welcome/Welcome.tsx')).Welcome)
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
@@ -78,19 +67,33 @@ function useFocusFromTray() {
   }, [focus, client])
 }
 
+/**
+ * The palette while it is open. A component of its own behind the page: React takes away what a component no longer
+ * draws before it draws the children anew, and the palette's end looks for a row that its entry brought to the list.
+ */
+function OpenPalette() {
+  const { view } = useClient()
+  const isOpen = useView((state) => state.palette)
+  if (!isOpen) return null
+  return (
+    <>
+      <EarlyKeys onEscape={() => view.setState({ palette: false })} />
+      <Palette />
+    </>
+  )
+}
+
 /** @param wasElsewhere it comes after the first run */
 function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
-  const { view } = useClient()
   const page = useView((state) => state.page)
   const hasLeft = useRef(wasElsewhere)
   useEffect(() => {
     if (page !== 'servers') hasLeft.current = true
   }, [page])
-  const palette = useView((state) => state.palette)
   useNarrow()
   useFocusFromTray()
   // The palette may be opened at any moment, so it is loaded right after the list.
-  useEffect(() => void loadPalette(), [])
+  useEffect(() => void Palette.preload(), [])
   const told = (
     <>
       <Notices />
@@ -105,17 +108,13 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
       <div className={styles.body}>
         {page !== 'servers' && told}
         {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
-        <Suspense>
-          {page === 'activity' && <ActivityPage />}
-          {page === 'keys' && <KeysPage />}
-          {page === 'schedules' && <SchedulesPage />}
-          {page === 'settings' && <SettingsPage />}
-          <PageFocus page={page} />
-        </Suspense>
+        {page === 'activity' && <ActivityPage />}
+        {page === 'keys' && <KeysPage />}
+        {page === 'schedules' && <SchedulesPage />}
+        {page === 'settings' && <SettingsPage />}
       </div>
       <OpenDialogs />
-      {palette && <EarlyKeys onEscape={() => view.setState({ palette: false })} />}
-      <Suspense>{palette && <Palette />}</Suspense>
+      <OpenPalette />
     </div>
   )
 }
@@ -169,7 +168,7 @@ function MainWindow() {
           <div className={styles.body}>
             {loaded && <Notices />}
             {loaded && <Problem />}
-            <Suspense>{loaded ? <FirstRun /> : <Loading />}</Suspense>
+            {loaded ? <FirstRun /> : <Loading />}
           </div>
         </div>
       )}
@@ -193,16 +192,15 @@ export function App() {
     return (
       <>
         <EarlyPaletteKeys />
-        <Suspense>{loaded ? <PaletteWindow /> : <Loading />}</Suspense>
+        {loaded ? <PaletteWindow /> : <Loading />}
         <Announcer />
       </>
     )
-  if (hash.startsWith('#question-'))
-    return <Suspense>{loaded ? <QuestionWindow id={hash.slice(1)} /> : <Loading />}</Suspense>
+  if (hash.startsWith('#question-')) return loaded ? <QuestionWindow id={hash.slice(1)} /> : <Loading />
   if (console !== null)
     return (
       <>
-        <Suspense>{loaded ? <ConsoleWindow name={console} /> : <Loading />}</Suspense>
+        {loaded ? <ConsoleWindow name={console} /> : <Loading />}
         <Announcer />
       </>
     )

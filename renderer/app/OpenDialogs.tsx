@@ -1,33 +1,20 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view.ts'
+import { late } from '../ui/late.tsx'
 
 // Loaded when first opened, so that the list comes first.
-const BackupDialog = lazy(async () => ({
-  default: (await import('../features/backups/BackupDialog.tsx')).BackupDialog,
-}))
-const BulkDialog = lazy(async () => ({ default: (await import('../features/bulk/BulkDialog.tsx')).BulkDialog }))
-const CancelQuestion = lazy(async () => ({
-  default: (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion,
-}))
-const LeftUnsaved = lazy(async () => ({ default: (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved }))
-const LinkRestart = lazy(async () => ({ default: (await import('../features/restart/LinkRestart.tsx')).LinkRestart }))
-const PlayersConsent = lazy(async () => ({
-  default: (await import('../features/players/PlayersConsent.tsx')).PlayersConsent,
-}))
-const PlayersDialog = lazy(async () => ({
-  default: (await import('../features/players/PlayersDialog.tsx')).PlayersDialog,
-}))
-const PowerQuestion = lazy(async () => ({
-  default: (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion,
-}))
-const RestartDialog = lazy(async () => ({
-  default: (await import('../features/restart/RestartDialog.tsx')).RestartDialog,
-}))
-const SshKeysDialog = lazy(async () => ({
-  default: (await import('../features/keys/SshKeysDialog.tsx')).SshKeysDialog,
-}))
+const BackupDialog = late(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
+const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
+const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
+const LeftUnsaved = late(async () => (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved)
+const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
+const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
+const PlayersDialog = late(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
+const PowerQuestion = late(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
+const RestartDialog = late(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
+const SshKeysDialog = late(async () => (await import('../features/keys/SshKeysDialog.tsx')).SshKeysDialog)
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot(state: AppState, dialog: OpenDialog): boolean {
@@ -64,7 +51,8 @@ function useUnsavedQuestion(): void {
   }, [next, view])
 }
 
-function Dialog() {
+/** All dialogs about servers, over any page and window. */
+export function OpenDialogs() {
   const { view } = useClient()
   const dialog = useView((state) => state.dialog)
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
@@ -98,13 +86,4 @@ function Dialog() {
     default:
       return null
   }
-}
-
-/** All dialogs about servers, over any page and window. */
-export function OpenDialogs() {
-  return (
-    <Suspense>
-      <Dialog />
-    </Suspense>
-  )
 }

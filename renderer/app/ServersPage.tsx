@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { EmptyState } from '../features/servers/EmptyState.tsx'
 import { FilterChips } from '../features/servers/FilterChips.tsx'
@@ -7,20 +7,20 @@ import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useFilter, useView } from '../state/hooks.ts'
 import { type Filter, isFull } from '../state/view.ts'
 import { isFocusFree } from '../ui/focus-list.ts'
+import { late } from '../ui/late.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
 const loadBanners = () => import('../features/servers/Banners.tsx')
 
 // Loaded when first needed (a pane, ticks, a bulk action, a failure), so that the list comes first.
-const Banners = lazy(async () => ({ default: (await loadBanners()).Banners }))
-const KeysInNeed = lazy(async () => ({ default: (await loadBanners()).KeysInNeed }))
-const NoStates = lazy(async () => ({ default: (await loadBanners()).NoStates }))
-const NotWhole = lazy(async () => ({ default: (await loadBanners()).NotWhole }))
-const BulkBar = lazy(async () => ({ default: (await import('../features/bulk/BulkBar.tsx')).BulkBar }))
-const BulkProgress = lazy(async () => ({ default: (await import('../features/bulk/BulkProgress.tsx')).BulkProgress }))
-const loadServer = () => import('./server-view/ServerFrame.tsx')
-const ServerFrame = lazy(async () => ({ default: (await loadServer()).ServerFrame }))
+const Banners = late(async () => (await loadBanners()).Banners)
+const KeysInNeed = late(async () => (await loadBanners()).KeysInNeed)
+const NoStates = late(async () => (await loadBanners()).NoStates)
+const NotWhole = late(async () => (await loadBanners()).NotWhole)
+const BulkBar = late(async () => (await import('../features/bulk/BulkBar.tsx')).BulkBar)
+const BulkProgress = late(async () => (await import('../features/bulk/BulkProgress.tsx')).BulkProgress)
+const ServerFrame = late(async () => (await import('./server-view/ServerFrame.tsx')).ServerFrame)
 
 /**
  * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.
@@ -53,7 +53,7 @@ export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; was
   const hasBulks = useAppState((state) => Object.keys(state.bulks).length > 0)
   const exists = useAppState((state) => open !== null && state.servers[open] !== undefined)
   // A row may be opened at any moment, and its keys are meant for its console.
-  useEffect(() => void loadServer(), [])
+  useEffect(() => void ServerFrame.preload(), [])
   const isHidden = isCovered && exists
   return (
     <main className={styles.servers}>
@@ -62,22 +62,18 @@ export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; was
       </h1>
       <div className={styles.top} style={isHidden ? { visibility: 'hidden' } : {}}>
         <FilterChips />
-        <Suspense>{onAttention && <KeysInNeed />}</Suspense>
+        {onAttention && <KeysInNeed />}
         <div ref={setScroller} className={styles.list} {...pointer}>
           {lines.length > 0 ? <ServerList lines={lines} scroller={scroller} focusOn={focusOn} /> : <EmptyState />}
         </div>
-        <Suspense>
-          {hasBulks && <BulkProgress />}
-          {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
-          <NoStates />
-          <NotWhole />
-        </Suspense>
+        {hasBulks && <BulkProgress />}
+        {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
+        <NoStates />
+        <NotWhole />
         {!isHidden && told}
-        <Suspense>
-          <Banners />
-        </Suspense>
+        <Banners />
       </div>
-      <Suspense>{open !== null && exists && <ServerFrame open={open} told={told} />}</Suspense>
+      {open !== null && exists && <ServerFrame open={open} told={told} />}
     </main>
   )
 }

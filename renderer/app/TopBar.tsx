@@ -1,14 +1,18 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useAppState, useClient } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
 import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
+import { late } from '../ui/late.tsx'
 import { Counts } from './Counts.tsx'
 import styles from './TopBar.module.css'
 
 // Loaded right after the list.
-const Mute = lazy(async () => ({ default: (await import('./Mute.tsx')).Mute }))
+const Mute = late(
+  async () => (await import('./Mute.tsx')).Mute,
+  <IconButton icon="bell" label="Mute notifications" aria-disabled />,
+)
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.tagName === 'INPUT' || target.tagName === 'TEXTAREA')
@@ -62,9 +66,7 @@ export function TopBar({ plain }: { plain: boolean }) {
           <Search />
           <div className={styles.end}>
             <Counts />
-            <Suspense fallback={<IconButton icon="bell" label="Mute notifications" aria-disabled />}>
-              <Mute />
-            </Suspense>
+            <Mute />
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { backupId, backupRun, downloadView } from '../fixtures/backup-view.ts'
@@ -17,6 +17,10 @@ import {
   type Shown,
   view,
 } from './backups-window.ts'
+
+// Ages are counted from one moment, however long a test takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterEach(() => void vi.useRealTimers())
 
 describe('the list', () => {
   test('takes the place of the list of servers, and tells each backup in words', async () => {

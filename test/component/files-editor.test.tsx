@@ -134,7 +134,7 @@ describe('a text that is not saved', () => {
   })
 
   test('is saved before another file is opened, where the person says so', async () => {
-    const { edit, user, bridge } = await openFiles({
+    const { edit, user, bridge, client } = await openFiles({
       answers: { 'files:write': async () => ok({ kind: 'written', stamp }) },
     })
     await edit('a=2')
@@ -143,6 +143,8 @@ describe('a text that is not saved', () => {
     await closed()
     await editor('ops.json')
     expect(bridge.requests('files:write')).toHaveLength(1)
+    // Saved, it is nothing that was left unsaved.
+    expect(client.view.getState().unsavedFiles).toEqual({})
   })
 
   test('outlives its area, and is there again', async () => {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
@@ -17,14 +16,13 @@ import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { MenuItem } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import styles from './Head.module.css'
 
 // Loaded with the first countdown.
-const HeadCountdown = lazy(async () => ({
-  default: (await import('../../features/restart/HeadCountdown.tsx')).HeadCountdown,
-}))
+const HeadCountdown = late(async () => (await import('../../features/restart/HeadCountdown.tsx')).HeadCountdown)
 
 type ActionsProps = { server: ServerView; plan: PlanView | null }
 
@@ -146,9 +144,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
       {!isToldHere && <HeadState server={server} word={word} tone={mark === 'running' ? 'calm' : mark} />}
       <HeadPlayers server={server} isShort={isCounting || size === 'peek'} />
       <div className={styles.actions}>
-        <Suspense>
-          <Actions server={server} plan={plan} />
-        </Suspense>
+        <Actions server={server} plan={plan} />
         <MenuButton icon="more" label={`More actions for ${server.name}`}>
           <ServerItems serverRef={server.ref} />
         </MenuButton>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type Permission, permissionText } from '../../../shared/model/permission.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
@@ -10,12 +9,13 @@ import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './NoticeSlot.module.css'
 import type { ServerNotice } from './use-server-notice.ts'
 
 // Loaded when first shown, so that the list comes first.
-const PlanBar = lazy(async () => ({ default: (await import('../../features/restart/PlanBar.tsx')).PlanBar }))
+const PlanBar = late(async () => (await import('../../features/restart/PlanBar.tsx')).PlanBar)
 
 const namesOf = (permissions: readonly Permission[]) =>
   permissions.map((permission) => permissionText[permission].name).join(' and ')
@@ -77,12 +77,7 @@ function Saved({ save }: { save: ConsoleTools['save'] }) {
 
 function Content({ server, notice }: { server: ServerView; notice: ServerNotice }) {
   const { kind, plan, outcome, lacks, refused, refusedAt, isToldByBanner } = notice
-  if (kind === 'plan' && plan !== null)
-    return (
-      <Suspense>
-        <PlanBar key={plan.id} plan={plan} />
-      </Suspense>
-    )
+  if (kind === 'plan' && plan !== null) return <PlanBar key={plan.id} plan={plan} />
   if (kind === 'lacks') return <Lacks server={server} lacks={lacks} />
   if (kind === 'refused') return <Refused server={server} refused={refused} at={refusedAt} />
   if (kind !== 'outcome' || outcome === null) return null

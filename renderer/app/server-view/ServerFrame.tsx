@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { backToList, isFull } from '../../state/view.ts'
 import { focusList } from '../../ui/focus-list.ts'
+import { late } from '../../ui/late.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { ConsoleTabs } from './ConsoleTabs.tsx'
 import styles from './ServerFrame.module.css'
 import { ServerView } from './ServerView.tsx'
 
 // Loaded with the first failure, as beside the list.
-const Banners = lazy(async () => ({ default: (await import('../../features/servers/Banners.tsx')).Banners }))
+const Banners = late(async () => (await import('../../features/servers/Banners.tsx')).Banners)
 
 /** Minimum heights of the pane and of the list above it, in pixels; the style sheets have the same. */
 const leastPane = 160
@@ -72,11 +73,7 @@ export function ServerFrame({ open, told }: { open: ServerRef; told: React.React
         <ConsoleTabs />
         <ServerView key={open} server={server} size={full ? 'full' : 'peek'} onBack={back} />
         {full && told}
-        {full && (
-          <Suspense>
-            <Banners of={server.keyIds} />
-          </Suspense>
-        )}
+        {full && <Banners of={server.keyIds} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { type AreaId, firstArea, rememberedArea } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -98,10 +98,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
       <AreaBar of={server.name} choices={choices} current={current} isPeek={isPeek} onChoose={choose}>
         {area?.Tools && <area.Tools server={server} tools={tools} alone={size === 'alone'} />}
       </AreaBar>
-      {/* A new one for each area: kept, it would hide the former area while the next loads, and the focus with it. */}
-      <Suspense key={current} fallback={<div className={styles.blank} />}>
-        {area && <area.Component server={server} tools={tools} told={sentencesOf(notice)} />}
-      </Suspense>
+      {area && <area.Component server={server} tools={tools} told={sentencesOf(notice)} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
 import { whyNoDatabases } from '../../../shared/model/database-choices.ts'
@@ -12,6 +12,7 @@ import type { AppState } from '../../../shared/state/state.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
 import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
+import { late } from '../../ui/late.tsx'
 
 /** What every area is given; most use the server alone. */
 export type AreaProps = {
@@ -37,69 +38,65 @@ export const areas: readonly Area[] = [
   {
     id: 'live',
     name: 'Live',
-    Component: lazy(async () => ({ default: (await import('../../features/servers/LiveView.tsx')).LiveView })),
+    Component: late(async () => (await import('../../features/servers/LiveView.tsx')).LiveView),
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
   },
   {
     id: 'backups',
     name: 'Backups',
-    Component: lazy(async () => ({ default: (await import('../../features/backups/BackupsArea.tsx')).BackupsArea })),
+    Component: late(async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
     whyNot: (state, server) => whyNoBackups(state, server, Date.now()),
   },
   {
     id: 'schedules',
     name: 'Schedules',
-    Component: lazy(async () => ({
-      default: (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
-    })),
+    Component: late(
+      async () => (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
+    ),
     whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
   },
   {
     id: 'files',
     name: 'Files',
-    Component: lazy(async () => ({ default: (await import('../../features/files/FilesArea.tsx')).FilesArea })),
+    Component: late(async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
     whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
   },
   {
     id: 'databases',
     name: 'Databases',
-    Component: lazy(async () => ({
-      default: (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea,
-    })),
+    Component: late(async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
     whyNot: (state, server) => whyNoDatabases(state, server, Date.now()),
   },
   {
     id: 'startup',
     name: 'Startup',
-    Component: lazy(async () => ({ default: (await import('../../features/startup/StartupArea.tsx')).StartupArea })),
+    Component: late(async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
     whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
   },
   {
     id: 'network',
     name: 'Network',
-    Component: lazy(async () => ({ default: (await import('../../features/network/NetworkArea.tsx')).NetworkArea })),
+    Component: late(async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
     whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
   },
   {
     id: 'users',
     name: 'Users',
-    Component: lazy(async () => ({ default: (await import('../../features/users/UsersArea.tsx')).UsersArea })),
+    Component: late(async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
     whyNot: (state, server) => whyNoUsers(state, server, Date.now()),
   },
   {
     id: 'activity',
     name: 'Activity',
-    Component: lazy(async () => ({
-      default: (await import('../../features/activity/ServerActivity.tsx')).ServerActivity,
-    })),
+    Component: late(async () => (await import('../../features/activity/ServerActivity.tsx')).ServerActivity),
   },
   {
     id: 'settings',
     name: 'Settings',
-    Component: lazy(async () => ({
-      default: (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
-    })),
+    Component: late(
+      async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
+    ),
     whyNot: whyNoServerSettings,
   },
 ]

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { inWords, useTask } from '../../ui/use-task.ts'
 import { ActivityList } from './ActivityList.tsx'
 
@@ -18,6 +19,7 @@ export function ActivityPage() {
   const { call } = useClient().bridge
   const saving = useTask(() => inWords(call['activity:export'](), ({ file }) => `Saved as ${file}.`))
   const focus = useKeepFocus<HTMLElement>()
+  usePageFocus()
   const names = new Map(entries.flatMap((entry) => (entry.ref === null ? [] : [[entry.ref, entry.name] as const])))
   const shown = entries.filter((entry) => ref === '' || entry.ref === ref)
   return (

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { Button } from '../../ui/Button.tsx'
+import { late } from '../../ui/late.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import styles from './HeadState.module.css'
 
 // Loaded when somebody asks.
-const WhoStarted = lazy(async () => ({ default: (await import('./WhoStarted.tsx')).WhoStarted }))
+const WhoStarted = late(async () => (await import('./WhoStarted.tsx')).WhoStarted)
 
 type HeadStateProps = { server: ServerView; word: string; tone: string }
 
@@ -27,9 +28,7 @@ export function HeadState({ server, word, tone }: HeadStateProps) {
   )
   return (
     <Popover label={`Who started ${server.name}`} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
-      <Suspense>
-        <WhoStarted server={server} startedAt={server.observedAt - uptime} onLeave={() => setOpen(false)} />
-      </Suspense>
+      <WhoStarted server={server} startedAt={server.observedAt - uptime} onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

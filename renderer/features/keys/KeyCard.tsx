@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
@@ -8,6 +8,7 @@ import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { count, hostOf } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { Budget } from './Budget.tsx'
@@ -23,7 +24,7 @@ import type { KeyDialogProps } from './use-call.ts'
 import { usePlace } from './use-place.ts'
 
 // Loaded when it is first opened.
-const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }))
+const AccountDialog = late(async () => (await import('./AccountDialog.tsx')).AccountDialog)
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
@@ -64,11 +65,7 @@ function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
       {asked === 'rename' && <RenameKey {...props} />}
       {asked === 'permissions' && <KeyPermissions {...props} />}
       {asked === 'rotate' && <RotateKey {...props} />}
-      {asked === 'account' && (
-        <Suspense>
-          <AccountDialog {...props} />
-        </Suspense>
-      )}
+      {asked === 'account' && <AccountDialog {...props} />}
       {asked === 'remove' && <RemoveKey {...props} />}
     </>
   )

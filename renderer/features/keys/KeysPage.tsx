@@ -6,6 +6,7 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { KeyCard } from './KeyCard.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { memoryNotice } from './messages.ts'
@@ -18,6 +19,7 @@ export function KeysPage() {
   const adding = useView((view) => view.isAddingKey)
   const setAdding = (isAddingKey: boolean) => client.view.setState({ isAddingKey })
   const focus = useKeepFocus<HTMLElement>()
+  usePageFocus()
   const added = () => {
     setAdding(false)
     client.view.setState({ page: 'servers', filter: allServers, query: '' })

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { HandedCard } from './HandedCard.tsx'
 import { HandoverDialog } from './HandoverDialog.tsx'
 import { PanelCanDoIt } from './PanelCanDoIt.tsx'
@@ -33,6 +34,7 @@ export function SchedulesPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const now = useNow(15_000)
   const focus = useKeepFocus<HTMLElement>()
+  usePageFocus()
   const close = () => setAsked(null)
   const cardOf = (handed: HandedView) => (
     <HandedCard

@@ -3,6 +3,7 @@ import { type SettingsSection, sectionNames, settingsSections } from '../../../s
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { Appearance, Times } from './Appearance.tsx'
 import { AskFirst } from './AskFirst.tsx'
 import { BackupAge } from './BackupAge.tsx'
@@ -58,6 +59,7 @@ export function SettingsPage() {
   const section = useView((state) => state.section)
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
+  usePageFocus()
   return (
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
       <Tabs.Root value={section} onValueChange={(to: SettingsSection) => view.setState({ section: to })}>

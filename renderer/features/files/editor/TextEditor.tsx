@@ -121,8 +121,9 @@ export function TextEditor(props: TextEditorProps) {
   // What is left unsaved with the area is kept, and asked about.
   const leaving = useRef<() => void>(() => {})
   leaving.current = () => {
-    if (!isEdited || isDropped.current) return
-    const left = { ref, path, file, text: text(), isAsked: false }
+    // What was just saved may leave before it is drawn as saved.
+    if (!isEdited || isDropped.current || text() === saved.current.text) return
+    const left = { ref, path, file: saved.current, text: text(), isAsked: false }
     view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))
   }
   useEffect(() => () => leaving.current(), [])
