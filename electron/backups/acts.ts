@@ -1,5 +1,6 @@
 import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -67,7 +68,7 @@ export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)
         if (known === undefined) return fail('backup-not-found')
-        const isTyped = typedName !== null && typedName.trim() === known.name
+        const isTyped = typedName !== null && isNameTyped(typedName, known.name)
         if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
         return removeUnlocked(backups, identifier, known)
       }),

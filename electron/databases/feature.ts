@@ -2,6 +2,7 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { type Database, type DatabasesOfServer, deniedDatabaseActs } from '../../shared/model/database.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -92,7 +93,7 @@ export function createDatabasesFeature(context: Context, { clientFor }: Others):
           if (!list.ok) return list
           const found = list.value.databases.find((one) => one.id === id)
           if (found === undefined) return fail('database-not-found')
-          if (found.name !== typedName.trim()) return fail('invalid-request', otherName)
+          if (!isNameTyped(typedName, found.name)) return fail('invalid-request', otherName)
           return calls.remove(server, id, options)
         }),
     },

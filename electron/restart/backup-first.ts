@@ -3,7 +3,7 @@ import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Moment } from '../lib/instant.ts'
 import { type Crowd, isEmpty } from './crowd.ts'
 import { backupLeadSeconds, endPlan, type Move, refit, type Sent, still, tellOff, withStep } from './plan.ts'
 import { advanceMinding } from './players-rule.ts'
@@ -93,7 +93,7 @@ function hold(plan: PlanView, now: number): Move {
  * the backup is open.
  * @param isAwake since the last look
  */
-export function advancePlan(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
+export function advancePlan(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
   if (!isAhead(plan)) return still(plan)
   const begun = begin(plan, isEmpty(crowd, now), now.wall)
   const held = hold(begun.plan, now.wall)

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Moment } from '../lib/instant.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Crowd, nobodyAsked, noteCount } from './crowd.ts'
 
@@ -9,7 +9,7 @@ export type WatchPlayers = (ref: ServerRef) => () => void
 /** The players of the servers for which something waits. */
 export type Crowds = {
   /** Keeps to these servers from now on, and takes in what is known of them. */
-  follow(refs: ReadonlySet<ServerRef>, now: Instant): void
+  follow(refs: ReadonlySet<ServerRef>, now: Moment): void
   /** Nothing is known of a server that is not followed. */
   of(ref: ServerRef): Crowd
   dispose(): void

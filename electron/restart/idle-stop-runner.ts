@@ -3,7 +3,7 @@ import type { IdleStop } from '../../shared/model/restart.ts'
 import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Moment } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { emptyMs } from './crowd.ts'
@@ -40,7 +40,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     return preferences.idleStops.filter(({ ref }) => servers[ref]?.state === 'running' && !busy.has(ref))
   }
 
-  function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Instant): void {
+  function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Moment): void {
     const options = { isAutomatic: true, notAfter: steadyOf(clock, now.wall + graceMs) }
     if (order === 'stop') void power.send(ref, 'stop', 'schedule', options)
     else if (warn !== null) {
@@ -49,7 +49,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     }
   }
 
-  function step(one: IdleStop, now: Instant): void {
+  function step(one: IdleStop, now: Moment): void {
     const crowd = crowds.of(one.ref)
     const empty = emptyMs(crowd, now)
     // Only zeros so far, the last one too old to act by: what was announced waits for the next count.
@@ -63,7 +63,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     // What is sent changes the state, which leads here again: the look under way sees to it.
     if (isLooking) return
     isLooking = true
-    const now = { wall: clock.now(), mono: monotonic() }
+    const now = { wall: clock.now(), mono: monotonic(), steady: clock.steady() }
     const all = open()
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)

@@ -7,7 +7,7 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Instant, Moment } from '../lib/instant.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
@@ -104,8 +104,8 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   const sender = createPlanSender({ ...deps, monotonic })
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
-  const instant = (): Instant => ({ wall: clock.now(), mono: monotonic() })
-  let seen = instant()
+  const moment = (): Moment => ({ wall: clock.now(), mono: monotonic(), steady: clock.steady() })
+  let seen = moment()
   let isAsleep = false
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
@@ -171,9 +171,9 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   }
 
   /** Brings all plans up to the clock, and gives up what does not hold any more; tells whether the computer was awake since the last look. */
-  function followClocks(): Instant & { readonly isAwake: boolean } {
+  function followClocks(): Moment & { readonly isAwake: boolean } {
     const before = seen
-    const now = instant()
+    const now = moment()
     const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
     hasSlept = isAsleep
@@ -187,7 +187,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return { ...now, isAwake }
   }
 
-  function followPlayers(now: Instant): void {
+  function followPlayers(now: Moment): void {
     const asking = all().filter((plan) => asksForPlayers(plan, now.wall))
     crowds.follow(new Set(asking.map(({ ref }) => ref)), now)
   }

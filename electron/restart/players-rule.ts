@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Moment } from '../lib/instant.ts'
 import { type Crowd, isAtMost, isEmpty, isStillEmpty, onlineNow } from './crowd.ts'
 import {
   advance,
@@ -84,7 +84,7 @@ function awaitCount(plan: PlanView, now: number): PlanView {
  * One that was brought forward: it goes on while nobody is on, and goes back else. What cannot be taken back goes out only
  * by a fresh count.
  */
-function goOnEmpty(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
+function goOnEmpty(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
   const held = isEmpty(crowd, now) ? plan : awaitCount(plan, now.wall)
   const next = isStillEmpty(crowd, now) ? call(advance(held, now.wall, isAwake), now.wall) : null
   const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
@@ -102,7 +102,7 @@ function withWait(plan: PlanView, online: number | null, now: number): PlanView 
   return { ...plan, waiting: { online, since: now } }
 }
 
-function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, now: Instant, isAwake: boolean): Move {
+function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, now: Moment, isAwake: boolean): Move {
   const online = onlineNow(crowd, now)
   const waiting = withWait(plan, online, now.wall)
   if (waiting.latestAt !== null) return goOnEmpty(waiting, crowd, now, isAwake)
@@ -119,7 +119,7 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
  * only after a count that says so.
  * @param isAwake since the last look
  */
-export function advanceMinding(plan: PlanView, crowd: Crowd, now: Instant, isAwake: boolean): Move {
+export function advanceMinding(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
   const { players } = plan.choices
   if (!isAhead(plan)) return still(plan)
   if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, crowd, now, isAwake)

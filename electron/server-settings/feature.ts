@@ -2,6 +2,7 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import type { ServerSettings, ServerSettingsAct, ServerWordsChange } from '../../shared/model/server-settings.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -81,7 +82,7 @@ export function createServerSettingsFeature(
   async function reinstall(ref: ServerRef, typedName: string, backsUpFirst: boolean): Promise<Result<void>> {
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
-    if (typedName.trim() !== server.name.trim()) return fail('invalid-request', typeName)
+    if (!isNameTyped(typedName, server.name)) return fail('invalid-request', typeName)
     return reinstalls.begin(ref, { backsUpFirst })
   }
 

@@ -43,9 +43,10 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 /** Words of ours with a first letter as inside a line. */
 export const uncapitalised = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** A key that is equal for texts that look the same: case, width, kinds of blanks and joiners are folded. */
-export function lookOf(text: string): string {
-  return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY)
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
+/** A key that is equal for texts that look the same but for their case: width, kinds of blanks and joiners are folded. */
+export function sightOf(text: string): string {
+  return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
+
+/** The same for texts that look the same whatever their case. */
+export const lookOf = (text: string): string => sightOf(text).toLowerCase()

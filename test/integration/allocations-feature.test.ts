@@ -1,50 +1,24 @@
 import { expect, it } from 'vitest'
-import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
-import type { Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const rig = setUpCoreRig()
+const { seen, restart } = rig
 const from = { pageId: 1 }
 
-let clock: FakeClock
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  rig = await begin({ clock, ...options })
-  await advanceUntil(clock, () => rig.server().state === 'running')
-  ;({ ref, identifier } = rig.server())
-}
-
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
 const call = () => rig.core.handlers
-const list = async () => must(await seen(call()['allocations:list']({ ref }, from)))
-const add = () => seen(call()['allocations:add']({ ref }, from))
-const remove = (id: number) => seen(call()['allocations:remove']({ ref, id }, from))
-const makePrimary = (id: number) => seen(call()['allocations:makePrimary']({ ref, id }, from))
-const note = (id: number, notes: string) => call()['allocations:note']({ ref, id, notes }, from)
+const list = async () => must(await seen(call()['allocations:list']({ ref: rig.ref }, from)))
+const add = () => seen(call()['allocations:add']({ ref: rig.ref }, from))
+const remove = (id: number) => seen(call()['allocations:remove']({ ref: rig.ref, id }, from))
+const makePrimary = (id: number) => seen(call()['allocations:makePrimary']({ ref: rig.ref, id }, from))
+const note = (id: number, notes: string) => call()['allocations:note']({ ref: rig.ref, id, notes }, from)
 const sent = (method: string) =>
   rig.demo.panel
     .requests()
     .filter((one) => one.method === method && one.path.includes('/network/allocations'))
     .map(({ path, status }) => `${path.replace(/^.*allocations/, '')} ${status}`)
-const port = () => rig.demo.panel.games.port(identifier) ?? 0
+const port = () => rig.demo.panel.games.port(rig.identifier) ?? 0
 
 it.each(['pterodactyl', 'pelican'] as const)(
   'addresses are added up to the limit, noted, made primary and removed: %s',
@@ -83,7 +57,6 @@ it.each(['pterodactyl', 'pelican'] as const)(
 )
 
 it('one more is asked for once, though nobody learns of it; what the account may not do is told', async () => {
-  await restart()
   rig.demo.panel.allocations.setTrap('cut')
   expect(await add()).toMatchObject({ error: { mayHaveActed: true } })
   expect(sent('POST')).toEqual([' 504'])
@@ -91,23 +64,24 @@ it('one more is asked for once, though nobody learns of it; what the account may
   const { allocations, denied } = await list()
   expect([allocations.length, denied]).toEqual([2, ['create', 'update']])
   rig.demo.panel.deny(['allocation.read'])
-  expect(await seen(call()['allocations:list']({ ref }, from))).toMatchObject({ error: { code: 'permission-lacking' } })
+  expect(await seen(call()['allocations:list']({ ref: rig.ref }, from))).toMatchObject({
+    error: { code: 'permission-lacking' },
+  })
 })
 
 it('what a host wrote is shown safely, and words are no address; a server may be without any', async () => {
   await restart({ dialect: 'pelican' })
   const alias = 'EU-1 \u202e| \u0007play <b>\n'
-  rig.demo.panel.allocations.describe(identifier, port(), { ip: '0.0.0.0', alias })
+  rig.demo.panel.allocations.describe(rig.identifier, port(), { ip: '0.0.0.0', alias })
   expect((await list()).allocations).toMatchObject([
     { address: `0.0.0.0:${port()}`, reach: 'all-interfaces', beside: 'EU-1 | play <b>', guess: null },
   ])
-  rig.demo.panel.allocations.clear(identifier)
-  rig.demo.panel.allocations.setLimit(identifier, null)
+  rig.demo.panel.allocations.clear(rig.identifier)
+  rig.demo.panel.allocations.setLimit(rig.identifier, null)
   expect(await list()).toMatchObject({ allocations: [], limit: 0 })
 })
 
 it('two notes in a row reach the panel in their order', async () => {
-  await restart()
   const notes = ['One', 'Two', 'Three']
   const all = notes.map((text) => note(port(), text))
   const kept = await Promise.all(all.map((one) => seen(one)))
@@ -116,26 +90,24 @@ it('two notes in a row reach the panel in their order', async () => {
 })
 
 it('a change waits for the next start, until that is seen; none where it is down', async () => {
-  await restart()
   const { added } = must(await add())
   expect((await list()).waiting).toEqual({ at: expect.any(Number), uptimeMs: expect.any(Number) })
   must(await seen(note(added?.id ?? 0, 'x')))
-  await clock.advance(60_000)
+  await rig.clock.advance(60_000)
   expect((await list()).waiting).not.toBeNull()
-  must(await seen(call()['servers:power']({ ref, signal: 'restart', confirmed: true }, from)))
-  await advanceUntil(clock, () => rig.server().action?.phase === 'confirmed' && rig.server().state === 'running')
+  must(await seen(call()['servers:power']({ ref: rig.ref, signal: 'restart', confirmed: true }, from)))
+  await rig.until(() => rig.server().action?.phase === 'confirmed' && rig.server().state === 'running')
   expect((await list()).waiting).toBeNull()
-  must(await seen(call()['servers:power']({ ref, signal: 'stop', confirmed: true }, from)))
-  await advanceUntil(clock, () => rig.server().state === 'offline')
+  must(await seen(call()['servers:power']({ ref: rig.ref, signal: 'stop', confirmed: true }, from)))
+  await rig.until(() => rig.server().state === 'offline')
   must(await makePrimary(added?.id ?? 0))
   expect((await list()).waiting).toBeNull()
 })
 
 it('nothing is asked with a key that has not all permissions by its owner’s word', async () => {
-  await restart()
   const keyId = keyIdSchema.parse(rig.server().keyIds[0])
   must(await call()['keys:setPermissions']({ keyId, permissions: ['power', 'settings'] }, from))
-  expect(await seen(call()['allocations:list']({ ref }, from))).toMatchObject({
+  expect(await seen(call()['allocations:list']({ ref: rig.ref }, from))).toMatchObject({
     error: { code: 'all-permissions-needed' },
   })
   expect(sent('GET')).toEqual([])

@@ -1,46 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ServerRef } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClipboard } from '../fixtures/fake-clipboard.ts'
-import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
-import { advanceUntil } from '../fixtures/open-core.ts'
 
-const begin = setUpConsoleRig()
+const clipboard = createFakeClipboard()
+const rig = setUpCoreRig({ clipboard })
+const { seen, restart } = rig
 const from = { pageId: 1 }
-
-let clock: FakeClock
-let clipboard: ReturnType<typeof createFakeClipboard>
-let rig: ConsoleRig
-let ref: ServerRef
-let identifier: string
-
-async function restart(options: Parameters<typeof begin>[0] = {}) {
-  clock = createFakeClock()
-  clipboard = createFakeClipboard()
-  rig = await begin({ clock, clipboard, ...options })
-  ;({ ref, identifier } = rig.server())
-}
-/** What came of a call, while time goes on. */
-async function seen<T>(called: Result<T> | Promise<Result<T>>): Promise<Result<T>> {
-  let result: Result<T> | undefined
-  void Promise.resolve(called).then((value) => {
-    result = value
-  })
-  await advanceUntil(clock, () => result !== undefined)
-  if (result === undefined) throw new Error('no result')
-  return result
-}
+beforeEach(() => clipboard.clear())
 
 const call = () => rig.core.handlers
-const list = async () => must(await seen(call()['databases:list']({ ref }, from)))
+const list = async () => must(await seen(call()['databases:list']({ ref: rig.ref }, from)))
 const create = (name: string, connectionsFrom = '%') =>
-  seen(call()['databases:create']({ ref, edit: { name, connectionsFrom } }, from))
+  seen(call()['databases:create']({ ref: rig.ref, edit: { name, connectionsFrom } }, from))
 const sent = (method: string) =>
   rig.demo.panel.requests().filter((one) => one.method === method && one.path.includes('/databases'))
 const declare = (held: readonly Permission[]) => {
@@ -49,7 +26,7 @@ const declare = (held: readonly Permission[]) => {
 }
 const learned = () => Object.values(rig.core.store.get().keys)[0]?.learned ?? []
 const passwordNow = (name: string) => {
-  const password = rig.demo.panel.databases.passwords(identifier)[name]
+  const password = rig.demo.panel.databases.passwords(rig.identifier)[name]
   if (password === undefined) throw new Error(`no database ${name}`)
   return password
 }
@@ -61,20 +38,20 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
     expect(await list()).toEqual({ databases: [], leftOut: 0, limit: 3, denied: [] })
     const { id } = must(await create('plots', '172.18.0.%'))
     if (id === null) throw new Error('no id')
-    const name = `s${identifier}_plots`
+    const name = `s${rig.identifier}_plots`
     const { databases } = await list()
     expect(databases).toMatchObject([{ id, name, connectionsFrom: '172.18.0.%', host: '127.0.0.1', port: 3_306 }])
     const first = passwordNow(name)
-    expect(await seen(call()['databases:password']({ ref, id }, from))).toEqual(ok({ password: first }))
-    expect(await seen(call()['databases:rotate']({ ref, id }, from))).toEqual(ok())
+    expect(await seen(call()['databases:password']({ ref: rig.ref, id }, from))).toEqual(ok({ password: first }))
+    expect(await seen(call()['databases:rotate']({ ref: rig.ref, id }, from))).toEqual(ok())
     expect(passwordNow(name)).not.toBe(first)
-    expect(await seen(call()['databases:remove']({ ref, id, typedName: 'plots' }, from))).toMatchObject({
+    expect(await seen(call()['databases:remove']({ ref: rig.ref, id, typedName: 'plots' }, from))).toMatchObject({
       error: { code: 'invalid-request' },
     })
     expect(sent('DELETE')).toEqual([])
-    expect(await seen(call()['databases:remove']({ ref, id, typedName: ` ${name} ` }, from))).toEqual(ok())
+    expect(await seen(call()['databases:remove']({ ref: rig.ref, id, typedName: ` ${name} ` }, from))).toEqual(ok())
     expect((await list()).databases).toEqual([])
-    expect(await seen(call()['databases:password']({ ref, id }, from))).toMatchObject({
+    expect(await seen(call()['databases:password']({ ref: rig.ref, id }, from))).toMatchObject({
       error: { code: 'database-not-found' },
     })
   })
@@ -86,22 +63,22 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
     rig.demo.panel.deny([sees, 'database.update'])
     expect((await list()).denied).toEqual(['update', 'view-password'])
     const hidden = { error: { code: 'password-hidden' } }
-    expect(await seen(call()['databases:password']({ ref, id }, from))).toMatchObject(hidden)
-    expect(await seen(call()['databases:copyPassword']({ ref, id }, from))).toMatchObject(hidden)
+    expect(await seen(call()['databases:password']({ ref: rig.ref, id }, from))).toMatchObject(hidden)
+    expect(await seen(call()['databases:copyPassword']({ ref: rig.ref, id }, from))).toMatchObject(hidden)
     expect(clipboard.forms()).toEqual({})
     expect(learned().filter(({ has }) => !has)).toEqual([])
     rig.demo.panel.deny(['database.read'])
-    expect(await seen(call()['databases:list']({ ref }, from))).toMatchObject({
+    expect(await seen(call()['databases:list']({ ref: rig.ref }, from))).toMatchObject({
       error: { code: 'permission-lacking' },
     })
   })
 
   it('have a limit, which may be none, and are made in no other number', async () => {
-    rig.demo.panel.databases.setLimit(identifier, 1)
+    rig.demo.panel.databases.setLimit(rig.identifier, 1)
     must(await create('plots'))
     expect((await list()).limit).toBe(1)
     expect(await create('other')).toMatchObject({ error: { code: 'database-limit' } })
-    rig.demo.panel.databases.setLimit(identifier, null)
+    rig.demo.panel.databases.setLimit(rig.identifier, null)
     expect((await list()).limit).toBeNull()
     expect(await create('plots')).toMatchObject({ error: { code: 'database-name-taken' } })
   })
@@ -110,35 +87,35 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
     rig.demo.panel.databases.setTrap('late')
     expect(await create('plots')).toMatchObject({ error: { mayHaveActed: true } })
     expect(sent('POST')).toHaveLength(1)
-    expect((await list()).databases).toMatchObject([{ name: `s${identifier}_plots` }])
+    expect((await list()).databases).toMatchObject([{ name: `s${rig.identifier}_plots` }])
   })
 })
 
 it('are not asked for, nor changed, with a key that lacks them by its owner’s word', async () => {
-  await restart()
   must(await declare(['power', 'console']))
-  expect(await seen(call()['databases:list']({ ref }, from))).toMatchObject({ error: { code: 'permission-lacking' } })
+  expect(await seen(call()['databases:list']({ ref: rig.ref }, from))).toMatchObject({
+    error: { code: 'permission-lacking' },
+  })
   must(await declare(['databases-view']))
   expect(await create('plots')).toMatchObject({ error: { code: 'permission-lacking' } })
   expect(sent('GET').length + sent('POST').length).toBe(0)
 })
 
 describe('a copied password', () => {
-  beforeEach(() => restart())
   const copy = async () => {
-    rig.demo.panel.databases.add(identifier, { name: 'plots' })
+    rig.demo.panel.databases.add(rig.identifier, { name: 'plots' })
     const [database] = (await list()).databases
     if (database === undefined) throw new Error('no database')
-    must(await seen(call()['databases:copyPassword']({ ref, id: database.id }, from)))
+    must(await seen(call()['databases:copyPassword']({ ref: rig.ref, id: database.id }, from)))
     return passwordNow(database.name)
   }
 
   it('is in the clipboard for a minute', async () => {
     const password = await copy()
     expect(clipboard.forms()['text/plain']).toBe(password)
-    await clock.advance(59_000)
+    await rig.clock.advance(59_000)
     expect(clipboard.forms()['text/plain']).toBe(password)
-    await clock.advance(2_000)
+    await rig.clock.advance(2_000)
     expect(clipboard.forms()).toEqual({})
   })
 
@@ -155,8 +132,7 @@ describe('a copied password', () => {
 })
 
 it('no password is in the state, a list, the log, the activity or a file', async () => {
-  await restart()
-  rig.demo.panel.databases.add(identifier, { name: 'plots' })
+  rig.demo.panel.databases.add(rig.identifier, { name: 'plots' })
   const told: unknown[] = []
   const note = async <T>(called: Result<T> | Promise<Result<T>>) => {
     const result = await seen(called)
@@ -167,15 +143,15 @@ it('no password is in the state, a list, the log, the activity or a file', async
   if (database === undefined) throw new Error('no database')
   const { id } = database
   const passwords = [passwordNow(database.name)]
-  must(await seen(call()['databases:password']({ ref, id }, from)))
-  must(await note(call()['databases:copyPassword']({ ref, id }, from)))
-  must(await note(call()['databases:rotate']({ ref, id }, from)))
-  must(await note(call()['databases:create']({ ref, edit: { name: 'other', connectionsFrom: '%' } }, from)))
-  passwords.push(...Object.values(rig.demo.panel.databases.passwords(identifier)))
-  await note(call()['databases:list']({ ref }, from))
-  await note(call()['panelActivity:list']({ ref, page: 1, kind: 'all' }, from))
+  must(await seen(call()['databases:password']({ ref: rig.ref, id }, from)))
+  must(await note(call()['databases:copyPassword']({ ref: rig.ref, id }, from)))
+  must(await note(call()['databases:rotate']({ ref: rig.ref, id }, from)))
+  must(await note(call()['databases:create']({ ref: rig.ref, edit: { name: 'other', connectionsFrom: '%' } }, from)))
+  passwords.push(...Object.values(rig.demo.panel.databases.passwords(rig.identifier)))
+  await note(call()['databases:list']({ ref: rig.ref }, from))
+  await note(call()['panelActivity:list']({ ref: rig.ref, page: 1, kind: 'all' }, from))
   await note(call()['app:copyDiagnostics'](undefined, from))
-  await note(call()['databases:remove']({ ref, id, typedName: database.name }, from))
+  await note(call()['databases:remove']({ ref: rig.ref, id, typedName: database.name }, from))
   await rig.core.dispose()
   const files = readdirSync(rig.profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

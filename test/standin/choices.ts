@@ -29,7 +29,7 @@ const choicesSchema = z.strictObject({
    * a no to that; `fails`; `collected`, shown by a run of the app that has gone, so that its own object hears nothing.
    */
   notifications: z.enum(['shown', 'asks', 'denied', 'fails', 'collected']).default('shown'),
-  /** Whether the system takes what is put into the clipboard. */
+  /** Whether the system lets the app read the clipboard and put something into it. */
   clipboard: z.enum(['works', 'refuses']).default('works'),
   /** How late timers come while nothing keeps the system from suspending the app, in milliseconds. */
   timersLateMs: z.number().default(0),

@@ -16,11 +16,19 @@ test('what is written at once is there at once, and gone together', async () => 
   expect(await clipboard.readText()).toBe('')
 })
 
+test('what the stand-in does not have throws', () => {
+  const bookmark = { title: 'a', url: 'https://example.com' }
+  expect(() => new ClipboardItemStandIn({ 'electron application/bookmark': bookmark })).toThrow('does not implement')
+  expect(() => new ClipboardItemStandIn({ 'text/plain': Promise.resolve('a') })).toThrow('does not implement')
+  expect(() => new ClipboardItemStandIn({ 'text/plain': 'a' }).getType()).toThrow('does not implement')
+})
+
 test('what is not taken leaves what was there', async () => {
   const { clipboard, view } = createClipboard()
   await clipboard.writeText('word')
   await expect(clipboard.write([new ClipboardItemStandIn({ 'text/odd': 'a' })])).rejects.toThrow('text/odd')
   choose({ clipboard: 'refuses' })
-  await expect(clipboard.writeText('other')).rejects.toThrow('Failed')
+  await expect(clipboard.writeText('other')).rejects.toThrow('Failed to write')
+  await expect(clipboard.readText()).rejects.toThrow('Failed to read')
   expect(await view()).toEqual({ text: 'word', forms: ['text/plain'] })
 })

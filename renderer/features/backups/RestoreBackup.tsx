@@ -3,10 +3,11 @@ import type { Backup } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
+import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
 import { TickWithHelp } from '../../ui/TickWithHelp.tsx'
@@ -36,11 +37,11 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const noBackup = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
   const [wantsBackup, setWantsBackup] = useState(true)
   const [deletesFiles, setDeletesFiles] = useState(false)
-  const [typed, setTyped] = useState('')
+  const typed = useTypedName(server.name)
   const isOff = server.state === 'offline'
   const missing = useMissingPermission(server, 'power')
   const stop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
-  const isReady = stop === null && (!deletesFiles || typed.trim() === server.name.trim())
+  const isReady = stop === null && (!deletesFiles || typed.isRight)
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>
     closing(call['restores:begin']({ ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
@@ -65,15 +66,10 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
             : 'Servertray stops the server and restores once it is seen offline.'}{' '}
           It stays off until you start it.
         </p>
-        <TickWithHelp
-          label="Back up first"
-          help={
-            noBackup === null
-              ? 'What is there now can be restored again. If that backup fails, nothing is restored.'
-              : `Not now: ${noBackup}.`
-          }
-          checked={backsUpFirst}
-          disabled={noBackup !== null}
+        <BackUpFirstTick
+          help="What is there now can be restored again. If that backup fails, nothing is restored."
+          stop={noBackup}
+          isWanted={wantsBackup}
           onChange={setWantsBackup}
         />
         <TickWithHelp
@@ -82,14 +78,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
           checked={deletesFiles}
           onChange={setDeletesFiles}
         />
-        {deletesFiles && (
-          <Field
-            ref={toSight}
-            label={`Type ${server.name} to confirm`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
+        {deletesFiles && <TypedNameField of={typed} ref={toSight} />}
         <FormEnd
           submit={isOff ? 'Restore' : 'Stop and restore'}
           look="bad"

@@ -10,6 +10,7 @@ import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
 import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
+import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
@@ -37,7 +38,6 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const nameOf = useServerNames()
   const end = useSelectionEnd(onClose)
   const [text, setText] = useState('')
-  const [typed, setTyped] = useState('')
   const [stagger, setStagger] = useState<number | null>(work === 'kill' ? 0 : null)
   const { able, out } = leftOut(
     state,
@@ -46,11 +46,10 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
     Date.now(),
     nameOf,
   )
+  const typed = useTypedName(String(able.length))
   const servers = count(able.length, 'server')
   const isReady =
-    able.length > 0 &&
-    (work !== 'command' || commandOf(text) !== '') &&
-    (work !== 'kill' || typed === String(able.length))
+    able.length > 0 && (work !== 'command' || commandOf(text) !== '') && (work !== 'kill' || typed.isRight)
   const start = useTask(() => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
@@ -88,13 +87,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
           />
         )}
         {work === 'kill' ? (
-          <Field
-            label={`Type ${able.length} to confirm`}
-            inputMode="numeric"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.trim())}
-            help="The number of servers to kill."
-          />
+          <TypedNameField of={typed} inputMode="numeric" help="The number of servers to kill." />
         ) : (
           <Pace value={stagger} onChange={setStagger} />
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConsoleEntry } from '../../../shared/model/console.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { count } from '../../ui/format.ts'
 import { createDrawing, type Drawing } from './drawing.ts'
@@ -106,12 +107,8 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
     const selection = shown?.screen.selection() ?? ''
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'c' || selection === '') return
     event.preventDefault()
-    navigator.clipboard.writeText(selection).then(
-      () => client.view.setState({ said: 'Copied' }),
-      () =>
-        client.view.setState({
-          problem: { code: 'internal', message: 'The text could not be copied.', hint: 'Try again.' },
-        }),
+    void copyText(selection).then((copied) =>
+      client.view.setState(copied.ok ? { said: copied.value } : { problem: copied.error }),
     )
   }
   const closeSearch = () => {

@@ -50,8 +50,11 @@ export function DatabaseDialog({ serverRef: ref, onDone, onUnsure, onClose }: Da
     return create.error !== null && refused === field && sent?.[field] === wanted[field] ? toldOf(create.error) : null
   }
 
-  const set = (field: keyof DatabaseEdit) => (event: React.ChangeEvent<HTMLInputElement>) =>
-    setEdit({ ...edit, [field]: event.target.value })
+  const input = (field: keyof DatabaseEdit) => ({
+    value: edit[field],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setEdit({ ...edit, [field]: event.target.value }),
+    error: errorOf(field),
+  })
   return (
     <Modal
       title="New database"
@@ -68,18 +71,14 @@ export function DatabaseDialog({ serverRef: ref, onDone, onUnsure, onClose }: Da
         <Field
           label="Name"
           maxLength={databaseNameLength.max}
-          value={edit.name}
-          onChange={set('name')}
-          error={errorOf('name')}
+          {...input('name')}
           help="The panel puts the server’s number before it."
         />
         <Field
           label="Connections from"
           mono
           maxLength={longestRemote}
-          value={edit.connectionsFrom}
-          onChange={set('connectionsFrom')}
-          error={errorOf('connectionsFrom')}
+          {...input('connectionsFrom')}
           help="The address that may connect. % stands for any, as in 172.18.0.%."
         />
         <FormEnd

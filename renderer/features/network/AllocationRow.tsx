@@ -1,6 +1,6 @@
 import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
-import { useCopy } from '../../parts/area/use-copy.ts'
+import { useCopy } from '../../parts/use-copy.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -5,14 +5,14 @@ import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { whyNoReinstall } from '../../../shared/model/server-settings-choices.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
+import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { whyNoOther } from '../../parts/servers/backup-room.ts'
+import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import { TickWithHelp } from '../../ui/TickWithHelp.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import styles from './ReinstallDialog.module.css'
 
@@ -39,16 +39,16 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   const { call } = useClient().bridge
   const { ref } = server
   const now = useNow(15_000)
-  const [typed, setTyped] = useState('')
+  const typed = useTypedName(server.name)
   const [wantsBackup, setWantsBackup] = useState(true)
   const noBackup = useNoBackup(server)
   const age = useAppState((state) => backupAgeText(state.backupHealth[ref], now))
   const players = useAppState((state) => state.players[ref])
   const why = useAppState((state) => whyNoReinstall(state, server, now))
   const backsUpFirst = wantsBackup && noBackup === null
-  const isReady = why === null && typed.trim() === server.name.trim()
+  const isReady = why === null && typed.isRight
   const reinstall = useTask(() =>
-    closing(call['serverSettings:reinstall']({ ref, typedName: typed, backsUpFirst }), onDone),
+    closing(call['serverSettings:reinstall']({ ref, typedName: typed.typed, backsUpFirst }), onDone),
   )
   const who = server.state === 'offline' ? null : disconnectText(players)
   return (
@@ -71,23 +71,13 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
           <li>Nothing else can be done to it until that has ended. It stays off until you start it.</li>
           <li>{age ?? 'It is not known whether there is a good backup.'}</li>
         </ul>
-        <TickWithHelp
-          label="Back up first"
-          help={
-            noBackup === null
-              ? 'The server is reinstalled once that backup is good. If it fails, nothing is reinstalled.'
-              : `Not now: ${noBackup}.`
-          }
-          checked={backsUpFirst}
-          disabled={noBackup !== null}
+        <BackUpFirstTick
+          help="The server is reinstalled once that backup is good. If it fails, nothing is reinstalled."
+          stop={noBackup}
+          isWanted={wantsBackup}
           onChange={setWantsBackup}
         />
-        <Field
-          label={`Type ${server.name} to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'center' })}
-        />
+        <TypedNameField of={typed} onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'center' })} />
         <FormEnd
           submit={backsUpFirst ? 'Back up and reinstall' : 'Reinstall'}
           look="bad"

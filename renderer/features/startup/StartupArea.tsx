@@ -1,12 +1,13 @@
 import type { ServerView } from '../../../shared/model/server.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed } from '../../parts/area/area-words.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useNow } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { count } from '../../ui/format.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { StartupForm } from './StartupForm.tsx'
@@ -45,12 +46,7 @@ export function StartupArea({ server }: { server: ServerView }) {
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead
         fact={
-          asked.value !== null && (
-            <>
-              <strong>{`${variables.length} ${variables.length === 1 ? 'variable' : 'variables'}`}</strong>
-              {[...(label === undefined ? [] : [label]), ...(age === null ? [] : [age])].map((text) => ` · ${text}`)}
-            </>
-          )
+          asked.value !== null && <AreaFact first={count(variables.length, 'variable')} more={[label ?? null, age]} />
         }
       >
         {null}

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
+import { useCopy } from '../use-copy.ts'
 import styles from './FactList.module.css'
-import { useCopy } from './use-copy.ts'
 
 type FactListProps = {
   title: string

@@ -9,6 +9,7 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { PlanItems } from '../restart/PlanItems.tsx'
+import { useCopy } from '../use-copy.ts'
 import { useMissingPermission, useRefusalNote } from './MissingPermission.tsx'
 import { useOpenPanel } from './OpenPanel.tsx'
 
@@ -45,6 +46,7 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
     const { otherKeyId } = state.servers[serverRef]?.action ?? {}
     return otherKeyId ? state.keys[otherKeyId] : undefined
   })
+  const copy = useCopy()
   const isQuiet = useAppState((state) => state.preferences.quiet.includes(serverRef))
   const { call } = client.bridge
   if (server === undefined)
@@ -67,20 +69,6 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
         {signal === 'kill' ? 'Kill…' : signalName[signal]}
       </MenuItem>
     ))
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(server.identifier)
-      client.view.setState({ said: `Identifier ${server.identifier} copied` })
-    } catch {
-      client.view.setState({
-        problem: {
-          code: 'internal',
-          message: 'The identifier could not be copied.',
-          hint: `It is ${server.identifier}.`,
-        },
-      })
-    }
-  }
   return (
     <>
       {plan !== null && <PlanItems plan={plan} />}
@@ -120,7 +108,7 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
         Players…
       </MenuItem>
       <MenuItem onClick={() => client.view.setState({ open: serverRef })}>Open console</MenuItem>
-      <MenuItem onClick={() => void copy()}>Copy identifier</MenuItem>
+      <MenuItem onClick={() => copy('Identifier', server.identifier)}>Copy identifier</MenuItem>
       <OpenPanelItem panelId={server.panelId} />
     </>
   )

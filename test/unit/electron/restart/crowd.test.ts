@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Instant } from '../../../../electron/lib/instant.ts'
+import type { Moment } from '../../../../electron/lib/instant.ts'
 import {
   type Crowd,
   emptyApartMs,
   emptyMs,
   freshMs,
   gapMs,
+  isAtMost,
   isEmpty,
+  isStillEmpty,
   nobodyAsked,
   noteCount,
   onlineNow,
@@ -16,10 +18,17 @@ import type { PlayerCount } from '../../../../shared/model/players.ts'
 import { playerCount } from '../../../fixtures/players-view.ts'
 
 const noon = 1_000_000_000
-/** So many seconds later, by both clocks. */
-const at = (seconds: number): Instant => ({
+/** So many seconds later, by all clocks. */
+const at = (seconds: number): Moment => ({
   wall: noon + Math.round(seconds * 1_000),
   mono: Math.round(seconds * 1_000),
+  steady: Math.round(seconds * 1_000),
+})
+/** The wall clock and the monotonic one so many seconds later; the steady time goes on with the one that saw more. */
+const apart = (wall: number, mono: number): Moment => ({
+  ...at(Math.max(wall, mono)),
+  wall: at(wall).wall,
+  mono: at(mono).mono,
 })
 /** A count that was told then. */
 const told = (seconds: number, online = 0, isSure = true): PlayerCount =>
@@ -69,20 +78,41 @@ describe('empty', () => {
 
   it('is over after sleep, whichever clock went on', () => {
     const crowd = knownAfter([0, 0], [20, 0])
-    expect(isEmpty(crowd, { wall: at(4_000).wall, mono: at(21).mono })).toBe(false)
-    expect(isEmpty(crowd, { wall: at(21).wall, mono: at(4_000).mono })).toBe(false)
-    const zero = noteCount(crowd, told(4_000), { wall: at(4_000).wall, mono: at(21).mono })
-    expect(isEmpty(zero, { wall: at(4_000).wall, mono: at(21).mono })).toBe(false)
+    expect(isEmpty(crowd, apart(4_000, 21))).toBe(false)
+    expect(isEmpty(crowd, apart(21, 4_000))).toBe(false)
+    const zero = noteCount(crowd, told(4_000), apart(4_000, 21))
+    expect(isEmpty(zero, apart(4_000, 21))).toBe(false)
   })
 
   it('does not believe a count of the future, as a clock that was set back leaves', () => {
     const crowd = knownAfter([0, 0], [20, 0])
-    expect(isEmpty(crowd, { wall: at(-3_600).wall, mono: at(21).mono })).toBe(false)
-    expect(onlineNow(crowd, { wall: at(-3_600).wall, mono: at(21).mono })).toBeNull()
+    expect(isEmpty(crowd, apart(-3_600, 21))).toBe(false)
+    expect(onlineNow(crowd, apart(-3_600, 21))).toBeNull()
+  })
+
+  // An hour of sleep, and a wall clock set back by as much before it: neither other clock saw that time pass.
+  const hidden = (seconds: number): Moment => ({ ...at(seconds), steady: at(seconds + 3_600).steady })
+
+  it.each([
+    ['at most 30 s old by them', isEmpty, 21],
+    ['not even that', isEmpty, 20],
+    ['still young enough where the next one is on its way', isStillEmpty, 60],
+    ['young enough to tell how many are on', (crowd: Crowd, now: Moment) => onlineNow(crowd, now) !== null, 21],
+    ['young enough to tell that few are on', (crowd: Crowd, now: Moment) => isAtMost(crowd, 2, now) !== null, 21],
+  ])('does not act by a count from before a sleep that a clock set back hides, %s', (_how, decides, seconds) => {
+    const crowd = knownAfter([0, 0], [20, 0])
+    expect(decides(crowd, at(seconds))).toBe(true)
+    expect(decides(crowd, hidden(seconds))).toBe(false)
+  })
+
+  it('counts anew after a sleep that a clock set back hides', () => {
+    const zero = noteCount(knownAfter([0, 0], [20, 0]), told(40), hidden(40))
+    expect(isEmpty(zero, hidden(40))).toBe(false)
+    expect(isEmpty(noteCount(zero, told(60), hidden(60)), hidden(60))).toBe(true)
   })
 
   it('begins anew where the clock was set back, and does not wait until the time is reached again', () => {
-    const later = (seconds: number): Instant => ({ wall: at(seconds - 3_600).wall, mono: at(seconds).mono })
+    const later = (seconds: number): Moment => apart(seconds - 3_600, seconds)
     const crowd = [20, 40, 60].reduce(
       (known, seconds) => noteCount(known, told(seconds - 3_600), later(Math.max(21, seconds))),
       knownAfter([0, 0], [20, 0]),
@@ -93,8 +123,8 @@ describe('empty', () => {
 
   it('takes a count that moved with the clock for no second one', () => {
     const first = noteCount(nobodyAsked, told(0), at(0))
-    const moved = noteCount(first, told(-3_600), { wall: at(-3_599).wall, mono: at(1).mono })
-    expect(isEmpty(moved, { wall: at(-3_580).wall, mono: at(20).mono })).toBe(false)
+    const moved = noteCount(first, told(-3_600), apart(-3_599, 1))
+    expect(isEmpty(moved, apart(-3_580, 20))).toBe(false)
   })
 })
 

@@ -123,6 +123,18 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.sent).toEqual([])
   })
 
+  it('is not stopped by a count from before a sleep that a clock set back hides', async () => {
+    rig.dispose()
+    rig = createRig([idle({ warn: { text: 'say bye', seconds: 10 } })])
+    await rig.stay(0, 30)
+    rig.count(0)
+    rig.clock.set(-20 * minute)
+    await rig.clock.pass(1_000)
+    rig.clock.doze(20 * minute, false)
+    await rig.clock.pass(15_000)
+    expect(rig.sentAt()).toEqual(['say bye @1800'])
+  })
+
   it('is left alone while a restart of it is planned, and while it does not run', async () => {
     await rig.stay(0, 20)
     rig.store.update(setPlans([planView({ ref: server.ref, zeroAt: rig.clock.now() + 90 * minute })]))
@@ -188,15 +200,8 @@ function createRun(minutes: number) {
   const { clock, sent } = rig
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
-  /**
-   * How far the wall clock was set back, in milliseconds: it hides as much of a sleep between the two readings around the
-   * moment at which the app's clock takes that over.
-   */
+  /** How far the wall clock was set back since the last reading, in milliseconds: it hides as much of a sleep. */
   let setBack = 0
-  let isTold = true
-  clock.onSetBack(() => {
-    isTold = true
-  })
   /** The sure zeros without a gap until now, by the time that really passed. */
   let zeros: number[] = []
   let seen = 0
@@ -205,7 +210,7 @@ function createRun(minutes: number) {
     const now = clock.monotonic() + slept
     const isZero = online === 0 && isSure
     if (!isZero || now - (zeros.at(-1) ?? now) > gapMs + setBack) zeros = []
-    if (isTold) setBack = 0
+    setBack = 0
     if (isZero) zeros.push(now)
     rig.count(online, isSure)
   }
@@ -223,8 +228,6 @@ function createRun(minutes: number) {
     async happen(one: Happening): Promise<void> {
       if (one.kind === 'set') {
         setBack += Math.max(0, -one.ms)
-        // So little is not taken for a clock that was set, and never told.
-        isTold = one.ms >= -500 && isTold
         return clock.set(one.ms)
       }
       if (one.kind === 'doze') {

@@ -1,5 +1,5 @@
-import { useClient } from '../../state/hooks.ts'
-import { copyText } from '../copy-text.ts'
+import { useClient } from '../state/hooks.ts'
+import { copyText } from './copy-text.ts'
 
 /** Copies a text, and says so, or what it is where that fails. `what` begins the sentence: `Address copied`. */
 export function useCopy(): (what: string, text: string) => void {
