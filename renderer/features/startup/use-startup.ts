@@ -41,13 +41,15 @@ export function useStartup(ref: ServerRef) {
 
   /** Saves all changes; true when the panel took every one of them. */
   async function save(): Promise<boolean> {
-    if (form === null || form.changes.length === 0 || form.wrong.size > 0 || isSaving) return false
+    const { value: startup } = asked
+    if (startup === null || form === null || form.changes.length === 0 || form.wrong.size > 0 || isSaving) return false
     const { changes } = form
     setSaving(true)
     setSaved(null)
     const result = await attempt(() => call['startup:save']({ ref, changes: [...changes] }))
     setSaving(false)
     if (!result.ok) {
+      setEdits((before) => withoutSaved(startup, before, []))
       setSaved({ count: 0, error: result.error })
       return false
     }
@@ -56,10 +58,16 @@ export function useStartup(ref: ServerRef) {
     // In their order: where it was cut, what comes after the last refused one was not sent.
     const end = isCut && last !== undefined ? changes.findIndex(({ key }) => key === last.key) : changes.length
     const done = changes.slice(0, end).filter(({ key }) => not.every((one) => one.key !== key))
-    setTaken({ at: read.at, changes: done })
-    setEdits((before) => withoutSaved(before, done))
-    const ofValues = isCut ? not.slice(0, -1) : not
-    setRefused(new Map(ofValues.map(({ key, error }) => [key ?? imageKey, refusalText(error)])))
+    setTaken((before) => ({ at: read.at, changes: [...(before?.at === read.at ? before.changes : []), ...done] }))
+    setEdits((before) => withoutSaved(withSaved(startup, done), before, done))
+    const now = view.getState().startupEdits[ref] ?? noEdits
+    // What is typed since is not what was refused.
+    const isAsSent = (key: string) =>
+      changes.some((one) => (one.key ?? imageKey) === key && now[key]?.text.trim() === one.value)
+    const ofValues = (isCut ? not.slice(0, -1) : not).map(
+      ({ key, error }) => [key ?? imageKey, refusalText(error)] as const,
+    )
+    setRefused(new Map(ofValues.filter(([key]) => isAsSent(key))))
     setSaved({ count: done.length, error: isCut ? (last?.error ?? null) : null })
     asked.again()
     return not.length === 0
@@ -75,7 +83,7 @@ export function useStartup(ref: ServerRef) {
     edit(key: string, value: string) {
       const { value: startup } = asked
       if (startup === null) return
-      setEdits((before) => withEdit(startup, before, key, value))
+      setEdits((before) => withEdit(startup, before, { key, text: value, isSaving }))
       setRefused((before) => new Map([...before].filter(([one]) => one !== key)))
       setSaved(null)
     },
