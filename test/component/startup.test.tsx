@@ -75,9 +75,9 @@ test('what is typed while a save runs stays, over what is saved', async () => {
   expect((await jar()).getAttribute('value')).toBe('server.jarxyz')
   expect(view().queryByText(/meanwhile/)).toBeNull()
   await user.click(button('Save'))
-  expect(bridge.requests('startup:save').map(({ changes }) => changes)).toEqual([
-    [{ key: 'SERVER_JARFILE', value: 'server.jarx', seen: 'server.jar' }],
-    [{ key: 'SERVER_JARFILE', value: 'server.jarxyz', seen: 'server.jarx' }],
+  expect(bridge.requests('startup:save')).toEqual([
+    { ref, changes: [{ key: 'SERVER_JARFILE', value: 'server.jarx', seen: 'server.jar' }] },
+    { ref, changes: [{ key: 'SERVER_JARFILE', value: 'server.jarxyz', seen: 'server.jarx' }] },
   ])
 })
 
@@ -100,7 +100,9 @@ test('what somebody changed meanwhile is not replaced before that was seen', asy
   expect(await view().findByText('Somebody changed this meanwhile to “theirs.jar”. Saving replaces it.')).toBeTruthy()
   expect((await jar()).getAttribute('value')).toBe('server.jarx')
   await user.click(button('Save'))
-  expect(bridge.requests('startup:save')[1]?.changes).toMatchObject([{ value: 'server.jarx', seen: 'theirs.jar' }])
+  expect(bridge.requests('startup:save')[1]).toMatchObject({
+    changes: [{ value: 'server.jarx', seen: 'theirs.jar' }],
+  })
 })
 
 test('a secret is seen only where it is asked for, and never in the command', async () => {
