@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { eventFilter } from '../../shared/model/panel-activity.ts'
@@ -17,6 +18,9 @@ type Context = { store: StateStore; clock: Clock }
 type Others = { clientFor: ClientFor }
 
 type PanelActivityChannel = Extract<InvokeChannel, `panelActivity:${string}`>
+
+/** Failures that stay: this panel tells the activity to no key here, so that the app's own list is all there is. */
+const tellsNothing: ReadonlySet<ErrorCode> = new Set(['not-on-panel', 'all-permissions-needed', 'permission-lacking'])
 
 /** How many lines of a page the window gets. */
 const perPage = 50
@@ -51,11 +55,11 @@ export function createPanelActivityFeature(
       },
       'panelActivity:startedBy': async ({ ref, startedAt }) => {
         const own = Object.values(store.get().activity).filter((entry) => entry.ref === ref)
-        const known = startedBy(startedAt, own, [])
-        // What the app did itself needs no question to the panel.
-        if (known.kind === 'app') return ok(known)
+        // The panel is asked though the app did something itself: somebody else may have done so after it.
         const result = await read(ref, { page: 1, perPage, filter: eventFilter.power })
-        return result.ok ? ok(startedBy(startedAt, own, result.value.events.map(lineOf))) : result
+        if (result.ok) return ok(startedBy(startedAt, own, result.value.events.map(lineOf)))
+        const known = startedBy(startedAt, own, [])
+        return known.kind === 'app' && tellsNothing.has(result.error.code) ? ok(known) : result
       },
     },
     dispose: () => ending.abort(),

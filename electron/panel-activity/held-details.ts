@@ -1,10 +1,7 @@
-import type { ActivityDetail } from '../../shared/model/panel-activity.ts'
+import { type ActivityDetail, maxActivityLinesHeld } from '../../shared/model/panel-activity.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { PanelEvent } from '../panel/activity-entry.ts'
 import { sentenceOf } from './sentence.ts'
-
-/** Maximum number of events whose details are held: those read last. */
-const maxHeld = 1_000
 
 const gone = {
   message: 'What this line hides is no longer here.',
@@ -18,7 +15,7 @@ export type HeldDetails = {
   read(place: string, id: string): Result<readonly ActivityDetail[]>
 }
 
-/** Details by where they were read (a server, an account) and the panel's id of the entry. */
+/** Details of the events read last, by where they were read (a server, an account) and the panel's id of the entry. */
 export function createHeldDetails(): HeldDetails {
   const held = new Map<string, readonly ActivityDetail[]>()
   const keyOf = (place: string, id: string) => JSON.stringify([place, id])
@@ -29,7 +26,7 @@ export function createHeldDetails(): HeldDetails {
         held.delete(key)
         held.set(key, sentenceOf(event).details)
       }
-      for (const key of [...held.keys()].slice(0, Math.max(0, held.size - maxHeld))) held.delete(key)
+      for (const key of [...held.keys()].slice(0, Math.max(0, held.size - maxActivityLinesHeld))) held.delete(key)
     },
     read(place, id) {
       const details = held.get(keyOf(place, id))

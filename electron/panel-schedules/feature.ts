@@ -2,10 +2,10 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
+  deniedScheduleActs,
   type PanelScheduleChange,
   type PanelScheduleList,
   type PanelSchedulesOfServer,
-  panelScheduleActs,
 } from '../../shared/model/panel-schedule.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/activity.ts'
@@ -77,8 +77,9 @@ export function createPanelSchedulesFeature(
       if (!list.ok) return list
       tell(ref, list.value)
       const facts = await client.readServer(identifier, options)
-      const permissions = facts.ok ? facts.value.permissions : null
-      return ok({ ...list.value, denied: panelScheduleActs.filter((act) => !permits(permissions, `schedule.${act}`)) })
+      if (!facts.ok) return ok({ ...list.value, denied: [] })
+      const { permissions, convertsText: isPelican } = facts.value
+      return ok({ ...list.value, denied: deniedScheduleActs((name) => permits(permissions, name), isPelican) })
     })
 
   return {

@@ -1,4 +1,5 @@
-import { safeText } from '../../shared/model/text.ts'
+import { safeText, withoutUnsafe } from '../../shared/model/text.ts'
+import type { HideToken } from './token-echo.ts'
 
 /** A line of a panel, safe to show; null for anything else, and for one without a letter. */
 export const lineOf = (value: unknown, max: number): string | null =>
@@ -13,4 +14,16 @@ export function linesOf(value: unknown, max: number): string {
     .map((line) => safeText(line, max))
     .join('\n')
     .trim()
+}
+
+/**
+ * A text of a panel that may be edited and sent back: its lines and blanks stay as they are. `isWhole` is false where
+ * something is left out: all beyond `max` characters, signs that can't be shown, the token. Then what is sent back would
+ * lose it.
+ */
+export function editableOf(value: unknown, max: number, hideToken: HideToken): { text: string; isWhole: boolean } {
+  const raw = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
+  const shown = raw.slice(0, max).split('\n').map(withoutUnsafe).join('\n')
+  const text = hideToken(shown).slice(0, max).trim()
+  return { text, isWhole: text === raw }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../shared/model/server-settings.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
-import { lineOf, linesOf } from './foreign-text.ts'
+import { editableOf, lineOf } from './foreign-text.ts'
 import { type Allocation, gameOfEntry } from './game-details.ts'
 import { readServerFacts, type ServerFacts } from './server-facts.ts'
 import { type Fields, isObject } from './shapes.ts'
@@ -91,11 +91,13 @@ export function readSettings(answer: unknown, hideToken: HideToken): SettingsRea
   const { limits: told, feature_limits: most } = fields
   const limits: Fields = isObject(told) ? told : {}
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
+  const description = editableOf(fields.description, maxDescriptionLength, hideToken)
   const isDescribed = typeof fields.description === 'string' || fields.description === null
   return {
     rawName: fields.name,
     name: hideToken(lineOf(fields.name, 255) ?? 'Unnamed server'),
-    description: isDescribed ? hideToken(linesOf(fields.description, maxDescriptionLength)) : null,
+    description: isDescribed ? description.text : null,
+    isDescriptionWhole: description.isWhole,
     // Of the two kinds of panels only this one tells them.
     describesApart: 'oom_killer' in limits || (isObject(fields.sftp_details) && 'alias' in fields.sftp_details),
     isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,

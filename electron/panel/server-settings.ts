@@ -13,7 +13,8 @@ export type ServerSettingsCalls = {
   read(identifier: string, options?: CallOptions): Promise<Result<SettingsReading>>
   /**
    * Changes name and description. Both are read right before, and nothing is sent where they are not those that the
-   * person looked at (`seen`). Error: `description-fixed`.
+   * person looked at (`seen`). Errors: `description-fixed`; `state-changed`, where nothing was sent, for a description of
+   * which the app shows only a part.
    */
   update(
     identifier: string,
@@ -27,6 +28,11 @@ export type ServerSettingsCalls = {
 const halfChanged = {
   message: 'The description was changed, but the name was not.',
   hint: 'Try again to change the name.',
+}
+
+const partOnly = {
+  message: 'The app can’t show this description as a whole, so nothing was saved.',
+  hint: 'Change it in the panel.',
 }
 
 export function createServerSettingsCalls(deps: {
@@ -92,6 +98,7 @@ export function createServerSettingsCalls(deps: {
       if (!known.ok) return known
       const { name, description } = known.value
       if (name !== seen.name || description !== seen.description) return ok({ meanwhile: { name, description } })
+      if (!known.value.isDescriptionWhole && edit.description !== description) return fail('state-changed', partOnly)
       const written = await write(identifier, known.value, edit, options)
       return written.ok ? ok({ meanwhile: null }) : written
     },

@@ -75,6 +75,9 @@ export type UnsavedFile = UnsavedText & {
   readonly isAsked: boolean
 }
 
+/** What was typed or chosen of a startup, and what the panel had there when it was begun. */
+export type StartupEdit = { readonly text: string; readonly seen: string }
+
 /** What this window shows; not shared with other windows. */
 export type View = {
   readonly page: Page
@@ -129,7 +132,7 @@ export type View = {
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
   /** What was changed of each server's startup and not saved, by what it is of; never in the app's state. */
-  readonly startupEdits: Readonly<Record<ServerRef, Readonly<Record<string, string>>>>
+  readonly startupEdits: Readonly<Record<ServerRef, Readonly<Record<string, StartupEdit>>>>
   /** What came of the last address that was asked for each server. */
   readonly addings: Readonly<Record<ServerRef, Adding>>
   /** A failure that belongs to no particular place. */

@@ -17,7 +17,8 @@ export const serverSettingsContract = {
   'serverSettings:read': { request: z.object({ ref: serverRefSchema }), reply: serverSettingsSchema },
   /**
    * Changes name and description, where they are still as the person saw them. Where somebody changed them since, nothing
-   * is sent, and the reply tells how they are now. Error: `description-fixed`.
+   * is sent, and the reply tells how they are now. Errors: `description-fixed`; `state-changed` for another description
+   * where the present one is not shown whole.
    */
   'serverSettings:update': {
     request: z.object({ ref: serverRefSchema, seen: seenWordsSchema, edit: serverWordsSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { maxStartupVariables } from '../model/startup.ts'
-import { startupChangeSchema, startupKeySchema, startupOfServerSchema } from '../model/startup-schema.ts'
+import { seenStartupChangeSchema, startupKeySchema, startupOfServerSchema } from '../model/startup-schema.ts'
 import type { PartOfContract } from './contract-part.ts'
 
 /** How a server starts: its variables, its image, its command. */
@@ -14,14 +14,15 @@ export const startupContract = {
   'startup:read': { request: z.object({ ref: serverRefSchema }), reply: startupOfServerSchema },
   /**
    * Saves changes one by one, since panels take no more at once. What a panel does not take of them is told by its key
-   * (null for the image), and the others are saved all the same; after any other failure nothing more is sent, and
+   * (null for the image), as is, by `state-changed`, what somebody else changed since it was seen; the others are saved all
+   * the same; after any other failure nothing more is sent, and
    * `isCut` says that it was so.
    */
   'startup:save': {
     request: z.object({
       ref: serverRefSchema,
       changes: z
-        .array(startupChangeSchema)
+        .array(seenStartupChangeSchema)
         .min(1)
         .max(maxStartupVariables + 1),
     }),

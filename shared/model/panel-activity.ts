@@ -36,6 +36,8 @@ export type PanelActivityPage = {
 
 /** Maximum number of lines of a page. */
 export const maxActivityLines = 100
+/** Maximum number of lines of one list that are held. */
+export const maxActivityLinesHeld = 1_000
 
 /** What of a server's activity is looked at. Each but `all` and `app` is also a filter of the panel. */
 export const activityKinds = [

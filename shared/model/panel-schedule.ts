@@ -56,8 +56,23 @@ export type PanelScheduleList = {
 }
 
 /** What a panel may keep an account from doing with schedules, in its own names. Tasks are a part of updating. */
-export const panelScheduleActs = ['create', 'update', 'delete'] as const
+export const panelScheduleActs = ['create', 'update', 'delete', 'delete-task'] as const
 export type PanelScheduleAct = (typeof panelScheduleActs)[number]
+
+/**
+ * The acts that an account may not do. Deleting a task has no right of its own: one kind of panel takes it for a change of
+ * the schedule, the other (`isPelican`) for a deletion.
+ * @param permits whether the account has a right, by the panel's own name
+ */
+export function deniedScheduleActs(permits: (name: string) => boolean, isPelican: boolean): PanelScheduleAct[] {
+  const names = {
+    create: 'schedule.create',
+    update: 'schedule.update',
+    delete: 'schedule.delete',
+    'delete-task': isPelican ? 'schedule.delete' : 'schedule.update',
+  } as const
+  return panelScheduleActs.filter((act) => !permits(names[act]))
+}
 
 /** The schedules of a server, with what the key's account may not do with them by the panel's own word. */
 export type PanelSchedulesOfServer = PanelScheduleList & { denied: PanelScheduleAct[] }

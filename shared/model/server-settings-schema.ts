@@ -57,6 +57,7 @@ export const serverPlaceSchema = z.object({
 }) satisfies z.ZodType<ServerPlace>
 
 export const serverSettingsSchema = seenWordsSchema.extend({
+  isDescriptionWhole: z.boolean(),
   installation: installationSchema,
   limits: z.object({
     memoryBytes: panelLimitSchema,

@@ -18,9 +18,18 @@ const signalOf = (event: string) => /^server[:.]power\.(start|restart)$/.exec(ev
 const isBeginning = (signal: string | undefined): signal is 'start' | 'restart' =>
   signal === 'start' || signal === 'restart'
 
+/** True for what ends a run, so that whoever began it did not begin the next one. */
+const isEnd = ({ event }: ActivityEntry): boolean =>
+  event.kind === 'stopped' ||
+  event.kind === 'crashed' ||
+  (event.kind === 'power' && event.signal === 'stop' && event.phase === 'confirmed')
+
+const latest = <Deed extends { readonly at: number }>(deeds: readonly Deed[]): Deed | null =>
+  deeds.reduce<Deed | null>((a, b) => (a === null || b.at > a.at ? b : a), null)
+
 /**
- * Who began a run: the last start or restart that was asked for before it. What the app did itself comes first, since it
- * knows from where.
+ * Who began a run: the last start or restart that was asked for before it, and since which the app saw no run end. What
+ * the app did itself comes first, since it knows from where.
  * @param startedAt unix milliseconds
  * @param entries the app's own of this server
  * @param lines the panel's, as far as they were read
@@ -30,7 +39,9 @@ export function startedBy(
   entries: readonly ActivityEntry[],
   lines: readonly PanelActivityLine[],
 ): StartedBy {
-  const isOfRun = ({ at }: { readonly at: number }) => at >= startedAt - longestStopMs && at <= startedAt + apartMs
+  const lastEnd = latest(entries.filter(isEnd))?.at ?? Number.NEGATIVE_INFINITY
+  const isOfRun = ({ at }: { readonly at: number }) =>
+    at > lastEnd && at >= startedAt - longestStopMs && at <= startedAt + apartMs
   const own = entries.flatMap(({ at, event }): Extract<StartedBy, { kind: 'app' }>[] => {
     if (event.kind !== 'power' || event.phase === 'refused' || !isBeginning(event.signal)) return []
     return [{ kind: 'app', how: event.signal, at: event.since ?? at, origin: event.origin }]
@@ -39,12 +50,8 @@ export function startedBy(
     const how = signalOf(event)
     return isBeginning(how) ? [{ kind: 'panel', how, at, actor }] : []
   })
-  const last = told
-    .filter(isOfRun)
-    .reduce<(typeof told)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null)
-  const ownLast = own
-    .filter(isOfRun)
-    .reduce<(typeof own)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null)
+  const last = latest(told.filter(isOfRun))
+  const ownLast = latest(own.filter(isOfRun))
   if (ownLast !== null && (last === null || last.at <= ownLast.at + apartMs)) return ownLast
   return last ?? { kind: 'nobody' }
 }

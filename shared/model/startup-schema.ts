@@ -6,9 +6,9 @@ import {
   longestStartupValue,
   maxStartupImages,
   maxStartupVariables,
+  type SeenStartupChange,
   type Startup,
   type StartupAct,
-  type StartupChange,
   type StartupImage,
   type StartupOfServer,
   type StartupVariable,
@@ -63,7 +63,8 @@ const startupValueSchema = z
   .max(longestStartupValue)
   .regex(/^\P{Cc}*$/u)
 
-export const startupChangeSchema = z.union([
-  z.object({ key: startupKeySchema, value: startupValueSchema }),
-  z.object({ key: z.null(), value: startupImageNameSchema }),
-]) satisfies z.ZodType<StartupChange>
+const seen = z.string().max(longestStartupValue)
+export const seenStartupChangeSchema = z.union([
+  z.object({ key: startupKeySchema, value: startupValueSchema, seen }),
+  z.object({ key: z.null(), value: startupImageNameSchema, seen }),
+]) satisfies z.ZodType<SeenStartupChange>

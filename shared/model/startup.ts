@@ -44,6 +44,8 @@ export type StartupOfServer = Startup & {
 
 /** One change; an image has no key. */
 export type StartupChange = { key: string | null; value: string }
+/** One change as a person made it: `seen` is what stood there when they did. */
+export type SeenStartupChange = StartupChange & { seen: string }
 
 /** Maximum number of variables and images that are read of a server. */
 export const maxStartupVariables = 200

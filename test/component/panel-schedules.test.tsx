@@ -99,7 +99,8 @@ test('what the panel does not let the account do is said before a click', async 
   const schedules = [nightly]
   const { unfold, user, bridge } = await openSchedules({
     answers: {
-      'panelSchedules:list': async () => ok({ schedules, leftOut: 0, denied: ['create', 'update', 'delete'] }),
+      'panelSchedules:list': async () =>
+        ok({ schedules, leftOut: 0, denied: ['create', 'update', 'delete', 'delete-task'] }),
     },
   })
   await unfold()
@@ -117,6 +118,20 @@ test('what the panel does not let the account do is said before a click', async 
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
   }
   expect(bridge.calls.filter(({ channel }) => channel.startsWith('panelSchedules:'))).toHaveLength(1)
+})
+
+test('a task is deleted where only that is allowed', async () => {
+  const { unfold, user } = await openSchedules({
+    answers: {
+      'panelSchedules:list': async () => ok({ schedules: [nightly], leftOut: 0, denied: ['update'] }),
+    },
+  })
+  await unfold()
+  await user.click(view().getByRole('button', { name: 'More for task 2 of Nightly restart' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.filter((item) => item.getAttribute('aria-disabled') !== 'true').map((item) => item.textContent)).toEqual(
+    ['Delete…'],
+  )
 })
 
 describe('what is done to a schedule', () => {

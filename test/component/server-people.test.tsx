@@ -153,6 +153,21 @@ describe('settings', () => {
     expect(form.queryByLabelText('Description')).toBeNull()
   })
 
+  test('don’t let a description be edited of which a part is not shown', async () => {
+    const { user, bridge } = await openArea('settings', reading({ isDescriptionWhole: false }))
+    await view().findByText('play.example.com:25565')
+    await user.click(view().getByRole('button', { name: 'Rename…' }))
+    const form = await dialog('Name and description')
+    expect(form.getByLabelText<HTMLTextAreaElement>('Description').readOnly).toBe(true)
+    expect(form.getByText('It can’t be shown whole here. Change it in the panel.')).toBeTruthy()
+    await user.type(form.getByLabelText('Name'), ' 2')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(bridge.requests('serverSettings:update')).toMatchObject([
+      { edit: { name: 'Survival 2', description: 'Main world since 2021' } },
+    ])
+  })
+
   test('reinstall only with the name typed, after a backup where none is declined', async () => {
     const { user, bridge, update } = await openArea('settings')
     const open = async () => {

@@ -47,10 +47,62 @@ test('a change is counted, seen in the command, saved, and told to count from th
   expect(view().getByRole('region', { name: 'Changes' }).textContent).toContain('1 change, used at the next start')
   expect(view().getByRole('region', { name: 'Command at the next start' }).textContent).toContain('-jar paper.jar')
   await user.click(button('Save'))
-  const changes = [{ key: 'SERVER_JARFILE', value: 'paper.jar' }]
+  const changes = [{ key: 'SERVER_JARFILE', value: 'paper.jar', seen: 'server.jar' }]
   expect(bridge.requests('startup:save')).toEqual([{ ref, changes }])
   expect(await view().findByText('Saved 1 change.')).toBeTruthy()
   expect(view().queryByRole('region', { name: 'Changes' })).toBeNull()
+})
+
+test('what is typed while a save runs stays, over what is saved', async () => {
+  const save = Promise.withResolvers<void>()
+  let jarfile = 'server.jar'
+  const { user, bridge } = await openStartup({
+    answers: {
+      'startup:read': async () =>
+        ok(startupOf({ variables: [startupVariable({ name: 'Server Jar File', value: jarfile })] })),
+      'startup:save': async ({ changes }) => {
+        await save.promise
+        jarfile = changes[0]?.value ?? ''
+        return ok({ refused: [], isCut: false })
+      },
+    },
+  })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save'))
+  await user.type(await jar(), 'yz')
+  await act(async () => save.resolve())
+  expect(await view().findByText('Saved 1 change.')).toBeTruthy()
+  expect((await jar()).getAttribute('value')).toBe('server.jarxyz')
+  expect(view().queryByText(/meanwhile/)).toBeNull()
+  await user.click(button('Save'))
+  expect(bridge.requests('startup:save')).toEqual([
+    { ref, changes: [{ key: 'SERVER_JARFILE', value: 'server.jarx', seen: 'server.jar' }] },
+    { ref, changes: [{ key: 'SERVER_JARFILE', value: 'server.jarxyz', seen: 'server.jarx' }] },
+  ])
+})
+
+test('what somebody changed meanwhile is not replaced before that was seen', async () => {
+  let jarfile = 'server.jar'
+  const { user, bridge } = await openStartup({
+    answers: {
+      'startup:read': async () =>
+        ok(startupOf({ variables: [startupVariable({ name: 'Server Jar File', value: jarfile })] })),
+      'startup:save': async () => {
+        jarfile = 'theirs.jar'
+        const error = appError('state-changed', { message: 'Somebody changed this.' })
+        return ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: false })
+      },
+    },
+  })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save'))
+  expect(await view().findByText('1 change was not saved.')).toBeTruthy()
+  expect(await view().findByText('Somebody changed this meanwhile to “theirs.jar”. Saving replaces it.')).toBeTruthy()
+  expect((await jar()).getAttribute('value')).toBe('server.jarx')
+  await user.click(button('Save'))
+  expect(bridge.requests('startup:save')[1]).toMatchObject({
+    changes: [{ value: 'server.jarx', seen: 'theirs.jar' }],
+  })
 })
 
 test('a secret is seen only where it is asked for, and never in the command', async () => {
@@ -178,9 +230,9 @@ test('values have the control that fits their rules, and locked ones none', asyn
     {
       ref,
       changes: [
-        { key: 'PUBLIC', value: '0' },
-        { key: 'MODE', value: 'hard' },
-        { key: null, value: 'ghcr.io/pterodactyl/yolks:java_17' },
+        { key: 'PUBLIC', value: '0', seen: '1' },
+        { key: 'MODE', value: 'hard', seen: 'easy' },
+        { key: null, value: 'ghcr.io/pterodactyl/yolks:java_17', seen: 'ghcr.io/pterodactyl/yolks:java_21' },
       ],
     },
   ])

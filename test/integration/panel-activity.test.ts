@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setActivity } from '../../electron/state/updates.ts'
 import type { ActivityKind } from '../../shared/model/panel-activity.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -58,5 +59,17 @@ describe('the activity of a server, from its panel', () => {
       how: 'restart',
       actor: { name: 'robin' },
     })
+  })
+
+  it('asks the panel though the app restarted it, since somebody else may have done so after that', async () => {
+    const now = rig.clock.now()
+    const restarted = { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null } as const
+    const entry = { id: 'own', at: now - 8 * 60_000, ref: rig.server().ref, name: '', event: restarted }
+    rig.core.store.update(setActivity([entry]))
+    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'app' })
+    add('server:power.restart', { agoMs: 70_000 })
+    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'panel', actor: { name: 'robin' } })
+    rig.demo.panel.deny(['activity.read'])
+    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'app' })
   })
 })

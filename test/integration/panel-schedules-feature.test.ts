@@ -187,6 +187,25 @@ describe('who may', () => {
     expect(must(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).denied).toEqual(['create', 'delete'])
   })
 
+  it.each([
+    ['pterodactyl', 'schedule.update', ['update', 'delete-task']],
+    ['pterodactyl', 'schedule.delete', ['delete']],
+    ['pelican', 'schedule.update', ['update']],
+    ['pelican', 'schedule.delete', ['delete', 'delete-task']],
+  ] as const)(
+    'may delete a task by the right that the kind of panel wants: %s without %s',
+    async (dialect, lacks, denied) => {
+      await restart({ dialect })
+      const { id } = await made(say('one'))
+      const [task] = (await one(id)).tasks
+      if (task === undefined) throw new Error('no task')
+      rig.demo.panel.deny([lacks])
+      expect(must(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).denied).toEqual(denied)
+      const removed = await seen(call()['panelSchedules:removeTask']({ ref: rig.ref, id, seen: task }, from))
+      expect(removed.ok).toBe(!denied.some((act) => act === 'delete-task'))
+    },
+  )
+
   const declare = (held: readonly (typeof permissions)[number][]) => {
     const keyId = keyIdSchema.parse(rig.server().keyIds[0])
     return call()['keys:setPermissions']({ keyId, permissions: [...held] }, from)

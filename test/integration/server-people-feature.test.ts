@@ -102,6 +102,23 @@ describe('the settings of a server', () => {
     expect((await settings()).denied).toEqual(denied)
   })
 
+  it.each(['pterodactyl', 'pelican'] as const)('keep a description that is not shown whole: %s', async (dialect) => {
+    await restart({ dialect })
+    const whole = `${'x'.repeat(1_400)} the tail`
+    const on = callsOn(rig.demo, rig.token, rig.identifier)
+    await on.status('POST', `/settings/${dialect === 'pelican' ? 'description' : 'rename'}`, {
+      name: 'Survival',
+      description: whole,
+    })
+    const { name, description, isDescriptionWhole } = await settings()
+    expect(isDescriptionWhole).toBe(false)
+    const send = (edit: { name: string; description: string | null }) =>
+      seen(call()['serverSettings:update']({ ref: rig.ref, seen: { name, description }, edit }, from))
+    expect(await send({ name, description: 'Mended' })).toMatchObject({ error: { code: 'state-changed' } })
+    expect(await send({ name: 'Survival 2', description })).toEqual(ok({ meanwhile: null }))
+    expect(await on.attributes('GET', '')).toMatchObject({ name: 'Survival 2', description: whole })
+  })
+
   it('say where descriptions may not be changed', async () => {
     await restart({ dialect: 'pelican' })
     rig.demo.panel.setDescriptions('forbidden')

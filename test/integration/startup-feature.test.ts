@@ -15,8 +15,12 @@ beforeEach(async () => {
 
 const ref = () => rig.server('Rust').ref
 const read = async () => must(await rig.core.handlers['startup:read']({ ref: ref() }, from))
-const save = (...changes: { key: string | null; value: string }[]) =>
-  rig.core.handlers['startup:save']({ ref: ref(), changes }, from)
+/** Saves changes of what is there, or of what is said to be. */
+async function save(...changes: { key: string | null; value: string; seen?: string }[]) {
+  const now = await values()
+  const seen = changes.map((change) => ({ seen: now[change.key ?? ''] ?? '', ...change }))
+  return rig.core.handlers['startup:save']({ ref: ref(), changes: seen }, from)
+}
 const values = async () => Object.fromEntries((await read()).variables.map(({ key, value }) => [key, value]))
 const puts = () => rig.demo.panel.requests().filter(({ method }) => method === 'PUT')
 
@@ -50,12 +54,29 @@ describe('the startup', () => {
   it('takes another image', async () => {
     const survival = rig.server('Survival').ref
     const image = 'ghcr.io/pterodactyl/yolks:java_17'
+    const seen = must(await rig.core.handlers['startup:read']({ ref: survival }, from)).image ?? ''
     const saved = await rig.core.handlers['startup:save'](
-      { ref: survival, changes: [{ key: null, value: image }] },
+      { ref: survival, changes: [{ key: null, value: image, seen }] },
       from,
     )
     expect(must(saved)).toEqual({ refused: [], isCut: false })
     expect(must(await rig.core.handlers['startup:read']({ ref: survival }, from)).image).toBe(image)
+  })
+
+  it('replaces nothing that somebody changed since it was seen', async () => {
+    must(await save({ key: 'LEVEL', value: 'Theirs' }))
+    const result = must(
+      await save({ key: 'LEVEL', value: 'Barren', seen: 'Procedural Map' }, { key: 'RCON_PASS', value: 'new' }),
+    )
+    expect(result).toMatchObject({ isCut: false, refused: [{ key: 'LEVEL', error: { code: 'state-changed' } }] })
+    expect(await values()).toMatchObject({ LEVEL: 'Theirs', RCON_PASS: 'new' })
+    expect(puts()).toHaveLength(2)
+    const survival = rig.server('Survival').ref
+    const changes = [{ key: null, value: 'ghcr.io/pterodactyl/yolks:java_17', seen: 'another' }]
+    expect(must(await rig.core.handlers['startup:save']({ ref: survival, changes }, from))).toMatchObject({
+      refused: [{ key: null, error: { code: 'state-changed' } }],
+    })
+    expect(puts()).toHaveLength(2)
   })
 
   it('keeps its secrets out of state, activity and log', async () => {

@@ -13,7 +13,8 @@ const nameOf = (max: number) =>
     .string()
     .max(max)
     .regex(/^\P{Cc}+$/u)
-const description = z.string().max(1_000).nullish()
+/** Of any length, as both panels take it. */
+const description = z.string().nullish()
 
 /** A refusal without a word: `abort(403)` as one of the panels has it. */
 const bareForbidden: Reply = json([], 403)

@@ -6,7 +6,7 @@ import { whyNoPanelActivity } from '../../../shared/model/panel-activity-choices
 import type { ServerView } from '../../../shared/model/server.ts'
 import rowStyles from '../../parts/activity/ActivityRows.module.css'
 import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
-import { kindWords } from '../../parts/activity/activity-words.ts'
+import { kindWords, olderOnPanel } from '../../parts/activity/activity-words.ts'
 import { type ActivityPages, useActivityPages } from '../../parts/activity/use-activity-pages.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -81,6 +81,7 @@ function WithPanel({ server, kind }: Omit<ListProps, 'pages'>) {
                 </Button>
               </div>
             )}
+            {pages.isCut && <p className={styles.foot}>{olderOnPanel}</p>}
           </>
         )}
       </AreaContent>

@@ -1,5 +1,6 @@
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
+import { olderOnPanel } from '../../parts/activity/activity-words.ts'
 import { useActivityPages } from '../../parts/activity/use-activity-pages.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
@@ -29,6 +30,7 @@ export function AccountActivity({ keyView }: { keyView: KeyView }) {
               </Button>
             </div>
           )}
+          {pages.isCut && <p className={styles.note}>{olderOnPanel}</p>}
         </>
       )}
     </AskedPart>

@@ -53,6 +53,7 @@ function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOp
           <Tasks
             schedule={schedule}
             stop={stop}
+            deleteStop={whyDenied('delete-task', denied)}
             onAdd={() => onAct('add-task', schedule)}
             onAct={(act, task) => onTask(act, task, schedule)}
           />

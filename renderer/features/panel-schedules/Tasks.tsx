@@ -13,12 +13,14 @@ type TasksProps = {
   schedule: PanelSchedule
   /** Why the panel lets no task be changed; null where it does. */
   stop: string | null
+  /** The same of their deletion, which may want another right. */
+  deleteStop: string | null
   onAdd: () => void
   onAct: (act: TaskAct, task: PanelTask) => void
 }
 
 /** What a schedule does, in its order. */
-export function Tasks({ schedule, stop, onAdd, onAct }: TasksProps) {
+export function Tasks({ schedule, stop, deleteStop, onAdd, onAct }: TasksProps) {
   const { tasks, name } = schedule
   return (
     <>
@@ -51,7 +53,7 @@ export function Tasks({ schedule, stop, onAdd, onAct }: TasksProps) {
                   Move down
                 </MenuItem>
                 <MenuLine />
-                <MenuItem bad reason={stop} onClick={() => onAct('remove', task)}>
+                <MenuItem bad reason={deleteStop} onClick={() => onAct('remove', task)}>
                   Delete…
                 </MenuItem>
               </MenuButton>

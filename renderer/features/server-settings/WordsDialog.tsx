@@ -19,7 +19,19 @@ import { FormEnd } from '../../ui/FormEnd.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { wordsDifferences } from './settings-words.ts'
 
-type DescriptionProps = { value: string; stop: string | null; onChange: (value: string) => void }
+type DescriptionProps = {
+  value: string
+  /** Why it can't be changed here, as a sentence; null where it can. */
+  stop: string | null
+  onChange: (value: string) => void
+}
+
+/** Why the description can't be changed here; null where it can. */
+function whyFixed({ denied, isDescriptionWhole }: ServerSettings): string | null {
+  const stop = whyDenied('describe', denied)
+  if (stop !== null) return `It stays as it is: ${stop}.`
+  return isDescriptionWhole ? null : 'It can’t be shown whole here. Change it in the panel.'
+}
 
 function Description({ value, stop, onChange }: DescriptionProps) {
   const id = useId()
@@ -37,7 +49,7 @@ function Description({ value, stop, onChange }: DescriptionProps) {
       />
       {stop !== null && (
         <p className={fieldStyles.help} id={`${id}-help`}>
-          It stays as it is: {stop}.
+          {stop}
         </p>
       )}
     </div>
@@ -92,7 +104,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
         {edit.description !== null && (
           <Description
             value={edit.description}
-            stop={whyDenied('describe', denied)}
+            stop={whyFixed(settings)}
             onChange={(description) => setEdit({ ...edit, description })}
           />
         )}

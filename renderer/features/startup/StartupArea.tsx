@@ -26,7 +26,7 @@ export function StartupArea({ server }: { server: ServerView }) {
   function news(): AreaNews | null {
     if (saved?.error) return { ...failed('Saving stopped.', saved.error), onDismiss: startup.dismiss }
     if (refused.size > 0) {
-      const message = `The panel did not take ${countText(refused.size)}.`
+      const message = `${countText(refused.size)} ${refused.size === 1 ? 'was' : 'were'} not saved.`
       return { hasFailed: true, message, hint: 'The reason stands beside its field.' }
     }
     if (asked.value !== null && asked.error !== null) {

@@ -37,7 +37,7 @@ function ImageRow({ startup, form, refused, onEdit }: StartupFormProps) {
         <p>{stop ?? 'What the server runs in. A new one is downloaded at the next start, which can take minutes.'}</p>
       }
       helpId={`${id}-help`}
-      wrong={refused.get(imageKey) ?? null}
+      wrong={form.meanwhile.get(imageKey) ?? refused.get(imageKey) ?? null}
       isChanged={value !== image}
     >
       {stop === null ? (
@@ -68,6 +68,7 @@ export function StartupForm(props: StartupFormProps) {
   const { variables, leftOut, denied } = startup
   const changed = new Set(form.changes.map(({ key }) => key))
   const parts = commandParts(startup, form.values)
+  const wrongOf = (key: string) => form.wrong.get(key) ?? form.meanwhile.get(key) ?? refused.get(key) ?? null
   return (
     <>
       <ul className={styles.rows}>
@@ -76,7 +77,7 @@ export function StartupForm(props: StartupFormProps) {
             key={variable.key}
             variable={variable}
             value={form.values.get(variable.key) ?? variable.value}
-            wrong={form.wrong.get(variable.key) ?? refused.get(variable.key) ?? null}
+            wrong={wrongOf(variable.key)}
             isChanged={changed.has(variable.key)}
             isDenied={denied.includes('update')}
             onChange={(value) => onEdit(variable.key, value)}

@@ -1,9 +1,16 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { StartupChange, StartupOfServer } from '../../../shared/model/startup.ts'
+import {
+  isSecretVariable,
+  type SeenStartupChange,
+  type StartupChange,
+  type StartupOfServer,
+  type StartupVariable,
+} from '../../../shared/model/startup.ts'
 import { judge, readRules } from '../../../shared/model/variable-rules.ts'
+import type { StartupEdit } from '../../state/view.ts'
 
 /** What was typed or chosen, by the key of its variable. */
-export type Edits = Readonly<Record<string, string>>
+export type Edits = Readonly<Record<string, StartupEdit>>
 
 /** Stands for the image among the keys of variables, none of which has such a sign. */
 export const imageKey = '(image)'
@@ -11,42 +18,95 @@ export const imageKey = '(image)'
 export type StartupForm = {
   /** The value of each, as edited. */
   readonly values: ReadonlyMap<string, string>
-  readonly changes: readonly StartupChange[]
+  readonly changes: readonly SeenStartupChange[]
   /** What is wrong with changed values, by their keys. */
   readonly wrong: ReadonlyMap<string, string>
+  /** What is said of values that somebody changed since they were edited, by their keys. */
+  readonly meanwhile: ReadonlyMap<string, string>
 }
 
-/** What an edited startup looks like, what of it would be sent, and what keeps it from that. */
-export function formOf({ variables, image }: StartupOfServer, edits: Edits): StartupForm {
-  const values = new Map<string, string>()
-  const changes: StartupChange[] = []
-  const wrong = new Map<string, string>()
-  for (const { key, value, isEditable, isWhole, rules } of variables) {
-    const edited = isEditable && isWhole ? edits[key] : undefined
-    values.set(key, edited ?? value)
-    // The panel takes the blanks around a value away.
-    if (edited === undefined || edited === value || edited.trim() === value) continue
-    changes.push({ key, value: edited.trim() })
-    const what = judge(readRules(rules), edited)
-    if (what !== null) wrong.set(key, what)
+const meanwhileText = (now: string, isSecret: boolean) =>
+  `Somebody changed this meanwhile${isSecret ? '' : ` to “${now}”`}. Saving replaces it.`
+
+/** What a changed value would send, and what is said of it; null where it is not changed. */
+type Changed = { readonly change: SeenStartupChange; readonly wrong: string | null; readonly meanwhile: string | null }
+
+function changedVariable(variable: StartupVariable, edit: StartupEdit | undefined): Changed | null {
+  const { key, value, rules } = variable
+  // The panel takes the blanks around a value away.
+  if (edit === undefined || edit.text === value || edit.text.trim() === value) return null
+  return {
+    change: { key, value: edit.text.trim(), seen: value },
+    wrong: judge(readRules(rules), edit.text),
+    meanwhile: edit.seen === value ? null : meanwhileText(value, isSecretVariable(variable)),
   }
-  const chosen = edits[imageKey]
-  if (image !== null) values.set(imageKey, chosen ?? image)
-  if (chosen !== undefined && chosen !== image) changes.push({ key: null, value: chosen })
-  return { values, changes, wrong }
 }
 
-/** The edits with one more; what is as the panel has it is none. */
-export function withEdit({ variables, image }: StartupOfServer, edits: Edits, key: string, value: string): Edits {
-  const known = key === imageKey ? image : variables.find((one) => one.key === key)?.value
-  const { [key]: _, ...others } = edits
-  return value === known ? others : { ...others, [key]: value }
+function changedImage({ image, images }: StartupOfServer, edit: StartupEdit | undefined): Changed | null {
+  if (image === null || edit === undefined || edit.text === image) return null
+  const label = images.find((one) => one.image === image)?.label ?? image
+  return {
+    change: { key: null, value: edit.text, seen: image },
+    wrong: null,
+    meanwhile: edit.seen === image ? null : meanwhileText(label, false),
+  }
 }
 
-/** The edits that are left when some were saved. */
-export const withoutSaved = (edits: Edits, saved: readonly StartupChange[]): Edits => {
-  const keys = new Set(saved.map(({ key }) => key ?? imageKey))
-  return Object.fromEntries(Object.entries(edits).filter(([key]) => !keys.has(key)))
+/**
+ * What an edited startup looks like, what of it would be sent, and what keeps it from that. What is sent tells the values
+ * that the form says are there by now.
+ */
+export function formOf(startup: StartupOfServer, edits: Edits): StartupForm {
+  const { variables, image } = startup
+  const values = new Map<string, string>()
+  const changed: (Changed | null)[] = []
+  for (const variable of variables) {
+    const { key, value, isEditable, isWhole } = variable
+    const edit = isEditable && isWhole ? edits[key] : undefined
+    values.set(key, edit?.text ?? value)
+    changed.push(changedVariable(variable, edit))
+  }
+  if (image !== null) values.set(imageKey, edits[imageKey]?.text ?? image)
+  changed.push(changedImage(startup, edits[imageKey]))
+  const known = changed.filter((one) => one !== null)
+  const said = (what: 'wrong' | 'meanwhile') =>
+    new Map(
+      known.flatMap(({ change, [what]: text }) => (text === null ? [] : [[change.key ?? imageKey, text] as const])),
+    )
+  return { values, changes: known.map(({ change }) => change), wrong: said('wrong'), meanwhile: said('meanwhile') }
+}
+
+const presentOf = ({ variables, image }: StartupOfServer, key: string): string | null =>
+  key === imageKey ? image : (variables.find((one) => one.key === key)?.value ?? null)
+
+/**
+ * The edits with one more; what is as the panel has it is none, but while a save is under way: what the panel has is about
+ * to change then.
+ */
+export function withEdit(
+  startup: StartupOfServer,
+  edits: Edits,
+  { key, text, isSaving }: { readonly key: string; readonly text: string; readonly isSaving: boolean },
+): Edits {
+  const known = presentOf(startup, key)
+  const { [key]: before, ...others } = edits
+  if (text === known && !isSaving) return others
+  return { ...others, [key]: { text, seen: before?.seen ?? known ?? '' } }
+}
+
+/**
+ * The edits that are left when some were saved: those that are no longer as they were sent stay, over what is saved.
+ * @param startup as it is after that
+ */
+export function withoutSaved(startup: StartupOfServer, edits: Edits, saved: readonly StartupChange[]): Edits {
+  const taken = new Map(saved.map(({ key, value }) => [key ?? imageKey, value]))
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([key, edit]) => {
+      const known = presentOf(startup, key)
+      if (edit.text.trim() === known) return []
+      return [[key, { ...edit, seen: taken.get(key) ?? edit.seen }]]
+    }),
+  )
 }
 
 /** A startup after changes that the panel took, until it is read again. */

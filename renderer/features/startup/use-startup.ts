@@ -90,21 +90,27 @@ export function useStartup(ref: ServerRef) {
 
   /** Saves all changes; true when the panel took every one of them. */
   async function save(): Promise<boolean> {
-    if (form === null || form.changes.length === 0 || form.wrong.size > 0 || isSaving) return false
+    const { value: startup } = asked
+    if (startup === null || form === null || form.changes.length === 0 || form.wrong.size > 0 || isSaving) return false
     const { changes } = form
     setSaving(true)
     setSaved(null)
     const result = await attempt(() => call['startup:save']({ ref, changes: [...changes] }))
     setSaving(false)
     if (!result.ok) {
+      setEdits((before) => withoutSaved(startup, before, []))
       setSaved({ count: 0, error: result.error })
       tellLeft(stopped(result.error))
       return false
     }
     const { done, byValue, error, problem } = outcomeOf(changes, result.value)
-    setTaken({ at: read.at, changes: done })
-    setEdits((before) => withoutSaved(before, done))
-    setRefused(byValue)
+    setTaken((before) => ({ at: read.at, changes: [...(before?.at === read.at ? before.changes : []), ...done] }))
+    setEdits((before) => withoutSaved(withSaved(startup, done), before, done))
+    const now = view.getState().startupEdits[ref] ?? noEdits
+    // What is typed since is not what was refused.
+    const isAsSent = (key: string) =>
+      changes.some((one) => (one.key ?? imageKey) === key && now[key]?.text.trim() === one.value)
+    setRefused(new Map([...byValue].filter(([key]) => isAsSent(key))))
     setSaved({ count: done.length, error })
     tellLeft(problem)
     asked.again()
@@ -121,7 +127,7 @@ export function useStartup(ref: ServerRef) {
     edit(key: string, value: string) {
       const { value: startup } = asked
       if (startup === null) return
-      setEdits((before) => withEdit(startup, before, key, value))
+      setEdits((before) => withEdit(startup, before, { key, text: value, isSaving }))
       setRefused((before) => new Map([...before].filter(([one]) => one !== key)))
       setSaved(null)
     },

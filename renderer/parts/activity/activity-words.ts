@@ -16,6 +16,9 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   setup: 'Startup, ports, databases',
 }
 
+/** Said below a list of which only a part is read here. */
+export const olderOnPanel = 'Older lines stand on the panel’s own page.'
+
 /** Who a panel says did something. */
 export function actorWords(actor: ActivityActor): string {
   if (actor.kind === 'nobody') return 'The panel'

@@ -1,21 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { PanelActivityPage } from '../../../shared/model/panel-activity.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
+import { type SeenLines, type ShownLines, shownLines, withNewest, withOlder } from './activity-pages.ts'
 
 /** How long after an answer the newest page is read again while it is looked at, in milliseconds. */
 const everyMs = 60_000
-/** Maximum number of pages of one list: what is older is for the panel's own page. */
-const maxPages = 20
-
 /** The pages of a list of activity that were turned to. */
-export type ActivityPages = {
+export type ActivityPages = ShownLines & {
   readonly newest: Asked<PanelActivityPage>
-  readonly lines: PanelActivityPage['lines']
-  readonly leftOut: number
-  readonly hasMore: boolean
   readonly isTurning: boolean
   /** Why the last turn came to nothing. */
   readonly turnError: AppError | null
@@ -36,32 +31,26 @@ export function useActivityPages(
     () => read(1),
     () => everyMs,
   )
-  const [older, setOlder] = useState<readonly PanelActivityPage[]>([])
+  const { value } = newest
+  const [seen, setSeen] = useState<SeenLines | null>(null)
   const [isTurning, setTurning] = useState(false)
   const [turnError, setTurnError] = useState<AppError | null>(null)
-  const pages = newest.value === null ? [] : [newest.value, ...older]
-  const last = pages.at(-1)
-  const hasMore = last !== undefined && last.page < Math.min(last.totalPages, maxPages)
-  // What was done meanwhile moves the pages, so a line may come twice.
-  const lines = new Map(pages.flatMap((page) => page.lines.map((line) => [line.id, line] as const)))
+  const shown = shownLines(seen, value)
+
+  // New lines push those of the newest page out of it: what was seen there stays.
+  useEffect(() => {
+    if (value !== null) setSeen((before) => before && withNewest(before, value))
+  }, [value])
 
   async function turn(): Promise<void> {
-    if (last === undefined || !hasMore || isTurning) return
+    if (value === null || !shown.hasMore || isTurning) return
     setTurning(true)
     setTurnError(null)
-    const page = await attempt(() => read(last.page + 1))
+    const page = await attempt(() => read((seen?.page ?? value.page) + 1))
     setTurning(false)
-    if (page.ok) setOlder((before) => [...before, page.value])
+    if (page.ok) setSeen((before) => withOlder(before, value, page.value))
     else setTurnError(page.error)
   }
 
-  return {
-    newest,
-    lines: [...lines.values()].sort((a, b) => b.at - a.at),
-    leftOut: pages.reduce((sum, { leftOut }) => sum + leftOut, 0),
-    hasMore,
-    isTurning,
-    turnError,
-    turn: () => void turn(),
-  }
+  return { newest, ...shown, isTurning, turnError, turn: () => void turn() }
 }

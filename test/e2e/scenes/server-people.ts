@@ -172,6 +172,13 @@ export const serverPeopleScenes: readonly Scene[] = [
     shows: [the('textbox', 'Name'), /It stays as it is/],
   },
   {
+    name: 'server-settings-rename-part',
+    state: openArea('settings'),
+    answers: settings({ isDescriptionWhole: false, description: 'Rules of the server. '.repeat(47).trim() }),
+    act: rename,
+    shows: [the('textbox', 'Name'), 'It can’t be shown whole here. Change it in the panel.'],
+  },
+  {
     name: 'server-settings-meanwhile',
     state: openArea('settings'),
     answers: {

@@ -99,7 +99,7 @@ export const startupScenes: readonly Scene[] = [
         .getByText(/must not be greater/)
         .waitFor()
     },
-    shows: [/did not take 1 change/, /must not be greater/],
+    shows: ['1 change was not saved.', /must not be greater/],
   },
   {
     name: 'startup-saved',

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { unsavedOf } from '../../../renderer/app/unsaved.ts'
-import { imageKey, withEdit } from '../../../renderer/features/startup/startup-edits.ts'
 import type { TextFile } from '../../../renderer/state/view.ts'
 import { maxUnsaved } from '../../../shared/model/unsaved.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { filePath, textReading } from '../../fixtures/file-entry.ts'
 import { serverView } from '../../fixtures/server-view.ts'
-import { startupOf } from '../../fixtures/startup.ts'
 
 describe('what would be lost with a window', () => {
   const survival = serverView({ identifier: 'a1b2c3d4', name: 'Survival' })
@@ -17,6 +15,7 @@ describe('what would be lost with a window', () => {
   const file: TextFile = textReading('a=1')
   const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
   const startup = (of: typeof ref) => ({ ref: of, path: null })
+  const edit = { text: '1', seen: '' }
   const none = { editedFile: null, unsavedFiles: {}, startupEdits: {}, drafts: {}, forms: 0 }
   const batch = { lines: ['a', 'b'], sent: 1, error: null }
 
@@ -48,14 +47,14 @@ describe('what would be lost with a window', () => {
     [
       'startups with edits',
       {
-        startupEdits: { [ref]: { A: '1' }, [arena.ref]: { B: '2', C: '' } },
+        startupEdits: { [ref]: { A: edit }, [arena.ref]: { B: edit, C: edit } },
       },
       [startup(ref), startup(arena.ref)],
     ],
     [
       'no startup without edits, or of a server that has gone',
       {
-        startupEdits: { [ref]: {}, [gone.ref]: { A: '1' } },
+        startupEdits: { [ref]: {}, [gone.ref]: { A: edit } },
       },
       [],
     ],
@@ -72,25 +71,7 @@ describe('what would be lost with a window', () => {
 
   test('is never more than one call carries', () => {
     const servers = Array.from({ length: maxUnsaved + 1 }, (_, i) => serverView({ identifier: String(10_000_000 + i) }))
-    const startupEdits = Object.fromEntries(servers.map((server) => [server.ref, { A: '1' }]))
+    const startupEdits = Object.fromEntries(servers.map((server) => [server.ref, { A: edit }]))
     expect(unsavedOf({ ...none, startupEdits }, appState({ servers }).servers, {}).unsaved).toHaveLength(maxUnsaved)
   })
-})
-
-describe('an edit of a startup', () => {
-  const startup = startupOf()
-
-  test.each([
-    ['is kept', {}, 'SERVER_JARFILE', 'paper.jar', { SERVER_JARFILE: 'paper.jar' }],
-    ['takes the place of the one before', { SERVER_JARFILE: 'a' }, 'SERVER_JARFILE', 'b', { SERVER_JARFILE: 'b' }],
-    [
-      'is none where it is as the panel has it',
-      { SERVER_JARFILE: 'a', B: '1' },
-      'SERVER_JARFILE',
-      'server.jar',
-      { B: '1' },
-    ],
-    ['may be of the image', {}, imageKey, 'java_17', { [imageKey]: 'java_17' }],
-    ['is none where it is the image in use', { [imageKey]: 'x' }, imageKey, startup.image ?? '', {}],
-  ])('%s', (_, edits, key, value, expected) => expect(withEdit(startup, edits, key, value)).toEqual(expected))
 })

@@ -355,7 +355,7 @@ const checks = {
       startupActSchema: StartupAct
       startupSchema: Startup
       startupOfServerSchema: Flat<StartupOfServer>
-      startupChangeSchema: { key: string; value: string } | { key: null; value: string }
+      seenStartupChangeSchema: { key: string; value: string; seen: string } | { key: null; value: string; seen: string }
     }>(),
   'model/panel-schema.ts': () =>
     expectTypeOf<Parsed<typeof panel>>().toEqualTypeOf<{

@@ -31,6 +31,7 @@ const whole = {
   rawName: 'Survival',
   name: 'Survival',
   description: 'Main world\nsince 2021',
+  isDescriptionWhole: true,
   describesApart: false,
   isOwner: true,
   permissions: ['*'],
@@ -58,7 +59,24 @@ const { limits, place } = whole
 describe('what a panel tells of a server’s settings', () => {
   test.each<[string, object, object]>([
     ['no description', { description: undefined }, { description: null }],
-    ['an empty one', { description: null }, { description: '' }],
+    ['an empty one', { description: null }, { description: '', isDescriptionWhole: true }],
+    [
+      'blanks as they are, but not around it',
+      { description: ' a   b\n\n\n  c ' },
+      { description: 'a   b\n\n\n  c', isDescriptionWhole: true },
+    ],
+    [
+      'one as long as is read',
+      { description: 'x'.repeat(1_000) },
+      { description: 'x'.repeat(1_000), isDescriptionWhole: true },
+    ],
+    [
+      'one that is longer',
+      { description: 'x'.repeat(1_001) },
+      { description: 'x'.repeat(1_000), isDescriptionWhole: false },
+    ],
+    ['a sign that can’t be shown', { description: 'a\u202eb' }, { description: 'ab', isDescriptionWhole: false }],
+    ['a tab', { description: 'a\tb' }, { isDescriptionWhole: false }],
     [
       'no limits at all',
       { limits: { memory: 0, swap: -1, disk: 0, cpu: 0, threads: '0-3,6' } },
@@ -114,7 +132,13 @@ describe('what a panel tells of a server’s settings', () => {
     [
       'the token',
       { name: 'a secret', description: 'secret', node: 'secret' },
-      { rawName: 'a secret', name: 'a [token]', description: '[token]', place: { ...place, node: '[token]' } },
+      {
+        rawName: 'a secret',
+        name: 'a [token]',
+        description: '[token]',
+        isDescriptionWhole: false,
+        place: { ...place, node: '[token]' },
+      },
     ],
     ['a name that reads backwards', { name: 'a\u202eb' }, { rawName: 'a\u202eb', name: 'ab' }],
   ])('%s', (_what, more, expected) => {

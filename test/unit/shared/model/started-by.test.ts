@@ -21,6 +21,7 @@ const power = (more: Partial<Extract<ActivityEvent, { kind: 'power' }>>, at: num
   name: '',
   event: { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null, ...more },
 })
+const seen = (kind: 'crashed' | 'stopped', at: number): ActivityEntry => ({ ...power({}, at), event: { kind } })
 const minute = 60_000
 
 describe('who began a run', () => {
@@ -40,6 +41,22 @@ describe('who began a run', () => {
       [line('start', -8_000)],
       { kind: 'panel', how: 'start' },
     ],
+    ['a crash since the app’s start', [power({}, -6 * minute), seen('crashed', -minute)], [], { kind: 'nobody' }],
+    ['a stop since the app’s start', [power({}, -6 * minute), seen('stopped', -minute)], [], { kind: 'nobody' }],
+    [
+      'a crash since anybody’s start',
+      [power({}, -6 * minute), seen('crashed', -minute)],
+      [line('restart', -6 * minute)],
+      { kind: 'nobody' },
+    ],
+    [
+      'somebody after a crash',
+      [power({}, -6 * minute), seen('crashed', -minute)],
+      [line('restart', -6 * minute), line('start', -20_000)],
+      { kind: 'panel', how: 'start', at: begun - 20_000 },
+    ],
+    ['the app after a crash', [seen('crashed', -minute), power({}, -5_000)], [], { kind: 'app' }],
+    ['the app’s own stop since', [power({}, -6 * minute), power({ signal: 'stop' }, -minute)], [], { kind: 'nobody' }],
     ['the app stopped it', [power({ signal: 'stop' }, -9_000)], [], { kind: 'nobody' }],
   ])('%s', (_what, entries, lines, expected) => expect(startedBy(begun, entries, lines)).toMatchObject(expected))
 })

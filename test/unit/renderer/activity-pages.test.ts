@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { shownLines, withNewest, withOlder } from '../../../renderer/parts/activity/activity-pages.ts'
+import { maxActivityLinesHeld, type PanelActivityPage } from '../../../shared/model/panel-activity.ts'
+
+/** A page with the lines of these moments, as the panel's list is with so many more pages. */
+function pageOf(page: number, times: readonly number[], more: Partial<PanelActivityPage> = {}): PanelActivityPage {
+  const lines = times.map((at) => ({
+    id: `${at}`,
+    event: 'server:power.start',
+    at,
+    text: '',
+    tone: 'plain' as const,
+    actor: { kind: 'nobody' as const },
+    hides: false,
+  }))
+  return { lines, page, totalPages: 5, leftOut: 0, ...more }
+}
+const times = (shown: { readonly lines: readonly { readonly at: number }[] }) => shown.lines.map(({ at }) => at)
+/** The numbers from one to another, backwards. */
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+describe('the lines of a list of activity', () => {
+  const first = pageOf(1, [6, 5, 4])
+  const seen = withOlder(null, first, pageOf(2, [3, 2, 1], { leftOut: 1 }))
+
+  it('are those of the newest page until older ones are read', () => {
+    expect(shownLines(null, first)).toMatchObject({ hasMore: true, isCut: false, leftOut: 0 })
+    expect(times(shownLines(null, first))).toEqual([6, 5, 4])
+    expect(shownLines(null, null)).toEqual({ lines: [], leftOut: 0, hasMore: false, isCut: false })
+  })
+
+  it('stay when new ones push them out of the newest page', () => {
+    const next = pageOf(1, [8, 7, 6], { leftOut: 2 })
+    expect(times(shownLines(seen, next))).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect(shownLines(seen, next).leftOut).toBe(3)
+    const kept = withNewest(seen, next)
+    expect(times(shownLines(kept, pageOf(1, [10, 9, 8])))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  it('begin anew where lines may be missing between', () => {
+    const apart = pageOf(1, [12, 11, 10])
+    expect(withNewest(seen, apart)).toBeNull()
+    expect(times(shownLines(seen, apart))).toEqual([12, 11, 10])
+    expect(withNewest(seen, pageOf(1, []))).toBeNull()
+  })
+
+  it('are read on after the last page, and stand once', () => {
+    const more = withOlder(seen, first, pageOf(3, [2, 1, 0]))
+    expect(more.page).toBe(3)
+    expect(times(shownLines(more, first))).toEqual([6, 5, 4, 3, 2, 1, 0])
+  })
+
+  it.each([
+    ['the panel has no more', { page: 5, totalPages: 5 }, { hasMore: false, isCut: false }],
+    ['the panel has one more', { page: 4, totalPages: 5 }, { hasMore: true, isCut: false }],
+    ['no further page is read', { page: 20, totalPages: 21 }, { hasMore: false, isCut: true }],
+    ['that was the last that is read', { page: 20, totalPages: 20 }, { hasMore: false, isCut: false }],
+  ])('end where %s', (_what, at, expected) => {
+    const newest = { ...first, totalPages: at.totalPages }
+    expect(shownLines({ ...seen, ...at }, newest)).toMatchObject(expected)
+  })
+
+  it('are bounded, and say so', () => {
+    const many = withOlder(null, pageOf(1, down(1_100, 1_000)), pageOf(2, down(999, 50)))
+    expect(many.lines).toHaveLength(maxActivityLinesHeld)
+    expect(shownLines(many, pageOf(1, down(1_100, 1_000)))).toMatchObject({ hasMore: false, isCut: true })
+    expect(times(many)[0]).toBe(1_100)
+  })
+})
