@@ -126,6 +126,13 @@ export function createBackupsFeature(
     store.update(setBackupHealth(ref, backupHealth(list, clock.now())))
   }
 
+  const listOf = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupList>> =>
+    ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
+      const list = await backups.list(identifier, { signal: ending.signal, priority })
+      if (list.ok) note(ref, list.value)
+      return list
+    })
+
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
   const watch = createSlowReading({
     clock,
@@ -137,12 +144,7 @@ export function createBackupsFeature(
     everyMs: watchMs,
     afterPauseMs: watchMs,
     readAt: (ref) => readAt.get(ref) ?? null,
-    read: (ref) =>
-      ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
-        const list = await backups.list(identifier, { signal: ending.signal, priority: 'background' })
-        if (list.ok) note(ref, list.value)
-        return list
-      }),
+    read: (ref) => listOf(ref, 'background'),
   })
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
@@ -189,8 +191,11 @@ export function createBackupsFeature(
       },
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
-        const backup = await one(ref, id)
-        return backup.ok ? restores.begin(ref, { backup: backup.value, deletesFiles, backsUpFirst }) : backup
+        const list = await listOf(ref)
+        if (!list.ok) return list
+        const all = list.value.backups
+        const backup = all.find((one) => one.id === id)
+        return backup ? restores.begin(ref, { backup, all, deletesFiles, backsUpFirst }) : fail('backup-not-found')
       },
       'restores:cancel': ({ id }) => restores.cancel(id),
       'restores:leave': ({ id }) => restores.leave(id),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
+import { type Backup, type BackupsOfServer, isBeingMade } from '../../../shared/model/backup.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -55,6 +55,7 @@ function List({ server, list, run, downloading, isRestoring, now, onAct }: ListP
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
   const isComing = run !== null && run.endedAt === null
+  const isBackingUp = isComing || list.backups.some((backup) => isBeingMade(backup, now))
   if (list.backups.length === 0 && !isComing)
     return <Empty title="No backups yet" text="Back up now to have a world to go back to." />
   return (
@@ -70,6 +71,7 @@ function List({ server, list, run, downloading, isRestoring, now, onAct }: ListP
               denied: list.denied,
               isDownloading: downloading.has(backup.id),
               isRestoring,
+              isBackingUp,
             })}
             note={note}
             hasNames={backup.isScheduled !== null}

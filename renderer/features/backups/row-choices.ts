@@ -13,6 +13,8 @@ type Facts = {
   readonly isDownloading: boolean
   /** A restore of the server is under way. */
   readonly isRestoring: boolean
+  /** A backup of the server may be written: it would hold half of each world. */
+  readonly isBackingUp: boolean
 }
 
 function notGood({ state }: Backup): string | null {
@@ -22,7 +24,10 @@ function notGood({ state }: Backup): string | null {
 }
 
 /** What can be done with a backup. Locks and names are changed by who may delete. */
-export function rowChoices(backup: Backup, { lacks, denied, isDownloading, isRestoring }: Facts): RowChoices {
+export function rowChoices(
+  backup: Backup,
+  { lacks, denied, isDownloading, isRestoring, isBackingUp }: Facts,
+): RowChoices {
   const changes = lacks ?? (denied.includes('delete') ? notAllowed : null)
   const pending = backup.state === 'pending' ? 'not finished' : null
   return {
@@ -32,7 +37,8 @@ export function rowChoices(backup: Backup, { lacks, denied, isDownloading, isRes
       lacks ??
       (denied.includes('restore') ? notAllowed : null) ??
       notGood(backup) ??
-      (isRestoring ? 'one is running' : null),
+      (isRestoring ? 'one is running' : null) ??
+      (isBackingUp ? 'a backup is being made' : null),
     // A failed one is unlocked by the panel itself.
     lock: changes ?? (backup.state === 'failed' ? 'it failed' : null),
     rename: changes,

@@ -96,7 +96,7 @@ describe('a row', () => {
   })
 
   const no = 'your account may not do it'
-  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false, isRestoring: false }
+  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false, isRestoring: false, isBackingUp: false }
   it.each([
     [made(), free, { download: null, restore: null, lock: null, rename: null, remove: null }],
     [
@@ -113,6 +113,11 @@ describe('a row', () => {
       made(),
       { ...free, denied: ['delete' as const, 'download' as const] },
       { download: no, restore: null, lock: no, rename: no, remove: no },
+    ],
+    [
+      made(),
+      { ...free, isBackingUp: true },
+      { download: null, restore: 'a backup is being made', lock: null, rename: null, remove: null },
     ],
     [
       made({ state: 'pending' }),
