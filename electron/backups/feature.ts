@@ -74,6 +74,7 @@ export function createBackupsFeature(
   const ending = new AbortController()
   /** When each server's were read last in this run, in steady milliseconds. */
   const readAt = new Map<ServerRef, number>()
+  const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   /** How a keep rule deletes backups of a server. */
   const deleting = (ref: ServerRef) => ({
@@ -116,7 +117,7 @@ export function createBackupsFeature(
     clientFor,
     ask,
     power,
-    makeBackup: (ref) => runs.make(ref, { name: '', isLocked: false, before: [] }, 'window'),
+    makeBackup: (ref) => runs.make(ref, plain(ref), 'window'),
     file: createRestoresFile({ path: restoresPath(profile), log }),
     onBackupEnded: consoles.onBackupEnded,
   })
@@ -170,8 +171,6 @@ export function createBackupsFeature(
     const folder = await pickFile.folder('Download backup to')
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
-
-  const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
 
   return {
     api: {

@@ -4,7 +4,7 @@ import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
-const { rig, demo, call, run, given, requests } = setUpBackupsRig()
+const { rig, demo, call, run, given, requests, saves } = setUpBackupsRig()
 const { seen } = rig
 const from = { pageId: 1 }
 const minute = 60_000
@@ -26,6 +26,8 @@ describe('a guided restore', () => {
     expect(view()?.phase).toBe('backing-up')
     await until('stopping')
     expect(run()?.phase).toBe('done')
+    // A world that is not saved would be backed up in the middle of being written.
+    expect(saves()).toEqual(['save-off', 'save-all flush', 'save-on'])
     // The stop follows at once.
     await rig.until(() => requests('POST', '/power').length === 1, 3_000)
     await until('requesting', 'following')
