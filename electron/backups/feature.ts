@@ -98,6 +98,7 @@ export function createBackupsFeature(
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
+    noteEnd: (ref, { ok: isGood }) => void readAgain(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
     store,
@@ -133,6 +134,13 @@ export function createBackupsFeature(
       if (list.ok) note(ref, list.value)
       return list
     })
+
+  /** After a backup from here. What was known before a good one is wrong also where nothing can be read. */
+  async function readAgain(ref: ServerRef, isGood: boolean): Promise<void> {
+    if (ending.signal.aborted) return
+    const list = await listOf(ref, 'background')
+    if (!list.ok && isGood && !ending.signal.aborted) store.update(setBackupHealth(ref, null))
+  }
 
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
   const watch = createSlowReading({

@@ -29,6 +29,8 @@ type Deps = {
   ) => Promise<Result<void>>
   /** Tells of a server whose machine says that a backup has ended. */
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+  /** Told what came of each, once that stands in the state. */
+  noteEnd: (ref: ServerRef, result: Result<void>) => void
 }
 
 export type BackupRuns = {
@@ -166,6 +168,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     const ended = follow(run, { request, rule, onBegun: () => begun.resolve(ok()) }).then((result) => {
       const error = result.ok ? null : result.error
       change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
+      deps.noteEnd(ref, result)
       begun.resolve(result)
       return result
     })

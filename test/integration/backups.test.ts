@@ -43,6 +43,32 @@ describe('what nobody looks at', () => {
   })
 })
 
+describe('what attention goes by', () => {
+  const needs = () => attentionIn(rig.core.store.get(), rig.clock.now()).servers
+
+  it('is read again when a backup from here has ended, though nobody looks', async () => {
+    await given('Broken', { state: 'failed' })
+    await read()
+    expect(needs()).toContain(rig.ref)
+    must(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute))
+    await rig.until(() => !needs().includes(rig.ref), minute)
+    demo().setTrap(rig.identifier, 'backup-fails')
+    expect(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute)).toMatchObject({ ok: false })
+    await rig.until(() => needs().includes(rig.ref), minute)
+  })
+
+  it('is forgotten after a good backup where it cannot be read again', async () => {
+    await given('Broken', { state: 'failed' })
+    await read()
+    rig.core.store.subscribe(() => {
+      if (run()?.phase === 'done') rig.demo.panel.deny(['backup.read'])
+    })
+    must(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute))
+    await rig.until(() => !needs().includes(rig.ref), minute)
+    expect(rig.core.store.get().backupHealth[rig.ref]).toBeUndefined()
+  })
+})
+
 describe('the list', () => {
   it('tells the backups of a server, and how its game saves', async () => {
     await given('Old', { agoMs: 2 * hour, isLocked: true })
