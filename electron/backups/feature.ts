@@ -2,6 +2,7 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { type BackupId, type BackupList, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import { watchedBackups } from '../../shared/model/backup-watch.ts'
+import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
@@ -56,6 +57,8 @@ type Others = {
 /** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
 const watchMs = 6 * 60 * 60_000
 
+const isHeld = { message: 'This backup is being downloaded or restored.', hint: 'Wait until that is done.' }
+
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
 export type BackupsApi = Pick<BackupRuns, 'start'> & {
@@ -79,6 +82,7 @@ export function createBackupsFeature(
   /** How a keep rule deletes backups of a server. */
   const deleting = (ref: ServerRef) => ({
     remove: (id: BackupId) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
+    held: () => heldBackups(store.get(), ref),
     now: clock.now,
     timeZone: systemZone(),
   })
@@ -191,7 +195,8 @@ export function createBackupsFeature(
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
-      'backups:remove': ({ ref, id, typedName }) => acts.remove(ref, id, typedName),
+      'backups:remove': ({ ref, id, typedName }) =>
+        heldBackups(store.get(), ref).has(id) ? fail('action-running', isHeld) : acts.remove(ref, id, typedName),
       'backups:dismiss': ({ ref }) => {
         runs.dismiss(ref)
         return ok()

@@ -210,6 +210,24 @@ describe('a keep rule', () => {
     expect(happened('backup')).toMatchObject([{ phase: 'done' }])
   })
 
+  it('leaves what is being downloaded, and says so where nothing else may go', async () => {
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 1 })
+    const [id = await given('None')] = old
+    must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))
+    expect(await create()).toEqual(ok())
+    await rig.until(() => run()?.phase === 'done')
+    expect(happened('keep')).toMatchObject([{ names: 'Old 2' }])
+    expect(await seen(call()['backups:remove']({ ref: rig.ref, id, typedName: null }, from))).toMatchObject({
+      error: { code: 'action-running' },
+    })
+    must(await setRule(4))
+    expect(await create()).toMatchObject({
+      error: { code: 'keep-rule-full', message: expect.stringContaining('being downloaded or restored') },
+    })
+    expect(requests('DELETE')).toHaveLength(1)
+    demo().setDownloadTrap(rig.identifier, null)
+  })
+
   it('holds for the tray as well', async () => {
     expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')
