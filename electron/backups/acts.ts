@@ -1,7 +1,9 @@
+import type { AppError } from '../../shared/errors.ts'
 import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { provenBy } from '../panel/proof.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
 
@@ -27,7 +29,10 @@ const typeName = {
   hint: 'Type the backup’s name as the list shows it.',
 }
 
-type Api = PanelClient['backups']
+const mayBeUnlocked =
+  'The backup may not be locked any more. Read the list of backups, and lock it again where you want to keep it.'
+
+type Api = Pick<PanelClient['backups'], 'one' | 'toggleLock' | 'remove'>
 
 /** Brings the lock to what it should be. The panel only knows to turn it over, so it is read before and after. */
 export async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boolean): Promise<Result<void>> {
@@ -35,18 +40,24 @@ export async function lockAs(api: Api, identifier: string, known: Backup, isLock
   const toggled = await api.toggleLock(identifier, known.id)
   if (!toggled.ok) return toggled
   const after = toggled.value === null ? await api.one(identifier, known.id) : ok(toggled.value)
-  if (!after.ok) return after
+  if (!after.ok) return fail(provenBy(after.error, 'not-known'))
   return after.value.isLocked === isLocked ? ok() : fail('state-changed', changedMeanwhile)
 }
 
-/** Deletes a backup, a locked one after unlocking it. */
+/** Locks again what was unlocked to be deleted and is still there: a keep rule or a schedule would take it. */
+async function lockAgain(api: Api, identifier: string, { id }: Backup, error: AppError): Promise<Result<void>> {
+  const now = await api.one(identifier, id)
+  if (!now.ok && now.error.code === 'backup-not-found' && error.mayHaveActed) return ok()
+  const locked = now.ok ? await lockAs(api, identifier, now.value, true) : now
+  return fail(locked.ok ? error : { ...error, hint: mayBeUnlocked })
+}
+
+/** Deletes a backup, a locked one after unlocking it. What stays is locked as it was, or the error says that it may not be. */
 export async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
   const unlocked = await lockAs(api, identifier, known, false)
-  if (!unlocked.ok) return unlocked
+  if (!unlocked.ok) return unlocked.error.mayHaveActed ? lockAgain(api, identifier, known, unlocked.error) : unlocked
   const removed = await api.remove(identifier, known.id)
-  // What surely stays is locked as it was.
-  if (!removed.ok && known.isLocked && !removed.error.mayHaveActed) await api.toggleLock(identifier, known.id)
-  return removed
+  return removed.ok || !known.isLocked ? removed : lockAgain(api, identifier, known, removed.error)
 }
 
 export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {

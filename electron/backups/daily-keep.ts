@@ -1,7 +1,7 @@
 import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule, KeepRun } from '../../shared/model/keep-rule.ts'
-import { hasRestoreEnded } from '../../shared/model/restore.ts'
+import { isRestoring } from '../../shared/model/restore.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -45,7 +45,7 @@ function isTaken({ backupRuns, restores, downloads }: AppState, ref: ServerRef):
   const run = backupRuns[ref]
   return (
     (run !== undefined && isBackupRunning(run)) ||
-    Object.values(restores).some((restore) => restore.ref === ref && !hasRestoreEnded(restore)) ||
+    isRestoring(restores, ref) ||
     Object.values(downloads).some((download) => download.ref === ref && isDownloading(download))
   )
 }

@@ -2,6 +2,7 @@ import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { type BackupId, type BackupList, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import { watchedBackups } from '../../shared/model/backup-watch.ts'
+import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
@@ -56,6 +57,8 @@ type Others = {
 /** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
 const watchMs = 6 * 60 * 60_000
 
+const isHeld = { message: 'This backup is being downloaded or restored.', hint: 'Wait until that is done.' }
+
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
 export type BackupsApi = Pick<BackupRuns, 'start'> & {
@@ -74,10 +77,12 @@ export function createBackupsFeature(
   const ending = new AbortController()
   /** When each server's were read last in this run, in steady milliseconds. */
   const readAt = new Map<ServerRef, number>()
+  const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   /** How a keep rule deletes backups of a server. */
   const deleting = (ref: ServerRef) => ({
     remove: (id: BackupId) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
+    held: () => heldBackups(store.get(), ref),
     now: clock.now,
     timeZone: systemZone(),
   })
@@ -97,6 +102,7 @@ export function createBackupsFeature(
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
+    noteEnd: (ref, { ok: isGood }) => void readAgain(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
     store,
@@ -116,7 +122,7 @@ export function createBackupsFeature(
     clientFor,
     ask,
     power,
-    makeBackup: (ref) => runs.make(ref, { name: '', isLocked: false, before: [] }, 'window'),
+    makeBackup: (ref) => runs.make(ref, plain(ref), 'window'),
     file: createRestoresFile({ path: restoresPath(profile), log }),
     onBackupEnded: consoles.onBackupEnded,
   })
@@ -124,6 +130,20 @@ export function createBackupsFeature(
   function note(ref: ServerRef, list: BackupList): void {
     readAt.set(ref, clock.steady())
     store.update(setBackupHealth(ref, backupHealth(list, clock.now())))
+  }
+
+  const listOf = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupList>> =>
+    ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
+      const list = await backups.list(identifier, { signal: ending.signal, priority })
+      if (list.ok) note(ref, list.value)
+      return list
+    })
+
+  /** After a backup from here. What was known before a good one is wrong also where nothing can be read. */
+  async function readAgain(ref: ServerRef, isGood: boolean): Promise<void> {
+    if (ending.signal.aborted) return
+    const list = await listOf(ref, 'background')
+    if (!list.ok && isGood && !ending.signal.aborted) store.update(setBackupHealth(ref, null))
   }
 
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
@@ -137,12 +157,7 @@ export function createBackupsFeature(
     everyMs: watchMs,
     afterPauseMs: watchMs,
     readAt: (ref) => readAt.get(ref) ?? null,
-    read: (ref) =>
-      ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
-        const list = await backups.list(identifier, { signal: ending.signal, priority: 'background' })
-        if (list.ok) note(ref, list.value)
-        return list
-      }),
+    read: (ref) => listOf(ref, 'background'),
   })
 
   /** The list, and what the panel tells beside it: a list without that is still one. */
@@ -169,8 +184,6 @@ export function createBackupsFeature(
     return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
   }
 
-  const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
-
   return {
     api: {
       start: runs.start,
@@ -182,15 +195,19 @@ export function createBackupsFeature(
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
-      'backups:remove': ({ ref, id, typedName }) => acts.remove(ref, id, typedName),
+      'backups:remove': ({ ref, id, typedName }) =>
+        heldBackups(store.get(), ref).has(id) ? fail('action-running', isHeld) : acts.remove(ref, id, typedName),
       'backups:dismiss': ({ ref }) => {
         runs.dismiss(ref)
         return ok()
       },
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
-        const backup = await one(ref, id)
-        return backup.ok ? restores.begin(ref, { backup: backup.value, deletesFiles, backsUpFirst }) : backup
+        const list = await listOf(ref)
+        if (!list.ok) return list
+        const all = list.value.backups
+        const backup = all.find((one) => one.id === id)
+        return backup ? restores.begin(ref, { backup, all, deletesFiles, backsUpFirst }) : fail('backup-not-found')
       },
       'restores:cancel': ({ id }) => restores.cancel(id),
       'restores:leave': ({ id }) => restores.leave(id),

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { Backup, BackupId } from '../../shared/model/backup.ts'
+import { type Backup, type BackupId, longestBackupMs } from '../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { BackupCalls } from '../panel/backups.ts'
@@ -8,8 +8,6 @@ import type { BackupCalls } from '../panel/backups.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** How long the end of a backup is looked for: the panel itself calls one failed after six hours, in milliseconds. */
-const longestMs = 6.5 * 60 * minute
 /** No look comes sooner after another one, in milliseconds, whatever tells of the end. */
 const shortestMs = second
 
@@ -52,7 +50,7 @@ async function waitFor(ms: number, { clock, onNews, signal }: Deps): Promise<boo
 export async function followBackup(deps: Deps, id: BackupId): Promise<Result<Backup>> {
   const { clock, backups, identifier, signal } = deps
   const beganAt = clock.steady()
-  for (let elapsed = 0; elapsed < longestMs; elapsed = clock.steady() - beganAt) {
+  for (let elapsed = 0; elapsed < longestBackupMs; elapsed = clock.steady() - beganAt) {
     if (!(await waitFor(lookEveryMs(elapsed), deps))) return fail('backup-not-seen')
     const read = await backups.one(identifier, id, { priority: 'background', signal })
     if (!read.ok) {

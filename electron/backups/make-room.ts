@@ -7,6 +7,8 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 type Deps = {
   /** Reads the server's backups anew. */
   readonly look: () => Promise<Result<BackupsOfServer>>
+  /** The backups that are being downloaded or restored now. */
+  readonly held: () => ReadonlySet<BackupId>
   /** Deletes one that is not locked, by one request. */
   readonly remove: (id: BackupId) => Promise<Result<void>>
   /** Told after each deletion. */
@@ -19,6 +21,11 @@ type Deps = {
   readonly timeZone: string
   /** Nothing is deleted any more once it is aborted. */
   readonly signal: AbortSignal
+}
+
+const whileHeld = {
+  message: 'The server has as many backups as its panel allows, and the one to go is being downloaded or restored.',
+  hint: 'Wait until that is done, then try again.',
 }
 
 /** What must go of a list as it was read. */
@@ -36,13 +43,14 @@ function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppEr
  * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
  * enough. Error: `keep-rule-full`.
  */
-function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone }: Deps): Result<readonly BackupId[]> {
+function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone, held }: Deps): Result<readonly BackupId[]> {
   // Where none can be made anyway, no place helps.
   if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
   const places = placesMissing(seen, seen.limit)
   if (places === 0) return ok([])
-  const { go, lacking } = planKeep(seen.backups, rule, timeZone, { at: now(), places })
-  return lacking > 0 ? fail('keep-rule-full') : ok(go)
+  const { go, stay, lacking } = planKeep(seen.backups, rule, timeZone, { at: now(), places }, held())
+  if (lacking === 0) return ok(go)
+  return fail('keep-rule-full', stay.some(({ reason }) => reason === 'held') ? whileHeld : {})
 }
 
 /** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
@@ -96,7 +104,8 @@ export function makeRoom(ways: Ways, rule: KeepRule): Promise<Result<void>> {
  * list that can't be read, after which nothing was sent.
  */
 export function tidyUp(ways: Ways, rule: KeepRule): Promise<Result<void>> {
-  const { timeZone } = ways
-  const due: Due = ({ backups, denied }) => ok(denied.includes('delete') ? [] : planKeep(backups, rule, timeZone).go)
+  const { timeZone, held } = ways
+  const due: Due = ({ backups, denied }) =>
+    ok(denied.includes('delete') ? [] : planKeep(backups, rule, timeZone, null, held()).go)
   return deleteDue({ ...ways, after: '' }, due, fail)
 }

@@ -1,4 +1,5 @@
-import type { Backup } from '../../shared/model/backup.ts'
+import { type Backup, isBeingMade } from '../../shared/model/backup.ts'
+import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts'
@@ -16,6 +17,7 @@ import {
   type ActivityLook,
   advanceRestore,
   afterRestart,
+  type BackupsLook,
   beginRestore,
   cancelRestore,
   leaveRestore,
@@ -27,6 +29,7 @@ import {
   type RestoreSight,
   type Restoring,
   wantsActivity,
+  wantsBackups,
 } from './restore.ts'
 
 type Deps = {
@@ -47,10 +50,19 @@ type Deps = {
 export type RestoreRunner = {
   /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
   load(): void
-  /** Errors: `unknown-server`, `backup-not-good`, `action-running` where one of this server is under way. */
+  /**
+   * @param order.all the server's backups as they were just read
+   * Errors: `unknown-server`, `backup-not-good`, `backup-running` where one may be written, `action-running` where a restore of this
+   * server is under way.
+   */
   begin(
     ref: ServerRef,
-    order: { readonly backup: Backup; readonly deletesFiles: boolean; readonly backsUpFirst: boolean },
+    order: {
+      readonly backup: Backup
+      readonly all: readonly Backup[]
+      readonly deletesFiles: boolean
+      readonly backsUpFirst: boolean
+    },
   ): Result<{ id: string }>
   /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
   cancel(id: string): Result<void>
@@ -66,6 +78,7 @@ type Guided = {
   restoring: Restoring
   reading: Reading | null
   activity: ActivityLook | null
+  backups: BackupsLook | null
   announcedAt: number | null
   isLooking: boolean
   cancelLook: () => void
@@ -95,8 +108,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
 
   function sightOf(one: Guided): RestoreSight {
     const server = store.get().servers[one.restoring.view.ref]
-    const { reading, activity } = one
-    return { ...times(), reading, activity, isActedOn: isRunning(server?.action ?? null) }
+    const { reading, activity, backups } = one
+    return { ...times(), reading, activity, backups, isActedOn: isRunning(server?.action ?? null) }
   }
 
   /** Any key will do to look; what it may is not judged by that. */
@@ -119,6 +132,16 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     const askedAt = clock.steady()
     const told = await asking(ref, ({ backups }, identifier) => backups.restores(identifier, { signal: ending.signal }))
     return { askedAt, told }
+  }
+
+  const anyBeingMade = (backups: readonly Backup[]) => backups.some((backup) => isBeingMade(backup, clock.now()))
+
+  async function readBackups(ref: ServerRef): Promise<BackupsLook> {
+    const askedAt = clock.steady()
+    const list = await ask(ref, 'backups-view', ({ backups }, { identifier }) =>
+      backups.list(identifier, { signal: ending.signal }),
+    )
+    return { askedAt, told: list.ok ? ok(anyBeingMade(list.value.backups)) : list }
   }
 
   async function send(one: Guided, order: RestoreOrder): Promise<void> {
@@ -152,6 +175,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     const { ref, phase } = one.restoring.view
     if (phase !== 'backing-up') one.reading = (await readState(ref)) ?? one.reading
     if (wantsActivity(one.restoring, sightOf(one), one.announcedAt)) one.activity = await readActivity(ref)
+    if (wantsBackups(one.restoring, sightOf(one))) one.backups = await readBackups(ref)
     one.isLooking = false
     if (ending.signal.aborted) return
     advance(one)
@@ -170,6 +194,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       restoring,
       reading: null,
       activity: null,
+      backups: null,
       announcedAt: null,
       isLooking: false,
       cancelLook: () => undefined,
@@ -206,13 +231,15 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       }
       file.set([...all.values()].map(({ restoring: { view } }) => view))
     },
-    begin(ref, { backup, deletesFiles, backsUpFirst }) {
-      const server = store.get().servers[ref]
+    begin(ref, { backup, all: backups, deletesFiles, backsUpFirst }) {
+      const { servers, backupRuns } = store.get()
+      const [server, run] = [servers[ref], backupRuns[ref]]
       if (server === undefined) return fail('unknown-server')
       // The panel lets a failed one pass.
       if (backup.state !== 'good') return fail('backup-not-good')
       const isKnown = ({ restoring: { view } }: Guided) => view.ref === ref && !hasRestoreEnded(view)
       if ([...all.values()].some(isKnown)) return fail('action-running', underWay)
+      if ((run !== undefined && isBackupRunning(run)) || anyBeingMade(backups)) return fail('backup-running')
       const { id, name, createdAt } = backup
       const what = { ref, name: server.name, backup: { id, name, createdAt }, deletesFiles, backsUpFirst }
       const { restoring, orders } = beginRestore({ id: newId(), ...what }, times())

@@ -1,5 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
+import { longestBackupMs } from '../../shared/model/backup.ts'
 import type { RestorePhase, RestoreView } from '../../shared/model/restore.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { ServerCondition, ServerState } from '../../shared/model/server.ts'
@@ -17,8 +18,6 @@ import { markOf, verdictOf } from './restore-verdict.ts'
 export const freshMs = 30_000
 /** How long a server is given to stop. It is not killed. */
 export const stopPatienceMs = 10 * 60_000
-/** A panel calls a backup failed that is not finished after six hours. */
-export const backupPatienceMs = 6.5 * 3_600_000
 /** How long the answer to the request is waited for; the client itself gives up long before. */
 const requestPatienceMs = 2 * 60_000
 /** How long the activity may lag behind a panel that restores no more. */
@@ -59,6 +58,9 @@ export type Reading = {
 /** One look at the activity, asked for with the newest first and `filter[event]=restore`, which finds all spellings. */
 export type ActivityLook = { readonly askedAt: number; readonly told: Result<readonly RestoreEntry[]> }
 
+/** One look at the server's backups: whether one of them may be written, which a restore would spoil. */
+export type BackupsLook = { readonly askedAt: number; readonly told: Result<boolean> }
+
 /** What is seen around a restore. Times are steady milliseconds. */
 export type RestoreSight = {
   readonly now: number
@@ -70,6 +72,8 @@ export type RestoreSight = {
   readonly isActedOn: boolean
   /** The last one. */
   readonly activity: ActivityLook | null
+  /** The last one. */
+  readonly backups: BackupsLook | null
 }
 
 type Times = Pick<RestoreSight, 'now' | 'wall'>
@@ -117,8 +121,9 @@ export function beginRestore(
   return { restoring, orders: backsUpFirst ? [{ kind: 'backup' }] : [] }
 }
 
-/** True where only a person can change that the activity cannot be read, as where the key may not. */
-const isClosed = ({ told }: ActivityLook) => !told.ok && catalogue[told.error.code].recovery === 'person'
+/** True where only a person can change that it cannot be read, as where the key may not. */
+const isClosed = ({ told }: { readonly told: Result<unknown> }) =>
+  !told.ok && catalogue[told.error.code].recovery === 'person'
 
 /** What was surely read in this phase and after the stop, and is not old. */
 function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreSight): Reading | null {
@@ -126,19 +131,26 @@ function freshReading({ since, stoppedAt }: Restoring, { reading, now }: Restore
   return now - reading.readFrom <= freshMs ? reading : null
 }
 
-/** What was asked of the activity in this phase and not long ago. */
-function freshLook({ since }: Restoring, { activity, now }: RestoreSight): ActivityLook | null {
-  return activity !== null && activity.askedAt > since && now - activity.askedAt <= freshMs ? activity : null
+/** What was asked in this phase and not long ago. */
+function freshLook<T extends { readonly askedAt: number }>(
+  { since }: Restoring,
+  look: T | null,
+  now: number,
+): T | null {
+  return look !== null && look.askedAt > since && now - look.askedAt <= freshMs ? look : null
 }
 
-function sendRestore(restoring: Restoring, reading: Reading, look: ActivityLook, { now, wall }: Times): RestoreMove {
+/** True where it was told, or never will be. */
+const isKnown = (look: ActivityLook | BackupsLook | null): look is ActivityLook | BackupsLook =>
+  look !== null && (look.told.ok || isClosed(look))
+
+function sendRestore(restoring: Restoring, oldest: number, look: ActivityLook, { now, wall }: Times): RestoreMove {
   const { view } = restoring
   const mark = look.told.ok ? markOf(look.told.value) : null
   const next = enter(restoring, 'requesting', now, { mark, sent: { ...view.sent, restore: wall } })
-  const notAfter = Math.min(reading.readFrom, look.askedAt) + freshMs
   return {
     restoring: { ...next, requestedAt: now },
-    orders: [{ kind: 'restore', truncate: view.deletesFiles, notAfter }],
+    orders: [{ kind: 'restore', truncate: view.deletesFiles, notAfter: oldest + freshMs }],
   }
 }
 
@@ -151,9 +163,10 @@ function sendStop(restoring: Restoring, { now, wall }: Times): RestoreMove {
 }
 
 /** Why nothing could be asked for. */
-function lateError({ reading, activity }: RestoreSight): AppError {
-  const isUnread = reading?.state === 'offline' && activity !== null && !activity.told.ok
-  return isUnread ? activity.told.error : appError('server-not-offline')
+function lateError({ reading, activity, backups }: RestoreSight): AppError {
+  if (reading?.state !== 'offline') return appError('server-not-offline')
+  const unread = [activity, backups].flatMap((look) => (look === null || look.told.ok ? [] : [look.told.error]))
+  return unread[0] ?? appError('server-not-offline')
 }
 
 function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
@@ -166,9 +179,12 @@ function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const reading = freshReading(restoring, sight)
   if (reading === null) return still(restoring)
   if (reading.condition !== null) return still(end(restoring, 'failed', sight, appError('server-unavailable')))
-  const look = freshLook(restoring, sight)
-  const isKnown = look !== null && (look.told.ok || isClosed(look))
-  return reading.state === 'offline' && isKnown ? sendRestore(restoring, reading, look, sight) : still(restoring)
+  const look = freshLook(restoring, sight.activity, sight.now)
+  const backups = freshLook(restoring, sight.backups, sight.now)
+  if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)
+  // It would hold half of each world, and say that it is good.
+  if (backups.told.ok && backups.told.value) return still(end(restoring, 'failed', sight, appError('backup-running')))
+  return sendRestore(restoring, Math.min(reading.readFrom, look.askedAt, backups.askedAt), look, sight)
 }
 
 /** Takes over what the panel tells of the server since the request. */
@@ -208,7 +224,7 @@ export function advanceRestore(restoring: Restoring, sight: RestoreSight): Resto
   switch (view.phase) {
     case 'backing-up':
       return still(
-        sight.now - since > backupPatienceMs ? end(restoring, 'failed', sight, appError('backup-not-seen')) : restoring,
+        sight.now - since > longestBackupMs ? end(restoring, 'failed', sight, appError('backup-not-seen')) : restoring,
       )
     case 'stopping':
       return whileStopping(restoring, sight)
@@ -236,12 +252,20 @@ export function wantsActivity(restoring: Restoring, sight: RestoreSight, announc
   const passedMs = now - (activity?.askedAt ?? Number.NEGATIVE_INFINITY)
   if (view.phase === 'stopping') {
     const isOffline = freshReading(restoring, sight)?.state === 'offline'
-    return isOffline && passedMs > oftenMs && freshLook(restoring, sight)?.told.ok !== true
+    return isOffline && passedMs > oftenMs && freshLook(restoring, activity, now)?.told.ok !== true
   }
   if (view.phase !== 'following' || view.mark === null) return false
   if (announcedAt !== null && announcedAt >= (activity?.askedAt ?? announcedAt)) return passedMs > oftenMs
   const isNews = now - (quietSince ?? since) <= oftenForMs
   return passedMs > (isNews ? oftenMs : seldomMs)
+}
+
+/** Whether the server's backups are to be looked at now: last of all before the request. */
+export function wantsBackups(restoring: Restoring, sight: RestoreSight): boolean {
+  const { backups, now } = sight
+  if (restoring.view.phase !== 'stopping' || freshReading(restoring, sight)?.state !== 'offline') return false
+  const passedMs = now - (backups?.askedAt ?? Number.NEGATIVE_INFINITY)
+  return passedMs > oftenMs && freshLook(restoring, backups, now)?.told.ok !== true
 }
 
 /** What came of the backup that is made first: good, or why not. Without it nothing is overwritten. */

@@ -3,6 +3,7 @@ import { type BackupRequest, type BackupRun, isBackupRunning } from '../../share
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import type { Origin } from '../../shared/model/power.ts'
+import { isRestoring } from '../../shared/model/restore.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -28,15 +29,17 @@ type Deps = {
   ) => Promise<Result<void>>
   /** Tells of a server whose machine says that a backup has ended. */
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+  /** Told what came of each, once that stands in the state. */
+  noteEnd: (ref: ServerRef, result: Result<void>) => void
 }
 
 export type BackupRuns = {
   /**
    * Makes a backup, at the limit after the server's keep rule has made room for it. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
-   * Errors beside those of `makeBackup`: `backup-running`, `keep-rule-full`, `keep-rule-stopped`.
+   * Errors beside those of `makeBackup`: `backup-running`, `action-running` while the server is restored, `keep-rule-full`, `keep-rule-stopped`.
    */
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
-  /** The same without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
+  /** The backup before a restore: without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
   make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** As `start`, resolved at its end. Where one of the server is under way already, that one's end is waited for. */
   makeOrJoin(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
@@ -50,6 +53,8 @@ export type BackupRuns = {
 const slowAfterMs = 30 * 60_000
 /** How long the end of the app waits for what servers are still told, in milliseconds. */
 const lastWordsMs = 5_000
+
+const whileRestoring = { message: 'A restore of this server is under way.', hint: 'Wait until it is done.' }
 
 type Course = { readonly request: BackupRequest; readonly rule: KeepRule | null; readonly onBegun: () => void }
 
@@ -132,14 +137,19 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     }
   }
 
-  /** Begins a run; both of its outcomes resolve, `begun` no later than `ended`. */
-  function begin(ref: ServerRef, request: BackupRequest, origin: Origin, makesRoom: boolean) {
-    const { servers, backupRuns, preferences } = store.get()
-    const rule = makesRoom ? (preferences.keepRules[ref] ?? null) : null
+  /**
+   * Begins a run; both of its outcomes resolve, `begun` no later than `ended`.
+   * @param isForRestore where a restore makes it first: the keep rule must not delete what is to be restored
+   */
+  function begin(ref: ServerRef, request: BackupRequest, origin: Origin, isForRestore: boolean) {
+    const { servers, backupRuns, preferences, restores } = store.get()
+    const rule = isForRestore ? null : (preferences.keepRules[ref] ?? null)
     const server = servers[ref]
     if (server === undefined) return fail('unknown-server')
     const before = backupRuns[ref]
     if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
+    // It would hold half of each world.
+    if (!isForRestore && isRestoring(restores, ref)) return fail('action-running', whileRestoring)
     const run: BackupRun = {
       id: newId(),
       ref,
@@ -158,6 +168,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     const ended = follow(run, { request, rule, onBegun: () => begun.resolve(ok()) }).then((result) => {
       const error = result.ok ? null : result.error
       change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
+      deps.noteEnd(ref, result)
       begun.resolve(result)
       return result
     })
@@ -170,17 +181,17 @@ export function createBackupRuns(deps: Deps): BackupRuns {
 
   return {
     async start(ref, request, origin) {
-      const run = begin(ref, request, origin, true)
+      const run = begin(ref, request, origin, false)
       return run.ok ? run.value.begun : run
     },
     async make(ref, request, origin) {
-      const run = begin(ref, request, origin, false)
+      const run = begin(ref, request, origin, true)
       return run.ok ? run.value.ended : run
     },
     async makeOrJoin(ref, request, origin) {
       const joined = underWay.get(ref)
       if (joined !== undefined) return joined
-      const run = begin(ref, request, origin, true)
+      const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run
     },
     dismiss(ref) {

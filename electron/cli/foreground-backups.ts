@@ -37,6 +37,7 @@ export function createForegroundBackups(deps: Deps) {
     }),
     makeRoom: async () => ok(),
     onBackupEnded: () => () => undefined,
+    noteEnd: () => undefined,
   })
   return {
     backUp(ref: ServerRef, origin: Origin): Promise<Result<void>> {

@@ -87,7 +87,7 @@ export async function runRestoreBackup(
     if (stopped.aborted) return reportStopped(session)
     const found = findServer(store.get(), identifier)
     if (!found.ok) return refuse(found)
-    const choices = { backup: known.value, deletesFiles, backsUpFirst: false }
+    const choices = { backup: known.value, all: list.value.backups, deletesFiles, backsUpFirst: false }
     const begun = runner.begin(found.value.ref, choices)
     if (!begun.ok) return refuse(begun)
     store.subscribe(look)

@@ -20,7 +20,7 @@ export const backupsContract = {
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
    * At the limit the server's keep rule deletes old ones first. Errors: `backup-running`, `backup-limit`,
-   * `keep-rule-full`, `keep-rule-stopped`, `save-failed`, and `rate-limited` with the time of its end.
+   * `action-running` while the server is restored, `keep-rule-full`, `keep-rule-stopped`, `save-failed`, and `rate-limited` with the time of its end.
    */
   'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
   'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },
@@ -34,7 +34,7 @@ export const backupsContract = {
   /**
    * Begins a guided restore of a good backup, as the person confirmed it: where chosen a backup first, then the server is
    * stopped and seen offline, then its files are overwritten; `deletesFiles` deletes all of them first. Its course
-   * stands in `restores`. Errors: `backup-not-good`, `action-running`.
+   * stands in `restores`. Errors: `backup-not-good`, `backup-running`, `action-running`.
    */
   'restores:begin': {
     request: backupOfServer.extend({

@@ -1,7 +1,7 @@
 import { type BackupRun, isBackupRunning } from './backup-run.ts'
 import { heldReason } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
-import { hasRestoreEnded, type RestoreView } from './restore.ts'
+import { isRestoring, type RestoreView } from './restore.ts'
 import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
@@ -39,8 +39,7 @@ export function whyNoBackupNow(state: State, server: ServerView, now: number): s
   const never = whyNeverBackedUp(state, server, now)
   if (never !== null) return never
   if (server.condition !== null) return heldReason(server.condition)
-  const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
-  if (isRestoring) return 'a restore is running'
+  if (isRestoring(state.restores, server.ref)) return 'a restore is running'
   const run = state.backupRuns[server.ref]
   if (run === undefined) return null
   if (isBackupRunning(run)) return 'one is being made'

@@ -78,6 +78,16 @@ export const backupStateWord: Readonly<Record<BackupState, string>> = {
   unknown: 'Not known',
 }
 
+/** For how long a backup can be made, in milliseconds: a panel calls one failed that is not finished after six hours. */
+export const longestBackupMs = 6.5 * 3_600_000
+
+/**
+ * True while a backup may be written; one of long ago was left behind by its machine.
+ * @param now unix milliseconds
+ */
+export const isBeingMade = ({ state, createdAt }: Pick<Backup, 'state' | 'createdAt'>, now: number): boolean =>
+  state === 'pending' && (createdAt === null || now - createdAt < longestBackupMs)
+
 /** Newest first; what has no readable time stands last. */
 export function newestFirst(backups: readonly Backup[]): Backup[] {
   const at = ({ createdAt }: Backup) => createdAt ?? Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-import { type Backup, type BackupList, newestFirst } from './backup.ts'
+import { type Backup, type BackupId, type BackupList, newestFirst } from './backup.ts'
 import type { KeepPlan, KeepReason, KeepRule } from './keep-rule.ts'
 
 /** A backup that is about to be made, and for which there must be room. */
@@ -61,12 +61,14 @@ function reasonsOf(times: readonly number[], { newest, days }: KeepRule, timeZon
  * Without `coming`, all that the rule does not keep. With it, the rule counts as if that backup were there and good, and
  * only as many go as it needs places: whether it will be good nobody knows yet.
  * @param timeZone an IANA zone that this system knows, for the days
+ * @param held what stays whatever the rule says, as it is being used
  */
 export function planKeep(
   backups: readonly Backup[],
   rule: KeepRule,
   timeZone: string,
   coming: Coming | null = null,
+  held: ReadonlySet<BackupId> = new Set(),
 ): KeepPlan {
   const sorted = newestFirst(backups.map(withUsableTime))
   const good = sorted.filter(isDated)
@@ -82,6 +84,7 @@ export function planKeep(
     const reason = reasonOfGood.get(backup)
     if (reason === undefined || isTwice) return backup.state === 'good' ? 'unknown' : backup.state
     if (backup.isLocked) return 'locked'
+    if (held.has(backup.id)) return 'held'
     return backup === newest ? 'newest' : reason
   }
   const judged = sorted.map((backup) => ({ id: backup.id, reason: reasonOf(backup) }))

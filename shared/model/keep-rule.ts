@@ -33,9 +33,9 @@ export const maxKeepDays = 366
 /**
  * Why a backup stays. What is not good stays whatever the rule says: a pending one may become good, one that failed
  * takes no place of the panel's limit, and of one that is not known nobody can tell. `fits`: the rule would let it go,
- * and the backup that is to come does not need its place.
+ * and the backup that is to come does not need its place. `held`: it is being downloaded or restored.
  */
-export type KeepReason = 'newest' | 'day' | 'locked' | 'fits' | Exclude<BackupState, 'good'>
+export type KeepReason = 'newest' | 'day' | 'locked' | 'fits' | 'held' | Exclude<BackupState, 'good'>
 
 /** What a rule would delete of a server's backups now. */
 export type KeepPlan = {
@@ -56,6 +56,7 @@ export const keepReasonText: Readonly<Record<KeepReason, string>> = {
   day: 'Stays: the newest of its day',
   locked: 'Stays: locked',
   fits: 'Stays: its place is not needed',
+  held: 'Stays: being downloaded or restored',
   pending: 'Stays: in progress',
   failed: 'Stays: failed, and takes no place',
   unknown: 'Stays: its state is not known',

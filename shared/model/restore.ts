@@ -62,6 +62,10 @@ export const maxRestoreEntries = 100
 export const hasRestoreEnded = ({ phase }: Pick<RestoreView, 'phase'>): boolean =>
   phase === 'done' || phase === 'failed' || phase === 'unknown' || phase === 'cancelled'
 
+/** True while a restore of the server is under way. */
+export const isRestoring = (restores: Readonly<Record<string, RestoreView>>, ref: ServerRef): boolean =>
+  Object.values(restores).some((one) => one.ref === ref && !hasRestoreEnded(one))
+
 /** True while nothing was asked of the panel that overwrites files. */
 export const canCancelRestore = ({ phase }: Pick<RestoreView, 'phase'>): boolean =>
   phase === 'backing-up' || phase === 'stopping'

@@ -4,7 +4,7 @@ import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
-const { rig, demo, call, run, given, requests } = setUpBackupsRig()
+const { rig, demo, call, run, given, requests, saves } = setUpBackupsRig()
 const { seen } = rig
 const from = { pageId: 1 }
 const minute = 60_000
@@ -26,6 +26,8 @@ describe('a guided restore', () => {
     expect(view()?.phase).toBe('backing-up')
     await until('stopping')
     expect(run()?.phase).toBe('done')
+    // A world that is not saved would be backed up in the middle of being written.
+    expect(saves()).toEqual(['save-off', 'save-all flush', 'save-on'])
     // The stop follows at once.
     await rig.until(() => requests('POST', '/power').length === 1, 3_000)
     await until('requesting', 'following')
@@ -64,6 +66,41 @@ describe('a guided restore', () => {
     expect(view()?.phase).toBe('cancelled')
     await rig.clock.advance(minute)
     expect(restores()).toEqual([])
+  })
+
+  it('is not begun while a backup is being made, by the app or by the panel', async () => {
+    const good = await given('Good')
+    demo().setTrap(rig.identifier, 'backup-stalls')
+    must(await seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [] }, from)))
+    expect(await begin(good)).toMatchObject({ error: { code: 'backup-running' } })
+    await rig.restart()
+    const again = await given('Good')
+    demo().setThrottle(null)
+    await given('Of a schedule', { state: 'pending', agoMs: minute })
+    expect(await begin(again)).toMatchObject({ error: { code: 'backup-running' } })
+    expect(requests('POST', '/power')).toEqual([])
+  })
+
+  it('is begun though a backup of long ago was never finished', async () => {
+    await given('Left behind', { state: 'pending', agoMs: 7 * 60 * minute })
+    must(await begin(await given('Good')))
+    await until('done')
+  })
+
+  it('overwrites nothing where somebody else begins a backup meanwhile', async () => {
+    must(await begin(await given('Good')))
+    await given('Of a schedule', { state: 'pending', agoMs: 0 })
+    await until('done', 'failed', 'unknown')
+    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'backup-running' } })
+    expect(restores()).toEqual([])
+  })
+
+  it('keeps a backup from being begun, also one that nobody clicked', async () => {
+    must(await begin(await given('Good')))
+    const refused = { error: { code: 'action-running' } }
+    expect(await rig.core.backups.makePlain(rig.ref, 'schedule')).toMatchObject(refused)
+    expect(await rig.core.backups.startPlain(rig.ref, 'tray')).toMatchObject(refused)
+    expect(run()).toBeUndefined()
   })
 
   it('that the app’s end cut off is followed by the next one, and nothing is sent again', async () => {

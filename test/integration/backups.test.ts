@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unsavedPath } from '../../electron/backups/save-guard-file.ts'
-import { withoutColours } from '../../electron/console/line-text.ts'
 import { attentionIn } from '../../shared/model/attention.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { isDownloading } from '../../shared/model/backup-run.ts'
@@ -17,7 +16,9 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** Where downloads go. */
 let folder: string
-const { rig, demo, call, read, run, given, requests } = setUpBackupsRig({ pickFile: { folder: async () => folder } })
+const { rig, demo, call, read, run, given, requests, saves } = setUpBackupsRig({
+  pickFile: { folder: async () => folder },
+})
 const { seen } = rig
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
@@ -26,9 +27,6 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const create = (more: { name?: string; isLocked?: boolean; before?: string[] } = {}) =>
   seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
-const lines = () => rig.demo.panel.consoleLines(rig.identifier)
-const commandsIn = () =>
-  lines().flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
 
 describe('what nobody looks at', () => {
   const lists = () => requests('GET', '/backups')
@@ -42,6 +40,32 @@ describe('what nobody looks at', () => {
     await rig.clock.advance(10 * second)
     // Of the other servers nothing was asked.
     expect(lists()).toHaveLength(1)
+  })
+})
+
+describe('what attention goes by', () => {
+  const needs = () => attentionIn(rig.core.store.get(), rig.clock.now()).servers
+
+  it('is read again when a backup from here has ended, though nobody looks', async () => {
+    await given('Broken', { state: 'failed' })
+    await read()
+    expect(needs()).toContain(rig.ref)
+    must(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute))
+    await rig.until(() => !needs().includes(rig.ref), minute)
+    demo().setTrap(rig.identifier, 'backup-fails')
+    expect(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute)).toMatchObject({ ok: false })
+    await rig.until(() => needs().includes(rig.ref), minute)
+  })
+
+  it('is forgotten after a good backup where it cannot be read again', async () => {
+    await given('Broken', { state: 'failed' })
+    await read()
+    rig.core.store.subscribe(() => {
+      if (run()?.phase === 'done') rig.demo.panel.deny(['backup.read'])
+    })
+    must(await seen(rig.core.backups.makePlain(rig.ref, 'tray'), 5 * minute))
+    await rig.until(() => !needs().includes(rig.ref), minute)
+    expect(rig.core.store.get().backupHealth[rig.ref]).toBeUndefined()
   })
 })
 
@@ -87,17 +111,17 @@ describe('Back up now', () => {
 
   it('has the game save first, and lets go of it after', async () => {
     await create({ before: ['save-off', 'save-all flush'] })
-    expect(commandsIn()).toEqual(['save-off', 'save-all flush'])
+    expect(saves()).toEqual(['save-off', 'save-all flush'])
     await rig.until(() => run()?.phase === 'done')
-    await rig.until(() => commandsIn().length === 3)
-    expect(commandsIn().at(-1)).toBe('save-on')
+    await rig.until(() => saves().length === 3)
+    expect(saves().at(-1)).toBe('save-on')
   })
 
   it('lets go of a game when the app ends', async () => {
     demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))
-    expect(commandsIn().at(-1)).toBe('save-on')
+    expect(saves().at(-1)).toBe('save-on')
   })
 
   it('lets go of a game at the next start where the app ended midway, once, and says so', async () => {
@@ -106,7 +130,7 @@ describe('Back up now', () => {
     // What the disk holds of a run that was killed.
     const kept = readFileSync(unsavedPath(rig.profile), 'utf8')
     await seen(rig.core.dispose().then(() => ok()))
-    const before = commandsIn().length
+    const before = saves().length
     writeFileSync(unsavedPath(rig.profile), kept)
     const next = await rig.reopen()
     const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
@@ -114,7 +138,7 @@ describe('Back up now', () => {
     expect(told()).toEqual([
       expect.stringMatching(/^The world of Survival was not saved for a while.*It is saved again now\.$/),
     ])
-    expect(commandsIn().slice(before)).toEqual(['save-on'])
+    expect(saves().slice(before)).toEqual(['save-on'])
     expect(readFileSync(unsavedPath(rig.profile), 'utf8')).toContain('"servers":[]')
   })
 
@@ -123,7 +147,7 @@ describe('Back up now', () => {
     await create({ before: ['save-off'] })
     await rig.until(() => run()?.endedAt !== null)
     expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-failed' } })
-    expect(commandsIn().at(-1)).toBe('save-on')
+    expect(saves().at(-1)).toBe('save-on')
   })
 
   it('that takes long says so once', async () => {
@@ -186,6 +210,24 @@ describe('a keep rule', () => {
     expect(happened('backup')).toMatchObject([{ phase: 'done' }])
   })
 
+  it('leaves what is being downloaded, and says so where nothing else may go', async () => {
+    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 1 })
+    const [id = await given('None')] = old
+    must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))
+    expect(await create()).toEqual(ok())
+    await rig.until(() => run()?.phase === 'done')
+    expect(happened('keep')).toMatchObject([{ names: 'Old 2' }])
+    expect(await seen(call()['backups:remove']({ ref: rig.ref, id, typedName: null }, from))).toMatchObject({
+      error: { code: 'action-running' },
+    })
+    must(await setRule(4))
+    expect(await create()).toMatchObject({
+      error: { code: 'keep-rule-full', message: expect.stringContaining('being downloaded or restored') },
+    })
+    expect(requests('DELETE')).toHaveLength(1)
+    demo().setDownloadTrap(rig.identifier, null)
+  })
+
   it('holds for the tray as well', async () => {
     expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')
@@ -222,7 +264,7 @@ describe('a keep rule', () => {
     expect(run()).toMatchObject({ phase: 'failed', error: { code: 'keep-rule-full' } })
     expect(creations()).toEqual([])
     expect(requests('DELETE')).toEqual([])
-    expect(commandsIn()).toEqual([])
+    expect(saves()).toEqual([])
   })
 
   it('does not delete what is locked', async () => {

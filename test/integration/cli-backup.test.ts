@@ -235,6 +235,13 @@ describe('backup restore', () => {
     expect(requests('POST')).toEqual([])
   })
 
+  it('is not begun while a backup is being made', async () => {
+    const id = await add('Old')
+    await add('Of a schedule', { state: 'pending', agoMs: 0 })
+    expect(await restore(id, '--json')).toMatchObject({ exit: 8, stderr: expect.stringContaining('backup-running') })
+    expect(requests('POST')).toEqual([])
+  })
+
   it('is given up before anything is overwritten', async () => {
     const stopping = new AbortController()
     const id = await add('Old')

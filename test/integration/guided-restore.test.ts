@@ -77,7 +77,8 @@ async function begun(deletesFiles: boolean) {
 
   async function step(): Promise<void> {
     await demo.clock.advance(5_000)
-    const sight = { ...times(), reading: await read(), isActedOn: false, activity }
+    const backups = { askedAt: times().now, told: ok(false) }
+    const sight = { ...times(), reading: await read(), isActedOn: false, activity, backups }
     if (wantsActivity(restoring, sight, null))
       activity = { askedAt: sight.now, told: await client.backups.restores(identifier) }
     const move = advanceRestore(restoring, { ...sight, activity })

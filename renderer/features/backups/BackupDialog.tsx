@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { type Room, roomOf } from './keep-words.ts'
 import { commandsIn, lineOf } from './save-text.ts'
-import { useBackupList } from './use-backups.ts'
+import { useBackupList, useHeldBackups } from './use-backups.ts'
 
 /** Why the server cannot be told to save, as a sentence; null where it can. */
 function useNoSaving(server: ServerView): string | null {
@@ -82,8 +82,9 @@ function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
 function useRoom(ref: ServerRef): Room {
   const list = useBackupList(ref).value
   const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
+  const held = useHeldBackups(ref)
   const now = useNow(60_000)
-  return list === null || rule === null ? { goes: null, stop: null } : roomOf(list, rule, now)
+  return list === null || rule === null ? { goes: null, stop: null } : roomOf(list, rule, now, held)
 }
 
 function BackupForm({ server, onClose }: { server: ServerView; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Backup, BackupsOfServer } from '../../../shared/model/backup.ts'
+import { type Backup, type BackupId, type BackupsOfServer, isBeingMade } from '../../../shared/model/backup.ts'
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -46,15 +46,17 @@ type ListProps = {
   list: BackupsOfServer
   run: BackupRun | null
   downloading: ReadonlySet<string>
-  isRestoring: boolean
+  /** The backup that is being restored. */
+  restored: BackupId | null
   now: number
   onAct: (act: RowAct, backup: Backup) => void
 }
 
-function List({ server, list, run, downloading, isRestoring, now, onAct }: ListProps) {
+function List({ server, list, run, downloading, restored, now, onAct }: ListProps) {
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
   const isComing = run !== null && run.endedAt === null
+  const isBackingUp = isComing || list.backups.some((backup) => isBeingMade(backup, now))
   if (list.backups.length === 0 && !isComing)
     return <Empty title="No backups yet" text="Back up now to have a world to go back to." />
   return (
@@ -69,7 +71,9 @@ function List({ server, list, run, downloading, isRestoring, now, onAct }: ListP
               lacks: missing?.reason ?? null,
               denied: list.denied,
               isDownloading: downloading.has(backup.id),
-              isRestoring,
+              isRestoring: restored !== null,
+              isRestored: restored === backup.id,
+              isBackingUp,
             })}
             note={note}
             hasNames={backup.isScheduled !== null}
@@ -140,7 +144,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
     }
   }
   const news = newsOf({ act: acts.failed, run, restore, downloads, list: list.value === null ? null : list.error })
-  const isRestoring = restore !== null && !hasRestoreEnded(restore)
+  const restored = restore !== null && !hasRestoreEnded(restore) ? restore.backup.id : null
   const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
@@ -153,7 +157,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
       />
       <AreaSlot news={news && { ...news, ...dismissing(news) }} />
       <AreaContent label="Backups" asked={list}>
-        {(value) => <List {...{ server, run, downloading, isRestoring, now, onAct }} list={value} />}
+        {(value) => <List {...{ server, run, downloading, restored, now, onAct }} list={value} />}
       </AreaContent>
       <Downloads downloads={downloads} />
       {isKeeping && list.value !== null && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Backup } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
+import { isBackupRunning } from '../../../shared/model/backup-run.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
@@ -40,7 +41,9 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const typed = useTypedName(server.name)
   const isOff = server.state === 'offline'
   const missing = useMissingPermission(server, 'power')
-  const stop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
+  const isBackingUp = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
+  const noStop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
+  const stop = isBackingUp ? 'A backup of it is being made. Wait until it is done.' : noStop
   const isReady = stop === null && (!deletesFiles || typed.isRight)
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>

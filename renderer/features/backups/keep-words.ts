@@ -11,9 +11,9 @@ const maxNamed = 3
 const named = ({ name, createdAt }: Backup) => (createdAt === null ? `“${name}”` : `“${name}” of ${day(createdAt)}`)
 
 /** What a rule would do to a server's backups for the next one, where a place is needed for it. Takes unix milliseconds. */
-function planFor(list: Listed, rule: KeepRule, now: number): KeepPlan {
+function planFor(list: Listed, rule: KeepRule, now: number, held?: ReadonlySet<BackupId>): KeepPlan {
   const places = Math.max(1, placesMissing(list, list.limit))
-  return planKeep(list.backups, rule, systemZone(), { at: now, places })
+  return planKeep(list.backups, rule, systemZone(), { at: now, places }, held)
 }
 
 /** What a rule does: once a day by itself, or for the next backup where a place is needed. Takes unix milliseconds. */
@@ -23,12 +23,18 @@ export const previewFor = (list: Listed, rule: KeepRule, now: number): KeepPlan 
 /** What a rule does as the next backup is made, in words: which are deleted first, and why it can't be made at all. */
 export type Room = { readonly goes: string | null; readonly stop: string | null }
 
-/** Where there is room nothing happens. Takes unix milliseconds. */
-export function roomOf(list: Listed, rule: KeepRule, now: number): Room {
+/** Where there is room nothing happens. Takes unix milliseconds. @param held what is being downloaded or restored */
+export function roomOf(list: Listed, rule: KeepRule, now: number, held: ReadonlySet<BackupId>): Room {
   const stop = whyNoOther(list, rule)
   if (stop !== null || placesMissing(list, list.limit) === 0) return { goes: null, stop }
-  const { go, lacking } = planFor(list, rule, now)
-  if (lacking > 0) return { goes: null, stop: 'the keep rule and the locks keep all that the server may have' }
+  const { go, stay, lacking } = planFor(list, rule, now, held)
+  if (lacking > 0) {
+    const isHeld = stay.some(({ reason }) => reason === 'held')
+    const why = isHeld
+      ? 'the one to go is being downloaded or restored'
+      : 'the keep rule and the locks keep all that the server may have'
+    return { goes: null, stop: why }
+  }
   const names = go.flatMap((id) => list.backups.find((backup) => backup.id === id) ?? []).map(named)
   const more = names.length - maxNamed
   const parts = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names

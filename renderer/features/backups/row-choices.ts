@@ -13,6 +13,10 @@ type Facts = {
   readonly isDownloading: boolean
   /** A restore of the server is under way. */
   readonly isRestoring: boolean
+  /** It is of this backup. */
+  readonly isRestored: boolean
+  /** A backup of the server may be written: it would hold half of each world. */
+  readonly isBackingUp: boolean
 }
 
 function notGood({ state }: Backup): string | null {
@@ -21,21 +25,30 @@ function notGood({ state }: Backup): string | null {
   return state === 'failed' ? 'it failed' : 'not known whether it is good'
 }
 
+/** What goes on with the server's files, which a restore would meet. */
+function busyWith({ isRestoring, isBackingUp }: Facts): string | null {
+  if (isRestoring) return 'one is running'
+  return isBackingUp ? 'a backup is being made' : null
+}
+
+/** What uses this very backup. */
+function usedBy({ isDownloading, isRestored }: Facts): string | null {
+  if (isDownloading) return 'downloading'
+  return isRestored ? 'being restored' : null
+}
+
 /** What can be done with a backup. Locks and names are changed by who may delete. */
-export function rowChoices(backup: Backup, { lacks, denied, isDownloading, isRestoring }: Facts): RowChoices {
+export function rowChoices(backup: Backup, facts: Facts): RowChoices {
+  const { lacks, denied, isDownloading } = facts
   const changes = lacks ?? (denied.includes('delete') ? notAllowed : null)
   const pending = backup.state === 'pending' ? 'not finished' : null
   return {
     download:
       (denied.includes('download') ? notAllowed : null) ?? notGood(backup) ?? (isDownloading ? 'downloading' : null),
-    restore:
-      lacks ??
-      (denied.includes('restore') ? notAllowed : null) ??
-      notGood(backup) ??
-      (isRestoring ? 'one is running' : null),
+    restore: lacks ?? (denied.includes('restore') ? notAllowed : null) ?? notGood(backup) ?? busyWith(facts),
     // A failed one is unlocked by the panel itself.
     lock: changes ?? (backup.state === 'failed' ? 'it failed' : null),
     rename: changes,
-    remove: changes ?? pending,
+    remove: changes ?? pending ?? usedBy(facts),
   }
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
-import type { BackupsOfServer } from '../../../shared/model/backup.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { BackupId, BackupsOfServer } from '../../../shared/model/backup.ts'
 import { type BackupRun, isBackupRunning } from '../../../shared/model/backup-run.ts'
+import { heldBackups } from '../../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
@@ -22,7 +23,14 @@ export function useBackupList(ref: ServerRef): Asked<BackupsOfServer> {
   )
 }
 
-/** The same with the last backup that was made from here: what the app sees of that one is in the list at once. */
+/** The backups of the server that are being downloaded or restored. */
+export function useHeldBackups(ref: ServerRef): ReadonlySet<BackupId> {
+  const downloads = useAppState((state) => state.downloads)
+  const restores = useAppState((state) => state.restores)
+  return useMemo(() => heldBackups({ downloads, restores }, ref), [downloads, restores, ref])
+}
+
+/** The list with the last backup that was made from here: what the app sees of that one is in the list at once. */
 export function useBackups(ref: ServerRef): { list: Asked<BackupsOfServer>; run: BackupRun | null } {
   const list = useBackupList(ref)
   const run = useAppState((state) => state.backupRuns[ref] ?? null)

@@ -96,7 +96,14 @@ describe('a row', () => {
   })
 
   const no = 'your account may not do it'
-  const free = { lacks: null, denied: [] as BackupAct[], isDownloading: false, isRestoring: false }
+  const free = {
+    lacks: null,
+    denied: [] as BackupAct[],
+    isDownloading: false,
+    isRestoring: false,
+    isRestored: false,
+    isBackingUp: false,
+  }
   it.each([
     [made(), free, { download: null, restore: null, lock: null, rename: null, remove: null }],
     [
@@ -107,12 +114,22 @@ describe('a row', () => {
     [
       made(),
       { ...free, isDownloading: true },
-      { download: 'downloading', restore: null, lock: null, rename: null, remove: null },
+      { download: 'downloading', restore: null, lock: null, rename: null, remove: 'downloading' },
     ],
     [
       made(),
       { ...free, denied: ['delete' as const, 'download' as const] },
       { download: no, restore: null, lock: no, rename: no, remove: no },
+    ],
+    [
+      made(),
+      { ...free, isRestoring: true, isRestored: true },
+      { download: null, restore: 'one is running', lock: null, rename: null, remove: 'being restored' },
+    ],
+    [
+      made(),
+      { ...free, isBackingUp: true },
+      { download: null, restore: 'a backup is being made', lock: null, rename: null, remove: null },
     ],
     [
       made({ state: 'pending' }),

@@ -49,6 +49,7 @@ function open(rule: KeepRule | null = daily): void {
     tidyUp: (of, chosen, { isWanted, onDeleted }) =>
       tidyUp(
         {
+          held: () => new Set(),
           async look() {
             looks += 1
             if (!isWanted()) return fail('cancelled')

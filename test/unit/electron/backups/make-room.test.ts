@@ -21,6 +21,7 @@ type Given = {
   /** Happens before each look; the first one is 1. */
   onLook?: (look: number, change: (backups: Backup[]) => void) => void
   failsAtLook?: number
+  held?: BackupId[]
 }
 
 /** A panel that notes what it is told. */
@@ -40,6 +41,7 @@ async function run({ backups = [1, 2, 3].map((n) => made(n)), more, rule = newes
         if (given.failsAtLook === looks) return fail('timeout')
         return ok({ backups: list, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more })
       },
+      held: () => new Set(given.held),
       async remove(id) {
         sent.push(id)
         const answer = given.answers?.[sent.length - 1] ?? ok()
@@ -86,6 +88,13 @@ describe('at the limit', () => {
       looks: 1,
       left: ['backup 2', 'backup 3'],
     })
+  })
+
+  it('the next one goes where the oldest is being downloaded, and none where no other may', async () => {
+    expect(await run({ held: [backupId(1)], rule: { newest: 1, days: 0 } })).toMatchObject({ sent: [backupId(2)] })
+    const { result, sent } = await run({ held: [backupId(1)], rule: { newest: 3, days: 0 } })
+    expect(result).toMatchObject({ error: { code: 'keep-rule-full', message: expect.stringContaining('downloaded') } })
+    expect(sent).toEqual([])
   })
 
   it('as many go as are needed, each after a look of its own', async () => {

@@ -63,6 +63,7 @@ const happening = fc.oneof(
     state: fc.constantFrom<ServerState>('running', 'offline', 'starting'),
   }),
   fc.record({ kind: fc.constant('act' as const), isActedOn: fc.boolean() }),
+  fc.record({ kind: fc.constant('backup' as const), isBackedUp: fc.constantFrom(true, false, false) }),
   fc.record({ kind: fc.constantFrom('announce' as const, 'restart' as const) }),
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'leave' as const) }) },
 )
@@ -90,6 +91,7 @@ function createWorld(fate: Fate) {
     null,
   ]
   let isActedOn = false
+  let isBackedUp = false
   let wasLeft = false
   let sentAt: number | null = null
   let stopSentAt: number | null = null
@@ -141,6 +143,7 @@ function createWorld(fate: Fate) {
       'the last reading is old': now - readFrom > freshMs,
       'the reading may be of before the stop': readFrom <= (stopSentAt ?? start),
       'something is under way': isActedOn,
+      'a backup is being made': isBackedUp,
       'it was late at once': notAfter < now,
     }
     wrong.push(...Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : [])))
@@ -162,7 +165,10 @@ function createWorld(fate: Fate) {
     restoring = move.restoring
     for (const order of move.orders) carryOut(order)
   }
-  const sight = (): RestoreSight => ({ now, wall: now, reading, isActedOn, activity })
+  const sight = (): RestoreSight => ({
+    ...{ now, wall: now, reading, isActedOn, activity },
+    backups: { askedAt: now, told: ok(isBackedUp) },
+  })
   const look = () => {
     settle()
     take(advanceRestore(restoring, sight()))
@@ -214,6 +220,9 @@ function createWorld(fate: Fate) {
         break
       case 'act':
         isActedOn = one.isActedOn
+        break
+      case 'backup':
+        isBackedUp = one.isBackedUp
         break
       case 'announce':
         announcedAt = now
@@ -287,6 +296,7 @@ it('restores a server that was just seen offline, once, and tells the truth of i
     gateway: 0,
     stopped: 0,
     neverOff: 0,
+    backedUp: 0,
   }
   const count = (what: string, is = true) => {
     seen[what] = (seen[what] ?? 0) + Number(is)
@@ -302,6 +312,7 @@ it('restores a server that was just seen offline, once, and tells the truth of i
       count('gateway', fate.answer === 'gateway' && end.phase === fate.result)
       count('stopped', end.sentAt !== null && end.sent.includes('stop'))
       count('neverOff', end.code === 'server-not-offline')
+      count('backedUp', end.code === 'backup-running')
     }),
     { numRuns: runs },
   )

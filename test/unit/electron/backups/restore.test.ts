@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest'
 import {
   advanceRestore,
   afterRestart,
-  backupPatienceMs,
   beginRestore,
   cancelRestore,
   freshMs,
@@ -17,9 +16,11 @@ import {
   stopPatienceMs,
   unsureMs,
   wantsActivity,
+  wantsBackups,
 } from '../../../../electron/backups/restore.ts'
+import { longestBackupMs } from '../../../../shared/model/backup.ts'
 import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
-import { fail, ok } from '../../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { at, begun, complete, failed, order, reading, sightAt, taken } from '../../../fixtures/restore-rig.ts'
 
 describe('before the request', () => {
@@ -95,6 +96,44 @@ describe('before the request', () => {
     expect([run.phase, run.code]).toEqual(['failed', 'connection-refused'])
   })
 
+  describe('a backup that may be written', () => {
+    const seen = { reading: reading('offline', 9), entries: [] }
+    const look = (told: Result<boolean>, askedAt = 10) => ({ askedAt: at(askedAt).now, told })
+
+    test('ends it, and says that the server was stopped', () => {
+      const run = begun()
+        .look(1, { reading: reading('running', 0) })
+        .look(10, { ...seen, backups: look(ok(true)) })
+      expect([run.phase, run.code, run.given]).toEqual(['failed', 'backup-running', ['stop @1']])
+      expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray stopped the server\./)
+    })
+
+    test.each([
+      ['not looked at', null, 'stopping'],
+      ['looked at before', look(ok(false), -1), 'stopping'],
+      ['looked at long ago', look(ok(false), 1), 'stopping', 35],
+      ['not told for now', look(fail('connection-refused')), 'stopping'],
+      ['nothing that the key may see', look(fail('permission-lacking')), 'requesting'],
+      ['none', look(ok(false)), 'requesting'],
+    ] as const)('is looked for right before: %s', (_what, backups, phase, seconds: number = 10) => {
+      const run = begun().look(seconds, { reading: reading('offline', seconds - 1), entries: [], backups })
+      expect(run.phase).toBe(phase)
+    })
+
+    test('is looked for once the server is off, and again where that failed', () => {
+      const { restoring } = begun()
+      const wants = (more: Partial<RestoreSight>) => wantsBackups(restoring, { ...sightAt(10, seen), ...more })
+      expect(wants({ backups: null })).toBe(true)
+      expect(wants({ backups: null, reading: reading('running', 9) })).toBe(false)
+      expect(wants({ backups: look(ok(false), 4) })).toBe(false)
+      expect(wants({ backups: look(fail('timeout'), 4) })).toBe(true)
+      expect(wants({ backups: look(fail('timeout'), 6) })).toBe(false)
+      expect(wantsBackups(taken().restoring, sightAt(40, { reading: reading('offline', 39), backups: null }))).toBe(
+        false,
+      )
+    })
+  })
+
   test('an activity that the key may not read is done without', () => {
     const told = fail('permission-lacking')
     const activity = { askedAt: at(2).now, told }
@@ -118,7 +157,7 @@ describe('before the request', () => {
     good.next(noteBackup(good.restoring, ok(), at(60))).look(80, { reading: reading('offline', 61), entries: [] })
     expect(good.given).toEqual(['backup', 'restore @80'])
 
-    const endless = begun({ backsUpFirst: true }).look(backupPatienceMs / 1_000 + 1, seen)
+    const endless = begun({ backsUpFirst: true }).look(longestBackupMs / 1_000 + 1, seen)
     expect([endless.phase, endless.code]).toEqual(['failed', 'backup-not-seen'])
   })
 

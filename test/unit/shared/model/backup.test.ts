@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Backup,
+  isBeingMade,
   isOnlyGood,
   newestFirst,
   newestGood,
@@ -49,6 +50,16 @@ test('the newest good one is found behind failed and pending ones', () => {
   ]
   expect(newestGood(list)?.name).toBe('2')
   expect(newestGood(list.slice(2))).toBeNull()
+})
+
+test.each([
+  ['pending', 1_000, true],
+  ['pending', null, true],
+  ['pending', -7 * 3_600_000, false],
+  ['good', 1_000, false],
+  ['unknown', 1_000, false],
+] as const)('%s since %j may be written: %s', (state, createdAt, is) => {
+  expect(isBeingMade({ state, createdAt }, 2_000)).toBe(is)
 })
 
 test('a locked one, and the only good one, are deleted by a typed name', () => {

@@ -24,6 +24,18 @@ function outcome(list: string, rule: KeepRule, more: { zone?: string; coming?: {
   return { go: go.map(nameOf).join(', '), stay: stay.map(({ id, reason }) => `${nameOf(id)}: ${reason}`), lacking }
 }
 
+it('leaves what is being downloaded or restored, for which another one goes only where the rule lets it', () => {
+  const backups = made('1, 2, 3, 4')
+  const held = new Set([backupMade(0, 0).id])
+  const rule = { newest: 2, days: 0 }
+  expect(planKeep(backups, rule, 'UTC', null, held).go).toEqual([backupMade(1, 0).id])
+  const coming = { at: at(5), places: 1 }
+  expect(planKeep(backups, rule, 'UTC', coming, held)).toMatchObject({ go: [backupMade(1, 0).id], lacking: 0 })
+  const few = planKeep(backups, { newest: 4, days: 0 }, 'UTC', coming, held)
+  expect(few).toMatchObject({ go: [], lacking: 1 })
+  expect(few.stay.at(-1)).toEqual({ id: backupMade(0, 0).id, reason: 'held' })
+})
+
 describe('what a rule lets go', () => {
   it.each([
     ['all but the newest two', '1, 2, 3, 4', { newest: 2, days: 0 }, '1, 2'],

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
+import type { Backup } from '../../../../shared/model/backup.ts'
+import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { backupMade } from '../../../fixtures/backup-made.ts'
+
+const locked = backupMade(1, 1_000, { isLocked: true })
+const unsure = fail('node-unreachable', { mayHaveActed: true })
+const refused = fail('permission-lacking')
+
+type Given = {
+  backup?: Backup
+  /** What each call is answered with beside what it does; as it went where nothing is said. */
+  lock?: (Result<never> | undefined)[]
+  one?: Result<never>[]
+  remove?: Result<never>
+  /** Whether the panel does what it was told to delete. */
+  deletes?: boolean
+}
+
+/** A panel with one backup, which notes what it is told. */
+function panel({ backup = locked, lock = [], one = [], remove, deletes = remove === undefined }: Given) {
+  let known: Backup | null = backup
+  const sent: string[] = []
+  const answers = { lock: [...lock], one: [...one] }
+  const api = {
+    async toggleLock() {
+      sent.push('lock')
+      const answer = answers.lock.shift()
+      const acts = answer === undefined || (!answer.ok && answer.error.mayHaveActed)
+      if (acts && known !== null) known = { ...known, isLocked: !known.isLocked }
+      return answer ?? ok(known)
+    },
+    async one() {
+      sent.push('one')
+      return answers.one.shift() ?? (known === null ? fail('backup-not-found') : ok(known))
+    },
+    async remove() {
+      sent.push('remove')
+      if (deletes) known = null
+      return remove ?? ok()
+    },
+  }
+  return { api, sent, state: () => (known === null ? 'gone' : known.isLocked ? 'locked' : 'unlocked') }
+}
+
+it.each<[string, Given, string, boolean, string[]]>([
+  ['is deleted', {}, 'gone', true, ['lock', 'remove']],
+  ['that is not locked is left so', { backup: backupMade(1, 1), remove: unsure }, 'unlocked', false, ['remove']],
+  ['that stays is locked again', { remove: refused }, 'locked', false, ['lock', 'remove', 'one', 'lock']],
+  ['of which nobody knows is looked at', { remove: unsure }, 'locked', false, ['lock', 'remove', 'one', 'lock']],
+  ['that went all the same is gone', { remove: unsure, deletes: true }, 'gone', true, ['lock', 'remove', 'one']],
+  ['that could not be unlocked stays', { lock: [refused] }, 'locked', false, ['lock']],
+  ['whose unlocking is not known is looked at', { lock: [unsure] }, 'locked', false, ['lock', 'one', 'lock']],
+])('a locked backup %s', async (_what, given, state, isDone, calls) => {
+  const { api, sent, state: now } = panel(given)
+  const removed = await removeUnlocked(api, 'a1b2c3d4', given.backup ?? locked)
+  expect([removed.ok, now(), sent]).toEqual([isDone, state, calls])
+})
+
+it.each<[string, Given]>([
+  ['cannot be looked at', { remove: unsure, one: [fail('connection-refused')] }],
+  ['cannot be locked again', { remove: unsure, lock: [undefined, refused] }],
+])('one that may stay unlocked, since it %s, says so', async (_what, given) => {
+  const { api } = panel(given)
+  expect(await removeUnlocked(api, 'a1b2c3d4', locked)).toMatchObject({
+    ok: false,
+    error: { code: 'node-unreachable', hint: expect.stringContaining('may not be locked any more') },
+  })
+})
+
+it('a lock of which the panel does not tell how it is now may have been turned over', async () => {
+  const { api } = panel({ one: [fail('connection-refused')] })
+  const blind = { ...api, toggleLock: async () => ok(null) }
+  expect(await lockAs(blind, 'a1b2c3d4', locked, false)).toMatchObject({ error: { mayHaveActed: true } })
+})
