@@ -82,6 +82,8 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
+  // Nobody sees a token that is made by the panel and kept here: it must outlast the app.
+  const losesTokens = useAppState((state) => state.vault.isWeak) && !demo
   // What the core document does not show is not offered.
   const hasAccount = panel?.dialect === 'pterodactyl'
   const health = healthWords(keyView.health, now)
@@ -118,7 +120,11 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
-          {hasAccount && <MenuItem onClick={() => ask('rotate')}>Rotate token…</MenuItem>}
+          {hasAccount && (
+            <MenuItem reason={losesTokens ? 'needs a keychain' : null} onClick={() => ask('rotate')}>
+              Rotate token…
+            </MenuItem>
+          )}
           <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
           {!demo && (
             <MenuItem onClick={openPage}>
