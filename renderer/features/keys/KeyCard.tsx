@@ -56,6 +56,10 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
+/** Nobody sees the token that a rotation makes, so it must outlast the app; that of the demo is made anew at its start. */
+const useWhyNoRotation = (isDemo: boolean) =>
+  useAppState((state) => (state.vault.isWeak && !isDemo ? 'needs a keychain' : null))
+
 /** The dialog of a key that is open. */
 function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
   return (
@@ -82,8 +86,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
-  // Nobody sees a token that is made by the panel and kept here: it must outlast the app.
-  const losesTokens = useAppState((state) => state.vault.isWeak) && !demo
+  const whyNoRotation = useWhyNoRotation(demo)
   // What the core document does not show is not offered.
   const hasAccount = panel?.dialect === 'pterodactyl'
   const health = healthWords(keyView.health, now)
@@ -121,7 +124,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
           {hasAccount && (
-            <MenuItem reason={losesTokens ? 'needs a keychain' : null} onClick={() => ask('rotate')}>
+            <MenuItem reason={whyNoRotation} onClick={() => ask('rotate')}>
               Rotate token…
             </MenuItem>
           )}
