@@ -19,7 +19,7 @@ type Context = FeatureBasics & {
 }
 type Others = {
   registry: Pick<KeyRegistry, 'clientFor' | 'replaceToken'>
-  tokenStore: Pick<TokenStore, 'read'>
+  tokenStore: Pick<TokenStore, 'read' | 'lasts'>
 }
 
 type AccountsChannel = Extract<InvokeChannel, `accounts:${string}`>
@@ -38,6 +38,13 @@ export function createAccountsFeature(
   const ending = new AbortController()
   const options = { signal: ending.signal }
   const labelOf = (keyId: KeyId) => own(store.get().keys, keyId)?.label ?? null
+
+  /** A key of the demo panel is made anew at each start, where its token was in memory. */
+  function isOfDemo(keyId: KeyId): boolean {
+    const { keys, panels } = store.get()
+    const panelId = own(keys, keyId)?.panelId
+    return panelId !== undefined && own(panels, panelId)?.kind === 'demo'
+  }
 
   function onNews({ rotation: { keyId, marker }, state }: RotationNews): void {
     const label = labelOf(keyId) ?? 'a removed key'
@@ -63,6 +70,7 @@ export function createAccountsFeature(
     labelOf,
     readToken: tokenStore.read,
     accountOf: (keyId) => registry.clientFor(keyId)?.account,
+    wouldLast: async (keyId) => isOfDemo(keyId) || tokenStore.lasts(),
     replaceToken: registry.replaceToken,
     onNews,
   })

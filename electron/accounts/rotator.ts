@@ -31,6 +31,8 @@ type Deps = {
   readonly readToken: (keyId: KeyId) => Promise<Result<string>>
   /** The calls about the account, with the token that the vault gives at each. */
   readonly accountOf: (keyId: KeyId) => AccountCalls | undefined
+  /** False where a new token for the key would be gone with this run of the app, and nobody has seen it. */
+  readonly wouldLast: (keyId: KeyId) => Promise<boolean>
   /** Tries a token out, and only then stores it for the key. */
   readonly replaceToken: (keyId: KeyId, token: string) => Promise<Result<unknown>>
   readonly onNews: (news: RotationNews) => void
@@ -40,7 +42,7 @@ export type Rotator = {
   /**
    * Makes a new key, tries it out, stores its token for the key of the app, then deletes the old key. Where that does not
    * come to its end the record stays, and is looked at again. The new token is in no value that leaves this module.
-   * Errors: those of the calls, `key-not-of-account`, `storage-failed`.
+   * Errors: those of the calls, `key-not-of-account`, `token-would-be-lost`, `storage-failed`.
    */
   rotate(keyId: KeyId): Promise<Result<RotationEnd>>
   /** Looks at what earlier runs left undone; resolves when nothing more can be done now. */
@@ -58,7 +60,7 @@ const againMs = 180_000
 const given = (error: AppError): AppError => ({ ...error, message: `The key was not rotated. ${error.message}` })
 
 export function createRotator(deps: Deps): Rotator {
-  const { clock, newId, records, labelOf, readToken, accountOf, replaceToken, onNews } = deps
+  const { clock, newId, records, labelOf, readToken, accountOf, wouldLast, replaceToken, onNews } = deps
   /** One thing at a time for each key. */
   const queues = new Map<KeyId, Queue>()
   let cancelAgain: (() => void) | null = null
@@ -171,6 +173,7 @@ export function createRotator(deps: Deps): Rotator {
     const label = labelOf(keyId)
     const account = accountOf(keyId)
     if (label === null || account === undefined) return fail('unknown-key')
+    if (!(await wouldLast(keyId))) return fail('token-would-be-lost')
     const old = await listed(account, keyId)
     if (!old.ok) return old
     const marker = `Servertray: ${safeText(label, 60)} (${newId().slice(0, 8)})`

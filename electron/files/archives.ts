@@ -19,15 +19,21 @@ const beginMs = 20_000
 /** True where nobody knows whether the machine is still at work; where it has answered, it is not. */
 const mayGoOn = ({ code, mayHaveActed }: AppError) => mayHaveActed === true && code !== 'file-refused'
 
-/** How machines name the archives that they make (the panel's API, part 2, *Compress / decompress*). */
-const archiveName = /^archive-.*\.tar\.gz$/i
+/** How machines name the archives that they make: by the time (the panel's API, part 2, *Compress / decompress*). */
+const archiveName = /^archive-\d{4}-\d\d-\d\dT\d{6}(?:Z|[+-]\d{4})\.tar\.gz$/i
 
-/** The archive that is new since a look; null while there is none. */
-function newArchive(before: FileList, after: FileList): FileEntry | null {
+/**
+ * The archives that are new since a look. Whatever else is new there, the game may have written, and nobody is to take it
+ * for an archive of ours, which is deleted after its download.
+ */
+function newArchives(before: FileList, after: FileList): FileEntry[] {
   const old = new Set(before.entries.map(({ name }) => name))
-  const fresh = after.entries.filter(({ name, isFile }) => isFile && !old.has(name))
-  return fresh.find(({ name }) => archiveName.test(name)) ?? fresh[0] ?? null
+  return after.entries.filter(({ name, isFile }) => isFile && archiveName.test(name) && !old.has(name))
 }
+
+/** The one archive that came; null where another one came as well, since nobody knows then which is which. */
+const onlyOne = (archives: readonly FileEntry[]): FileName | null =>
+  archives.length === 1 ? (archives[0]?.name ?? null) : null
 
 /**
  * Packs things of a folder. A connection that is cut meanwhile says nothing of the machine, so the folder is watched then
@@ -44,23 +50,31 @@ export async function compress(
   const made = await place.files.compress(place.identifier, folder, names, place.options)
   const look = async () => {
     const after = await listAt(place, folder)
-    return after.ok ? ok(newArchive(before.value, after.value)) : after
+    return after.ok ? ok(newArchives(before.value, after.value)) : after
   }
   if (made.ok) {
     if (made.value !== null) return ok({ end: 'done', name: made.value })
     const seen = await look()
-    return ok({ end: 'done', name: seen.ok ? (seen.value?.name ?? null) : null })
+    return ok({ end: 'done', name: seen.ok ? onlyOne(seen.value) : null })
   }
   if (!mayGoOn(made.error)) return made
-  const { signal } = place.options
-  const archive = await untilRest({ clock, signal, look, isSame: isSameStamp, beginMs })
-  return archive === null ? made : ok({ end: 'seen', name: archive.name })
+  const archives = await untilRest({
+    clock,
+    signal: place.options.signal,
+    look: async () => {
+      const seen = await look()
+      return seen.ok && seen.value.length === 0 ? ok(null) : seen
+    },
+    isSame: areSame,
+    beginMs,
+  })
+  return archives === null ? made : ok({ end: 'seen', name: onlyOne(archives) })
 }
 
-const isSameList = (a: FileList, b: FileList) =>
-  a.entries.length === b.entries.length &&
-  a.entries.every((entry, at) => {
-    const other = b.entries[at]
+const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]) =>
+  a.length === b.length &&
+  a.every((entry, at) => {
+    const other = b[at]
     return other !== undefined && other.name === entry.name && isSameStamp(other, entry)
   })
 
@@ -81,9 +95,9 @@ export async function decompress(
     signal: place.options.signal,
     look: async () => {
       const after = await listAt(place, folder)
-      return after.ok ? ok(isSameList(before.value, after.value) ? null : after.value) : after
+      return after.ok ? ok(areSame(before.value.entries, after.value.entries) ? null : after.value.entries) : after
     },
-    isSame: isSameList,
+    isSame: areSame,
     beginMs,
   })
   return rest === null ? done : ok({ end: 'seen' })

@@ -9,10 +9,12 @@ import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
+import type { Notices } from '../state/notices.ts'
 import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
 import { archivesPath, createArchivesFile, createLeftArchives } from './left-archives.ts'
+import { createLeftEditsFile, leftEditsPath } from './left-edits.ts'
 import { createMachineBytes } from './machine-bytes.ts'
 import { createMoves } from './moves.ts'
 import { createOwnEditor } from './own-editor.ts'
@@ -21,6 +23,7 @@ import { createUploads } from './uploads.ts'
 import { createKeptVersions } from './versions.ts'
 
 type Context = FeatureBasics & {
+  notices: Notices
   version: string
   pickFile: Pick<FilePicker, 'folder' | 'uploads'>
   /** Opens a file in the person's program for it. */
@@ -38,7 +41,7 @@ export function createFileMovesFeature(
   context: Context,
   { clientFor, fetchFromMachines }: Others,
 ): Feature<FileMovesChannel> & { readonly api: Pick<Saves, 'keepVersion'> } {
-  const { store, clock, newId, version, log, profile, pickFile, openFile } = context
+  const { store, clock, newId, version, log, profile, notices, pickFile, openFile } = context
   const ending = new AbortController()
   const ask = createAsk({ store, clock, clientFor })
   const machines = { store, clock, version, ask, fetchFromMachines }
@@ -61,7 +64,8 @@ export function createFileMovesFeature(
         compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
       ),
   })
-  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, openFile })
+  const left = createLeftEditsFile({ path: leftEditsPath(profile), log })
+  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, left, notices, openFile })
 
   async function pick(place: Place, what: 'files' | 'folder'): Promise<Result<UploadOffer | null>> {
     const paths = await pickFile.uploads(what)
@@ -102,15 +106,15 @@ export function createFileMovesFeature(
       },
       'ownEditor:open': ({ ref, path }) => editor.open(ref, path),
       'ownEditor:save': ({ id, ...how }) => editor.save(id, how),
-      'ownEditor:end': async ({ id }) => {
-        await editor.end(id)
+      'ownEditor:end': async ({ id, ...how }) => {
+        await editor.end(id, how)
         return ok()
       },
     },
     async start() {
       leftArchives.tell()
       versions.sweep()
-      await editor.sweep()
+      await editor.recover()
     },
     async dispose() {
       ending.abort()

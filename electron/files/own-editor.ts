@@ -1,25 +1,33 @@
-import { createHash } from 'node:crypto'
-import { constants, mkdirSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { type FilePath, type FileStamp, maxEditBytes, nameOf, stampOf } from '../../shared/model/file.ts'
 import type { OwnEdit } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
 import { watchFile } from '../lib/watch-file.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
 import { editorName } from './editor-name.ts'
+import type { LeftEdit } from './left-edits.ts'
 import type { MachineBytes } from './machine-bytes.ts'
+import { hashOf, readCopy } from './own-copy.ts'
 import type { Saves } from './save.ts'
 
 /** Maximum number of files that are open at once. */
 const mostOpen = 20
 /** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
 const settleMs = 500
+/** How long a copy that was never saved is kept, in milliseconds: as long as versions are. */
+const keptForMs = 30 * 24 * 60 * 60_000
+
+const noticeId = 'own-edits-left'
 
 /** The folder of the copies that editors have open. */
 const ownEditsPath = (profile: string) => join(profile, 'open-files')
@@ -32,6 +40,9 @@ type Deps = {
   log: Logger
   bytes: Pick<MachineBytes, 'toFolder'>
   saves: Pick<Saves, 'save' | 'stampNow'>
+  /** The copies that are open, on disk. */
+  left: KeptFile<readonly LeftEdit[]>
+  notices: Pick<Notices, 'show' | 'withdraw'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
@@ -48,10 +59,14 @@ export type OwnEditor = {
    * `editor-file-busy`, `editor-copy-gone`, and those of a save.
    */
   save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
-  /** Deletes the copy. */
-  end(id: string): Promise<void>
-  /** Deletes what an earlier run left. */
-  sweep(): Promise<void>
+  /**
+   * Deletes the copy. What it has that the server has not is lost where the person `drops` it; else it stays open, and
+   * that is told.
+   */
+  end(id: string, how: { drops: boolean }): Promise<void>
+  /** Opens again what an earlier run left unsaved, and says so; deletes the other copies of it. */
+  recover(): Promise<void>
+  /** Leaves what was not saved to the next start. */
   dispose(): Promise<void>
 }
 
@@ -61,36 +76,21 @@ type Edit = {
   readonly folder: string
   readonly ending: AbortController
   stamp: FileStamp | null
-  content: Uint8Array
+  /** Null where an earlier run of the app had it. */
+  content: Uint8Array | null
+  /** Null before the copy is here. */
+  sha256: string | null
   isSaving: boolean
   stopWatch: () => void
 }
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-
-/** The bytes of the copy; null while it is not there, as when an editor replaces it. */
-async function readCopy(path: string): Promise<Result<Uint8Array | null>> {
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const handle = await open(path, flags).catch(() => null)
-  if (handle === null) return ok(null)
-  try {
-    const seen = await handle.stat()
-    if (!seen.isFile()) return ok(null)
-    if (seen.size > maxEditBytes) return fail('file-too-large')
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxEditBytes + 1), 0, maxEditBytes + 1, 0)
-    return bytesRead > maxEditBytes ? fail('file-too-large') : ok(new Uint8Array(buffer.subarray(0, bytesRead)))
-  } catch {
-    return ok(null)
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
 export function createOwnEditor(deps: Deps): OwnEditor {
-  const { profile, store, clock, newId, log, bytes, saves, openFile } = deps
+  const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
   const root = ownEditsPath(profile)
   const edits = new Map<string, Edit>()
+  /** Those of an earlier run that the person was told of. */
+  const told = new Set<string>()
 
   const view = (id: string) => store.get().ownEdits[id]
 
@@ -108,14 +108,45 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     }
   }
 
-  async function end(id: string): Promise<void> {
-    const edit = edits.get(id)
+  /** Written before the editor starts, so that nothing that it saves is forgotten. */
+  function note(id: string, { stamp, sha256 }: Edit): void {
+    const known = view(id)
+    if (known === undefined || sha256 === null) return
+    const { ref, path } = known
+    left.set([...left.get().filter((one) => one.id !== id), { id, ref, path, stamp, sha256, at: clock.now() }])
+  }
+
+  /** Nothing has to be said of it any more. */
+  function untell(id: string): void {
+    if (told.delete(id) && told.size === 0) notices.withdraw(noticeId)
+  }
+
+  /** It is no longer followed; its copy stays. */
+  function leave(id: string, edit: Edit): void {
     edits.delete(id)
     store.update(dropOwnEdit(id))
-    if (edit === undefined) return
     edit.stopWatch()
     edit.ending.abort()
-    await remove(edit.folder)
+  }
+
+  async function drop(id: string, { folder }: Pick<Edit, 'folder'>): Promise<void> {
+    await remove(folder)
+    left.set(left.get().filter((one) => one.id !== id))
+  }
+
+  async function end(id: string): Promise<void> {
+    const edit = edits.get(id)
+    untell(id)
+    if (edit === undefined) return store.update(dropOwnEdit(id))
+    leave(id, edit)
+    await drop(id, edit)
+  }
+
+  /** True where the copy has something that the server has not. */
+  async function isUnsaved({ path, sha256 }: Pick<Edit, 'path' | 'sha256'>): Promise<boolean> {
+    if (sha256 === null) return false
+    const copy = await readCopy(path)
+    return !copy.ok || (copy.value !== null && hashOf(copy.value) !== sha256)
   }
 
   const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
@@ -126,17 +157,16 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     const copy = await readCopy(edit.path)
     if (!copy.ok) return failed(id, copy.error)
     if (copy.value === null || edits.get(id) !== edit) return
-    const isSame = hashOf(copy.value) === hashOf(edit.content)
-    if (isSame) return change(id, { phase: 'open', error: null })
+    if (hashOf(copy.value) === edit.sha256) return change(id, { phase: 'open', error: null })
     // An editor that was cut off may leave nothing: that is not taken for a wish.
-    const isEmptied = copy.value.byteLength === 0 && edit.content.byteLength > 0
+    const isEmptied = copy.value.byteLength === 0
     if (view(id)?.savesAlways && !isEmptied) await send(id, edit, { content: copy.value, overwrites: false })
     else change(id, { phase: 'changed', error: null })
   }
 
   /** What the save is compared with: the file as it was seen, or as it is now where the person overwrites that. */
   async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, overwrites: boolean) {
-    if (!overwrites) return ok({ seen: edit.stamp, before: edit.content })
+    if (!overwrites) return ok({ seen: edit.stamp, ...(edit.content && { before: edit.content }) })
     const now = await saves.stampNow(ref, path)
     return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
   }
@@ -155,6 +185,9 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     if (saved.value.kind === 'written') {
       edit.stamp = saved.value.stamp
       edit.content = content
+      edit.sha256 = hashOf(content)
+      note(id, edit)
+      untell(id)
       change(id, { phase: 'open', savedAt: clock.now(), error: null })
       // The editor may have saved once more meanwhile.
       return look(id, edit)
@@ -195,7 +228,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       folder,
       ending,
       stamp: stampOf(found.value),
-      content: new Uint8Array(),
+      content: null,
+      sha256: null,
       isSaving: false,
       stopWatch: () => undefined,
     }
@@ -205,6 +239,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       folder,
       file: editorName(name),
       bytes: size,
+      // A log may have grown since. Where it did, a save asks first, since the stamp is the older one.
+      mayDiffer: true,
       signal: ending.signal,
     })
     if (!fetched.ok) return fetched
@@ -212,6 +248,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     if (!copy.ok) return copy
     if (copy.value === null) return fail('storage-failed')
     edit.content = copy.value
+    edit.sha256 = hashOf(copy.value)
+    note(id, edit)
     return ok(edit)
   }
 
@@ -222,6 +260,42 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     const opened = await openFile(edit.value.path)
     if (opened.ok) change(id, { phase: 'open' })
     return opened
+  }
+
+  /** Takes up a copy of an earlier run; false where the server has all of it. */
+  async function takeUp({ id, ref, path, stamp, sha256, at }: LeftEdit): Promise<boolean> {
+    const name = nameOf(path)
+    if (name === null || clock.now() - at > keptForMs) return false
+    const folder = join(root, id)
+    const edit: Edit = {
+      path: join(folder, editorName(name)),
+      folder,
+      ending: new AbortController(),
+      stamp,
+      content: null,
+      sha256,
+      isSaving: false,
+      stopWatch: () => undefined,
+    }
+    if (!(await isUnsaved(edit))) return false
+    edits.set(id, edit)
+    store.update(setOwnEdit({ id, ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }))
+    follow(id, edit)
+    await look(id, edit)
+    return true
+  }
+
+  function tell(): void {
+    const [first] = told
+    const edit = first === undefined ? undefined : view(first)
+    if (edit === undefined) return
+    const what = told.size === 1 ? `${safeText(edit.path)} was` : `${told.size} files were`
+    notices.show({
+      id: noticeId,
+      level: 'warning',
+      message: `${what} changed in your own editor and not saved to the server.`,
+      hint: 'They are kept here for 30 days: save or drop them in the files of their server.',
+    })
   }
 
   return {
@@ -253,10 +327,26 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       return after?.phase === 'failed' && after.error !== null ? fail(after.error) : ok()
     },
 
-    end,
-    sweep: () => remove(root),
+    async end(id, { drops }) {
+      const edit = edits.get(id)
+      if (edit !== undefined && !drops) await look(id, edit)
+      if (drops || edit === undefined || view(id)?.phase === 'open') await end(id)
+    },
+    async recover() {
+      for (const one of left.get()) if (await takeUp(one)) told.add(one.id)
+      left.set(left.get().filter(({ id }) => told.has(id)))
+      const copies = await readdir(root).catch(() => [])
+      for (const name of copies) if (!told.has(name)) await remove(join(root, name))
+      if (told.size === 0) await remove(root)
+      tell()
+    },
     async dispose() {
-      await Promise.all([...edits.keys()].map(end))
+      await Promise.all(
+        [...edits].map(async ([id, edit]) => {
+          leave(id, edit)
+          if (!(await isUnsaved(edit))) await drop(id, edit)
+        }),
+      )
     },
   }
 }

@@ -29,6 +29,8 @@ export type TokenStore = {
   remove(keyId: KeyId): Promise<Result<void>>
   /** Takes tokens over into the backend that is best now, and deletes what earlier runs could not. */
   tidy(): Promise<void>
+  /** True where a new token would outlast this run of the app. */
+  lasts(): Promise<boolean>
   /** True once the person has said yes to weaker storage. */
   consented(): boolean
   /** Remembers the person's yes to weaker storage. */
@@ -192,6 +194,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
       for (const place of settings.get().pendingDeletions) await inTurn(place.keyId, () => cleanUp(place))
     },
 
+    lasts: async () => (await vault.choose(false)).ok,
     consented,
     consent: () => (settings.get().allowsMemory ? ok() : settings.update((now) => ({ ...now, allowsMemory: true }))),
   }

@@ -69,4 +69,13 @@ export const keyFailures = {
     message: 'The panel doesn’t list this key among those of its account, so it can’t be rotated from here.',
     hint: 'Create a new key in the panel, then use Replace token.',
   },
+  'token-would-be-lost': {
+    delivery: 'not-sent',
+    health: null,
+    recovery: 'person',
+    concerns: null,
+    exit: 'refused',
+    message: 'The key was not rotated: no keychain keeps tokens here, so the new one would be lost when you quit.',
+    hint: 'Unlock or install a keychain, then try again. The key works as before.',
+  },
 } as const satisfies Record<string, Failure>

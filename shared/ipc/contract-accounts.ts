@@ -20,7 +20,7 @@ export const accountsContract = {
   'accounts:keys': { request: ofKey, reply: accountKeysSchema },
   /**
    * Gives the key a new token: made, tried out, stored, and then the old one deleted. Errors: `key-not-of-account`,
-   * `storage-failed`, and why nothing was changed.
+   * `token-would-be-lost`, `storage-failed`, and why nothing was changed.
    */
   'accounts:rotate': { request: ofKey, reply: z.object({ end: rotationEndSchema }) },
   /** Deletes a key of the account, whoever uses it. Error: `account-entry-not-found`. */

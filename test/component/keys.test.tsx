@@ -216,6 +216,21 @@ describe('keys', () => {
     expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
   })
 
+  test('a token that no keychain would keep is not rotated, but for the demo', async () => {
+    const panels = Object.values(state.panels).map((panel) => ({ ...panel, dialect: 'pterodactyl' as const }))
+    const vault = { backend: 'memory', isWeak: true, consented: true } as const
+    const { user } = await openKeys({ ...appState({ panels, keys: [home, demo] }), vault })
+    const rotates = async (name: string) => {
+      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
+      const item = await screen.findByRole('menuitem', { name: /^Rotate token/ })
+      const found = [item.textContent, item.getAttribute('aria-disabled')]
+      await user.keyboard('{Escape}')
+      return found
+    }
+    expect(await rotates('Home')).toEqual([expect.stringContaining('needs a keychain'), 'true'])
+    expect(await rotates('Demo')).toEqual(['Rotate token…', null])
+  })
+
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('demo:open', async () => fail('demo-failed'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
-const rig = setUpCoreRig()
+const rig = setUpCoreRig({ hasKeychain: true })
 const { seen, restart } = rig
 const from = { pageId: 1 }
 const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
@@ -47,6 +47,15 @@ describe('the keys of an account', () => {
 })
 
 describe('a rotation', () => {
+  it('makes no key whose token would be gone with the app, and leaves the old one', async () => {
+    await restart({ hasKeychain: false })
+    const before = names()
+    expect(await rotate()).toMatchObject({ error: { code: 'token-would-be-lost' } })
+    expect(names()).toEqual(before)
+    expect((await keys()).isRotating).toBe(false)
+    expect(rig.demo.panel.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
   it('leaves one key with another token, which works, and its token nowhere', async () => {
     expect(await rotate()).toEqual({ ok: true, value: { end: 'rotated' } })
     const [made, ...others] = names().filter((name) => name.startsWith('Servertray: '))

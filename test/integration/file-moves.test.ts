@@ -308,7 +308,7 @@ describe('a file in the person’s own editor', () => {
     expect(await content(properties)).toBe('motd=mine\n')
     expect(edit(id)).toMatchObject({ phase: 'open', savesAlways: false })
     expect(await versions()).toMatchObject([{ bytes: before.length }])
-    await seen(Promise.resolve(call()['ownEditor:end']({ id }, from)))
+    await seen(Promise.resolve(call()['ownEditor:end']({ id, drops: false }, from)))
     expect(rig.core.store.get().ownEdits).toEqual({})
     expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
@@ -402,8 +402,27 @@ describe('a file in the person’s own editor', () => {
     unsubscribe()
     expect(await again.promise).toMatchObject({ error: { code: 'editor-file-busy' } })
     expect(await content(properties)).toBe('motd=mine\n')
-    await seen(Promise.resolve(call()['ownEditor:end']({ id }, from)))
+    await seen(Promise.resolve(call()['ownEditor:end']({ id, drops: true }, from)))
     expect(await save(id)).toMatchObject({ error: { code: 'editor-file-gone' } })
+  })
+
+  it('keeps what was not saved past the end of the app, and goes on with it', async () => {
+    const { path } = await begun()
+    // The editor saves right before the end: nobody has looked at it yet.
+    writeFileSync(path, 'motd=mine\n')
+    await seen(rig.core.dispose().then(() => ok()))
+    const core = await rig.reopen()
+    const [left] = Object.values(core.store.get().ownEdits)
+    expect(left).toMatchObject({ ref: rig.ref, path: properties, phase: 'changed', savesAlways: false })
+    expect(core.store.get().notices['own-edits-left']?.message).toContain('/server.properties')
+    const id = left?.id ?? ''
+    await rig.until(() => core.store.get().servers[rig.ref] !== undefined)
+    const saved = await seen(
+      Promise.resolve(core.handlers['ownEditor:save']({ id, always: false, overwrites: false }, from)),
+    )
+    expect(saved).toEqual(ok())
+    expect(await content(properties)).toBe('motd=mine\n')
+    expect(core.store.get().notices).toEqual({})
   })
 
   it('leaves nothing at the end of the app, nor what a crash left at its next start', async () => {

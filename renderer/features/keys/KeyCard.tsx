@@ -57,6 +57,10 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
+/** Nobody sees the token that a rotation makes, so it must outlast the app; that of the demo is made anew at its start. */
+const useWhyNoRotation = (isDemo: boolean) =>
+  useAppState((state) => (state.vault.isWeak && !isDemo ? 'needs a keychain' : null))
+
 /** The dialog of a key that is open. */
 function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
   return (
@@ -79,6 +83,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
+  const whyNoRotation = useWhyNoRotation(demo)
   // What the core document does not show is not offered.
   const hasAccount = panel?.dialect === 'pterodactyl'
   const health = healthWords(keyView.health, now)
@@ -115,7 +120,11 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
-          {hasAccount && <MenuItem onClick={() => ask('rotate')}>Rotate token…</MenuItem>}
+          {hasAccount && (
+            <MenuItem reason={whyNoRotation} onClick={() => ask('rotate')}>
+              Rotate token…
+            </MenuItem>
+          )}
           <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
           {!demo && (
             <MenuItem onClick={openPage}>

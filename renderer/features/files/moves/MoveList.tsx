@@ -60,7 +60,7 @@ function Edit({ edit }: { edit: OwnEdit }) {
         </Button>
       )}
       {phase !== 'opening' && phase !== 'saving' && (
-        <Button onClick={() => void run(() => bridge.call['ownEditor:end']({ id }))}>
+        <Button onClick={() => void run(() => bridge.call['ownEditor:end']({ id, drops: phase !== 'open' }))}>
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}

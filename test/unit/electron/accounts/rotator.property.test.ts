@@ -121,6 +121,7 @@ function createWorld(plan: readonly Fault[]) {
       labelOf: () => (world.labels ? 'Home' : null),
       readToken: async () => ok(tokenOf(world.held)),
       accountOf: () => account,
+      wouldLast: async () => true,
       replaceToken: (_keyId, token) =>
         call(alive, () => {
           world.held = token.slice(0, 16)
@@ -197,6 +198,7 @@ describe('a rotation', () => {
       labelOf: () => 'Home',
       readToken: async () => ok(tokenOf(nameOf(9))),
       accountOf: () => ({ ...account, keys: async () => ok([]) }),
+      wouldLast: async () => true,
       replaceToken: async () => ok(),
       onNews: () => {},
     })

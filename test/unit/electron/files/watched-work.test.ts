@@ -53,6 +53,25 @@ describe('an archive', () => {
     expect(await working).toEqual({ ok: true, value: { end: 'seen', name: archive } })
   })
 
+  it.each<[string, string[], string | null]>([
+    ['nothing that the game wrote meanwhile', ['crash-reports.txt', 'archive-old.tar.gz', 'plugins.tar.gz'], null],
+    ['one of two', [archive, 'archive-2026-03-01T000001+0100.tar.gz'], null],
+    ['the one archive beside what the game wrote', ['crash.txt', archive], archive],
+  ])('is taken to be %s', async (_, fresh, expected) => {
+    for (const isCut of [false, true]) {
+      const { place, clock, files, put } = setUp()
+      files.compress = async () => {
+        for (const one of fresh) put(`/${one}`, 'x')
+        return isCut ? cut() : ok(null)
+      }
+      const working = compress(place, clock, rootPath, [name('world')])
+      await clock.advance(minute)
+      const isAnswered = !isCut || fresh.includes(archive)
+      const wanted = isAnswered ? { value: { name: expected } } : { error: { code: 'timeout', mayHaveActed: true } }
+      expect(await working).toMatchObject(wanted)
+    }
+  })
+
   it('that never shows is told as what the cut said', async () => {
     const { place, clock, files } = setUp()
     files.compress = cut

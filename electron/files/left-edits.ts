@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { filePathSchema, fileStampSchema } from '../../shared/model/file-schema.ts'
+import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
+
+/** Maximum number of copies that are remembered, and of bytes that the file of them takes. */
+const maxEdits = 50
+const maxBytes = 1_000_000
+
+const editSchema = z.object({
+  /** The name of the folder of its copy. */
+  id: z.uuid(),
+  ref: serverRefSchema,
+  path: filePathSchema,
+  /** The file on the server as it was seen last. */
+  stamp: fileStampSchema.nullable(),
+  /** Of what the server has, as far as it is known: a copy that differs was not saved. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** When the server had that; unix milliseconds. */
+  at: z.number(),
+})
+
+/** A copy that an editor had open when the app ended, however that came about. */
+export type LeftEdit = z.output<typeof editSchema>
+
+const fileSchema = z.object({ version: z.literal(1), edits: z.array(editSchema).max(maxEdits) })
+
+export const leftEditsPath = (profile: string) => join(profile, 'open-files.json')
+
+/** The file of the copies that editors have open, so that what was not saved outlasts the app. */
+export function createLeftEditsFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly LeftEdit[]> {
+  return createKeptFile<readonly LeftEdit[]>({
+    path,
+    none: [],
+    maxBytes,
+    parse: (text) => fileSchema.safeParse(parseJson(text)).data?.edits ?? null,
+    format: (edits) => ({ version: 1, edits: edits.slice(-maxEdits) }),
+    report: (fault, failure) =>
+      log.warn(`the file of open files ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+  })
+}
