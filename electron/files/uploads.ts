@@ -1,4 +1,4 @@
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { type FileEntry, type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
 import { type ExistingChoice, type LeftOutFile, maxToldNames, type UploadOffer } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -8,7 +8,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { machinesOf } from '../transfers/machines-of.ts'
-import { upload } from '../transfers/upload.ts'
+import { type Refused, upload } from '../transfers/upload.ts'
 import { type LocalFile, readLocalTree } from './local-tree.ts'
 import type { Course, Moves } from './moves.ts'
 import {
@@ -62,6 +62,19 @@ export type Uploads = {
   leave(id: string): void
 }
 
+/** How many files went with one request. */
+function sentFiles(sent: Result<void> | Refused, files: number): Result<number> {
+  if (!('ok' in sent)) return fail(sent.error)
+  return sent.ok ? ok(files) : sent
+}
+
+/** An error that tells how many files are there for sure. */
+function withUploaded(error: AppError, uploaded: number, all: number): AppError {
+  if (uploaded === 0) return error
+  const told = `${uploaded.toLocaleString('en')} of ${all.toLocaleString('en')} files were uploaded before that.`
+  return { ...error, hint: `${told} ${error.hint}` }
+}
+
 export function createUploads(deps: Deps): Uploads {
   const { store, clock, newId, version, ask, moves, fetchFromMachines } = deps
   const offers = new Map<string, Offered>()
@@ -104,11 +117,19 @@ export function createUploads(deps: Deps): Uploads {
     })
   }
 
-  /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
-  async function sendBatch(place: Place, path: FilePath, batch: readonly NamedFile[], course: Course, done: number) {
+  /**
+   * Sends one batch; where the machine tells its limit, what fits goes once more without what does not.
+   * @returns how many files went
+   */
+  async function sendBatch(
+    place: Place,
+    path: FilePath,
+    batch: readonly NamedFile[],
+    course: Course,
+    done: number,
+  ): Promise<Result<number>> {
     const sent = await send(place, path, batch, course, done)
-    if ('ok' in sent) return sent
-    if (sent.limitBytes === null) return fail(sent.error)
+    if ('ok' in sent || sent.limitBytes === null) return sentFiles(sent, batch.length)
     limits.set(place.ref, sent.limitBytes)
     const { limitBytes } = sent
     const fitting = batch.filter(({ file }) => file.bytes <= limitBytes)
@@ -116,9 +137,7 @@ export function createUploads(deps: Deps): Uploads {
     for (const { file } of batch) {
       if (file.bytes > limitBytes) course.leaveOut({ name: shownName(file), why: 'too-large' })
     }
-    if (fitting.length === 0) return ok()
-    const again = await send(place, path, fitting, course, done)
-    return 'ok' in again ? again : fail(again.error)
+    return fitting.length === 0 ? ok(0) : sentFiles(await send(place, path, fitting, course, done), fitting.length)
   }
 
   /** What the folder holds now: what came there since the person was asked is not overwritten unasked. */
@@ -132,9 +151,9 @@ export function createUploads(deps: Deps): Uploads {
   async function sendFolder(
     offered: Offered,
     folder: FolderOfUpload,
-    more: { choice: ExistingChoice; course: Course; done: number },
+    more: { choice: ExistingChoice; course: Course; done: number; onSent: (files: number) => void },
   ) {
-    const { choice, course } = more
+    const { choice, course, onSent } = more
     const entries = await entriesNow(offered, folder.path)
     if (!entries.ok) return entries
     const { sent, leftOut } = decide(folder.files, entries.value, choice)
@@ -144,6 +163,7 @@ export function createUploads(deps: Deps): Uploads {
       if (course.signal.aborted) return fail('cancelled')
       const result = await sendBatch(offered.place, folder.path, batch, course, done)
       if (!result.ok) return result
+      onSent(result.value)
       done += batch.reduce((sum, { file }) => sum + file.bytes, 0)
       course.moved(done)
     }
@@ -163,12 +183,16 @@ export function createUploads(deps: Deps): Uploads {
   async function run(offered: Offered, choice: ExistingChoice, course: Course): Promise<Result<object>> {
     const { place, files, emptyFolders } = offered
     let done = 0
+    let uploaded = 0
+    const onSent = (sent: number) => {
+      uploaded += sent
+    }
     for (const folder of foldersOf(place.folder, files, emptyFolders)) {
       const isEmpty = folder.files.length === 0
       const sent = isEmpty
         ? await make(offered, folder, course)
-        : await sendFolder(offered, folder, { choice, course, done })
-      if (!sent.ok) return sent
+        : await sendFolder(offered, folder, { choice, course, done, onSent })
+      if (!sent.ok) return fail(withUploaded(sent.error, uploaded, files.length))
       done = sent.value ?? done
     }
     return ok({})

@@ -45,7 +45,7 @@ const words: TransferWords = {
 }
 
 async function refusalOf(response: Response): Promise<AppError> {
-  const detail = await readRefusal(response)
+  const { detail } = await readRefusal(response)
   return appError('download-refused', { status: response.status, ...(detail !== '' && { detail }) })
 }
 

@@ -3,6 +3,7 @@ import { isUnreachable } from '../../shared/model/key-health.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
+import type { Answered } from '../panel/proof.ts'
 
 /** How much of a refusal is read, in bytes. */
 const maxRefusalBytes = 16 * 1024
@@ -48,11 +49,12 @@ export function watchSilence(clock: Clock, silentMs: number, end: () => void) {
   }
 }
 
-/** The words of a machine that refuses, safe to show; empty where there are none. */
-export async function readRefusal(response: Response): Promise<string> {
+/** The words of a machine that refuses, safe to show, empty where there are none; and what it answered. */
+export async function readRefusal(response: Response): Promise<{ readonly detail: string; readonly answer: Answered }> {
   const text = await readStart(response)
   const { status, headers } = response
-  return safeText(readErrorBody({ status, contentType: headers.get('content-type'), text }).detail)
+  const answer = { status, contentType: headers.get('content-type'), text }
+  return { detail: safeText(readErrorBody(answer).detail), answer }
 }
 
 async function readStart({ body }: Response): Promise<string> {

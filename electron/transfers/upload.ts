@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { catalogue } from '../../shared/error-catalogue.ts'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { codeOfWords } from '../panel/file-errors.ts'
+import { isWebPage, proofOfAnswer } from '../panel/proof.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
 import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
@@ -33,6 +35,11 @@ const words: TransferWords = {
   name: 'the upload',
 }
 
+/** What is said where nobody tells whether the machine took the files. */
+const ofGateway = 'What stands before the server’s machine gave up on the upload, so it is not known what is there.'
+const ofFailure = 'The server’s machine failed during the upload, so it is not known what is there.'
+const ofSilence = 'The server’s machine didn’t answer the upload in time, so it is not known what is there.'
+
 /** The machine's limit for one file, in bytes, by the words with which it refuses a larger one (part 2, *Upload*). */
 export function limitIn(refusal: string): number | null {
   const megabytes = Number(/larger than the maximum file upload size of (\d{1,7}) MB/i.exec(refusal)?.[1] ?? 0)
@@ -43,16 +50,21 @@ export function limitIn(refusal: string): number | null {
 export type Refused = { readonly error: AppError; readonly limitBytes: number | null }
 
 async function refusalOf(response: Response): Promise<Refused> {
-  const detail = await readRefusal(response)
+  const { detail, answer } = await readRefusal(response)
   const { status } = response
   const more = { status, ...(detail !== '' && { detail }) }
   const limitBytes = limitIn(detail)
-  const isTooLarge = limitBytes !== null || status === 413
-  const code = isTooLarge ? 'upload-too-large' : (codeOfWords(detail) ?? 'upload-refused')
-  return { error: appError(code, more), limitBytes }
+  if (limitBytes !== null || status === 413) return { error: appError('upload-too-large', more), limitBytes }
+  const known = codeOfWords(detail)
+  if (known === null && proofOfAnswer('POST', answer, null) === 'not-known') {
+    const message = isWebPage(answer) ? ofGateway : ofFailure
+    return { error: appError('upload-broken', { ...more, message }), limitBytes }
+  }
+  return { error: appError(known ?? 'upload-refused', more), limitBytes }
 }
 
-function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortController): AppError {
+/** @param isOut some of the request went out, so that the machine may have files of it */
+function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortController, isOut: boolean): AppError {
   if (signal.aborted) return appError('cancelled')
   // What the request's body threw comes as the cause of what `fetch` throws.
   const cause = thrown instanceof Error ? thrown.cause : null
@@ -61,22 +73,30 @@ function failureOf(thrown: unknown, { signal }: UploadJob, ending: AbortControll
     const message = `${safeText(local.file)} was changed or taken away while it was uploaded.`
     return appError('upload-changed', { message })
   }
-  if (ending.signal.aborted) return ofMachine(appError('timeout'), words)
+  if (ending.signal.aborted) {
+    return isOut ? appError('upload-broken', { message: ofSilence }) : ofMachine(appError('timeout'), words)
+  }
   const error = errorOfThrown(thrown)
-  return error.code === 'connection-cut' ? appError('upload-broken') : ofMachine(error, words)
+  const isBroken = error.code === 'connection-cut' || (isOut && catalogue[error.code].delivery === 'undecided')
+  return isBroken ? appError('upload-broken') : ofMachine(error, words)
 }
 
-/** A body that is made one piece after another, as it is taken. */
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const part = await parts.next()
-      if (part.done) controller.close()
-      else controller.enqueue(part.value)
+/** A body that is made one piece after another, as it is taken; `onTake` is told of each. */
+function streamOf(parts: AsyncGenerator<Uint8Array>, onTake: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        onTake()
+        const part = await parts.next()
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      },
+      // What is not taken any more closes its file.
+      cancel: () => void parts.return(undefined),
     },
-    // What is not taken any more closes its file.
-    cancel: () => void parts.return(undefined),
-  })
+    // Nothing is made before there is a connection to take it.
+    { highWaterMark: 0 },
+  )
 }
 
 /** Sends all files with one link. */
@@ -88,6 +108,7 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
   job.signal.addEventListener('abort', end, { once: true })
   if (job.signal.aborted) end()
   const silence = watchSilence(job.clock, silentMs, end)
+  let isOut = false
   const form = multipartForm(job.files, `servertray-${randomUUID()}`, (sent) => {
     silence.hear()
     job.onProgress(sent)
@@ -103,7 +124,9 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
         // Without it the request goes out in chunks, which some proxies keep back or refuse.
         'content-length': String(form.contentLength),
       },
-      body: streamOf(form.body()),
+      body: streamOf(form.body(), () => {
+        isOut = true
+      }),
       // Wanted by `fetch` for a body that is made as it goes; DOM's type does not know it.
       ...{ duplex: 'half' },
       signal: ending.signal,
@@ -114,7 +137,7 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
     }
     return await refusalOf(response)
   } catch (thrown) {
-    return fail(failureOf(thrown, job, ending))
+    return fail(failureOf(thrown, job, ending, isOut))
   } finally {
     silence.stop()
     job.signal.removeEventListener('abort', end)
@@ -125,7 +148,8 @@ async function attempt(job: UploadJob, link: URL): Promise<Result<void> | Refuse
  * Uploads files of this computer to one folder of a server, in one request, with two pieces of them in memory at a time.
  * What is there under their names is overwritten. Where the link was spent, once more with another one: the machine has
  * taken nothing then. Errors beside those of `link`: `upload-refused`, or what the machine's words
- * mean, as `server-disk-full`; `upload-too-large`, `upload-broken`, `upload-changed`, `cancelled`, and those of connections.
+ * mean, as `server-disk-full`; `upload-too-large`, `upload-changed`, `cancelled`, those of connections, and `upload-broken`
+ * where files may be there.
  * @returns the error with the machine's limit for one file, where its refusal tells that
  */
 export async function upload(job: UploadJob): Promise<Result<void> | Refused> {

@@ -50,7 +50,7 @@ export const fileMoveFailures = {
     delivery: 'undecided',
     exit: 'noAnswer',
     message: 'The connection broke before the upload was complete.',
-    hint: 'Read the folder again: the last files may be missing or incomplete. Then upload them again.',
+    hint: 'Look at the folder: the last files may be missing or incomplete. Then upload those again.',
   },
   'upload-changed': {
     ...answer,

@@ -21,6 +21,8 @@ export type LaunchOptions = {
   readonly colorScheme?: 'light' | 'dark'
   /** What the system of the stand-in does; nothing on Electron, whose system is the real one. */
   readonly choices?: Partial<Choices>
+  /** A program, and its arguments, that becomes the app: the app's own command follows. */
+  readonly startedBy?: readonly string[]
   /** Another main script than the built app's. */
   readonly script?: string
   /** Insists on the stand-in, for its own tests. */

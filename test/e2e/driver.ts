@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Runtime } from '../../build/runtime.ts'
+import type { Command, Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
 import type { Choices } from '../standin/choices.ts'
 import { findChromium } from '../standin/find-chromium.ts'
@@ -188,6 +188,13 @@ function createWindows(remote: Remote) {
   }
 }
 
+/** The same command, by way of a program that becomes it. */
+function startedBy([program, ...words]: readonly string[] = [], command: Command): Command {
+  return program === undefined
+    ? command
+    : { ...command, file: program, args: [...words, command.file, ...command.args] }
+}
+
 /** Starts the app. Every launch has a profile of its own, told to it by `SERVERTRAY_HOME`. */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { args = [], script, system } = options
@@ -202,7 +209,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   const asked = { XDG_CACHE_HOME: cache, ...asSystem, ...chosen, ...options.env }
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asked, SERVERTRAY_HOME: profile }
-  const command = commandFor(runtime, args, env, script)
+  const command = startedBy(options.startedBy, commandFor(runtime, args, env, script))
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
   const { child } = remote
   const exit = exitOf(child)

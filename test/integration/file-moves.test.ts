@@ -215,6 +215,36 @@ describe('an upload', () => {
     expect(await offered(large)).toMatchObject({ files: 0, leftOut: [{ name: 'large.jar', why: 'too-large' }] })
   })
 
+  it.each([
+    ['before-writing', 'missing', 'missing'],
+    ['in-last-file', 'aaaa', 'bb'],
+    ['before-answer', 'aaaa', 'bbbb'],
+  ] as const)('that is cut %s is no success, and is not sent again', async (at, first, second) => {
+    const offer = await offered(local('a.txt', 'aaaa'), local('b.txt', 'bbbb'))
+    rig.demo.panel.transfers.breakUploads(at)
+    expect(await upload(offer, 'overwrite')).toMatchObject({ phase: 'failed', error: { code: 'upload-broken' } })
+    expect(requests('/upload/file')).toHaveLength(1)
+    for (const [path, text] of Object.entries({ '/a.txt': first, '/b.txt': second })) {
+      if (text === 'missing') expect(await content(path)).toContain('not found')
+      else expect(await content(path)).toBe(text)
+    }
+  })
+
+  it('that is cut says how many files were there before', async () => {
+    local('pack/b.txt')
+    const offer = await offered(local('a.txt'), join(folder, 'pack'))
+    const { id } = must(call()['fileMoves:upload']({ id: offer.id, existing: 'skip' }, from) as Result<{ id: string }>)
+    await rig.until(() => requests('/upload/file').length === 1)
+    rig.demo.panel.transfers.breakUploads('before-writing')
+    await ended(id)
+    expect(move(id)).toMatchObject({
+      error: {
+        code: 'upload-broken',
+        hint: expect.stringMatching(/^1 of 2 files were uploaded before that\. Look at/),
+      },
+    })
+  })
+
   it('says where the key may not', async () => {
     const key = keyIdSchema.parse(rig.server().keyIds[0])
     must(await call()['keys:setPermissions']({ keyId: key, permissions: ['power', 'files-read'] }, from))

@@ -101,7 +101,14 @@ describe('an upload', () => {
       'a machine that fails',
       refused(500, 'no\u202e disk'),
       1,
-      { error: { code: 'upload-refused', detail: 'no disk' } },
+      { error: { code: 'upload-broken', detail: 'no disk', message: expect.stringContaining('machine failed') } },
+    ],
+    ['a machine that is not at work', refused(503, 'no'), 1, { error: { code: 'upload-refused' } }],
+    [
+      'a proxy that waited too long',
+      (reply) => reply.writeHead(504, { 'content-type': 'text/html' }).end('<html>504 Gateway Time-out</html>'),
+      1,
+      { error: { code: 'upload-broken', message: expect.stringContaining('not known what is there') } },
     ],
     [
       'no room on the server',
@@ -186,8 +193,24 @@ describe('an upload', () => {
     const uploading = upload(jobOf(one(), { clock }).job)
     await came.promise
     await clock.advance(120_000)
-    expect(await uploading).toMatchObject({ error: { code: 'timeout' } })
+    expect(await uploading).toMatchObject({
+      error: { code: 'upload-broken', message: expect.stringContaining('in time') },
+    })
     expect(clock.pending()).toBe(0)
+  })
+
+  it('of which nothing went out says that the machine was not reached', async () => {
+    const clock = createFakeClock()
+    const asked = Promise.withResolvers<void>()
+    const fetch: UploadJob['fetch'] = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        asked.resolve()
+      })
+    const uploading = upload(jobOf(one(), { clock, fetch }).job)
+    await asked.promise
+    await clock.advance(120_000)
+    expect(await uploading).toMatchObject({ error: { code: 'timeout' } })
   })
 })
 

@@ -3,6 +3,8 @@ export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
+  /** The connection breaks in place of this answer. */
+  readonly isCut?: true
 }
 
 /** An empty answer, as after a power signal. */

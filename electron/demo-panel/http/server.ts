@@ -31,6 +31,7 @@ export function createHttpServer({ answer, log }: Deps) {
       return refusal.failed()
     })
     if (response.destroyed) return
+    if (reply.isCut) return void response.destroy()
     if (!message.complete) drain(message, response)
     response.writeHead(reply.status, { ...reply.headers, ...lengthOf(reply) })
     response.end(reply.body)

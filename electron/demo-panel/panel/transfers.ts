@@ -9,10 +9,18 @@ const maxWaiting = 200
 /** Where nodes give backups (wings, `router/router.go`). */
 export const backupPath = '/download/backup'
 
+/**
+ * Where uploads break off: before anything of them is written; in the middle of the last file, with those before it
+ * written; or once all are written, so that only the answer is lost.
+ */
+export type UploadBreak = 'before-writing' | 'in-last-file' | 'before-answer'
+
 /** What tests can make of signed addresses. */
 export type DemoTransfers = {
   /** The node's limit for one file of an upload, in megabytes, as its administrator sets it: 100 by default. */
   setUploadLimit(megabytes: number): void
+  /** Lets the connection of every upload break there from now on; null puts it right. */
+  breakUploads(at: UploadBreak | null): void
   /** So many addresses that are used next are spent already, as after a restart of the node. */
   spend(addresses: number): void
 }
@@ -43,6 +51,7 @@ type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGr
 export function createTransfers({ now, isGranted }: Deps) {
   let uploadMegabytes = usualUploadMegabytes
   let spent = 0
+  let breaksAt: UploadBreak | null = null
   const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
 
   function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
@@ -66,9 +75,26 @@ export function createTransfers({ now, isGranted }: Deps) {
     return isGranted(found.grant, request.remote) ? found.transfer : null
   }
 
+  /** Writes files as a node does; in place of the rest, what is wrong. */
+  async function written(files: readonly File[], directory: string, write: Upload): Promise<string | null> {
+    // Looked at once the whole body is there; what comes before one that is too large stays written.
+    for (const file of files) {
+      if (file.size > uploadMegabytes * 1024 * 1024) return tooLarge(file.name, uploadMegabytes)
+      const whole = new Uint8Array(await file.arrayBuffer())
+      const isBroken = breaksAt === 'in-last-file' && file === files.at(-1)
+      const content = isBroken ? whole.subarray(0, Math.floor(whole.length / 2)) : whole
+      const trouble = write(directory, baseName(normalise(file.name)), content)
+      if (trouble !== null) return trouble
+    }
+    return null
+  }
+
   const controls: DemoTransfers = {
     setUploadLimit(megabytes) {
       uploadMegabytes = megabytes
+    },
+    breakUploads(at) {
+      breaksAt = at
     },
     spend(addresses) {
       spent = addresses
@@ -108,17 +134,15 @@ export function createTransfers({ now, isGranted }: Deps) {
       if (transfer?.kind !== 'upload') return expired()
       const files = await multipartFiles(request)
       if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
-      // Looked at once the whole body is there; what comes before one that is too large stays written.
-      for (const file of files) {
-        if (file.size > uploadMegabytes * 1024 * 1024) return json({ error: tooLarge(file.name, uploadMegabytes) }, 400)
-        const content = new Uint8Array(await file.arrayBuffer())
-        const trouble = transfer.take(request.query.get('directory') ?? '/', baseName(normalise(file.name)), content)
-        if (trouble !== null) return json({ error: trouble }, 400)
-      }
-      return { status: 200, headers: {}, body: null }
+      if (breaksAt === 'before-writing') return broken
+      const trouble = await written(files, request.query.get('directory') ?? '/', transfer.take)
+      if (trouble !== null) return json({ error: trouble }, 400)
+      return breaksAt === null ? { status: 200, headers: {}, body: null } : broken
     },
   }
 }
+
+const broken: Reply = { status: 502, headers: {}, body: null, isCut: true }
 
 const tooLarge = (name: string, megabytes: number) =>
   `File ${name} is larger than the maximum file upload size of ${megabytes} MB.`

@@ -4,17 +4,28 @@ import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import styles from './MoveList.module.css'
-import { editText, isTrouble, leftOutText, moveText } from './move-words.ts'
+import { belowText, editText, isTrouble, moveText } from './move-words.ts'
+
+/** What is told of one: its name and what happened, and below that what a person should know or do next. */
+function Told({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
+  return (
+    <div className={styles.told}>
+      <p>
+        <strong title={name}>{name}</strong> <span>{text}</span>
+      </p>
+      {below.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+    </div>
+  )
+}
 
 function Move({ move }: { move: FileMove }) {
   const { run, bridge } = useClient()
-  const { id, name, direction, leftOut, error } = move
-  const title = [...leftOut.map(leftOutText), ...(error === null ? [] : [error.hint])].join('\n')
+  const { id, name, direction } = move
   return (
     <li className={styles.move} data-tone={isTrouble(move) ? 'bad' : undefined}>
-      <p title={title}>
-        <strong title={name}>{name}</strong> <span>{moveText(move)}</span>
-      </p>
+      <Told name={name} text={moveText(move)} below={belowText(move)} />
       {isMoving(move) ? (
         <>
           <Progress
@@ -43,9 +54,7 @@ function Edit({ edit }: { edit: OwnEdit }) {
     void run(() => bridge.call['ownEditor:save']({ id, always, overwrites }))
   return (
     <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
-      <p title={edit.error?.hint}>
-        <strong title={name}>{name}</strong> <span>{editText(edit)}</span>
-      </p>
+      <Told name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
       {(phase === 'changed' || phase === 'failed') && (
         <>
           <Button look="go" onClick={() => save(edit.savesAlways, false)}>

@@ -42,7 +42,24 @@ export function moveText(move: FileMove): string {
 }
 
 /** True for a move that ended in a way that a person has to read. */
-export const isTrouble = (move: FileMove): boolean => !isMoving(move) && (move.error !== null || move.leftOutCount > 0)
+export const isTrouble = (move: FileMove): boolean =>
+  !isMoving(move) && move.phase !== 'cancelled' && (move.error !== null || move.leftOutCount > 0)
+
+/** Maximum number of left-out files that are named. */
+const mostLeftOut = 3
+
+/** What stands below a move that has ended: which files were left out and why, and the next step. */
+export function belowText(move: FileMove): readonly string[] {
+  if (isMoving(move)) return []
+  const { leftOut, leftOutCount, error } = move
+  const named = leftOut.slice(0, mostLeftOut)
+  const more = leftOutCount - named.length
+  return [
+    ...named.map(leftOutText),
+    ...(more > 0 ? [`And ${more.toLocaleString('en')} more.`] : []),
+    ...(error === null ? [] : [error.hint]),
+  ]
+}
 
 /** What a person reads of a file that is open in their editor. */
 export function editText({ phase, savesAlways, error }: OwnEdit): string {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { editText, existingText, isTrouble, moveText } from '../../../../../renderer/features/files/moves/move-words.ts'
+import {
+  belowText,
+  editText,
+  existingText,
+  isTrouble,
+  moveText,
+} from '../../../../../renderer/features/files/moves/move-words.ts'
 import { appError } from '../../../../../shared/errors.ts'
 import { fileMove, ownEdit, uploadOffer } from '../../../../fixtures/file-move-view.ts'
 
@@ -18,6 +24,21 @@ it('is trouble where something is left to read', () => {
   expect(isTrouble(fileMove({ phase: 'done' }))).toBe(false)
   expect(isTrouble(fileMove({ phase: 'done', leftOutCount: 1 }))).toBe(true)
   expect(isTrouble(fileMove({ phase: 'running', leftOutCount: 1 }))).toBe(false)
+  expect(isTrouble(fileMove({ phase: 'cancelled', error: appError('cancelled') }))).toBe(false)
+})
+
+const link = (name: string) => ({ name, why: 'link' as const })
+it.each([
+  [{ phase: 'done' as const }, []],
+  [{ phase: 'running' as const, leftOut: [link('a')], leftOutCount: 1 }, []],
+  [{ phase: 'failed' as const, error: appError('disk-full') }, [appError('disk-full').hint]],
+  [{ phase: 'done' as const, leftOut: [link('a'), link('b')], leftOutCount: 2 }, ['a: a link', 'b: a link']],
+  [
+    { phase: 'done' as const, leftOut: ['a', 'b', 'c', 'd'].map(link), leftOutCount: 1_204 },
+    ['a: a link', 'b: a link', 'c: a link', 'And 1,201 more.'],
+  ],
+])('below a move stands what was left out, and the next step: %j', (more, below) => {
+  expect(belowText(fileMove(more))).toEqual(below)
 })
 
 it.each([
