@@ -69,6 +69,7 @@ process.exitCode = await runCli({
   openProfile,
   openPlayers: createOpenPlayers({ findRoutes: async (origin) => routesOfEnvironment(process.env, origin) }),
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
+  openSaveJournals: async () => (await import('./cli/open-journals.ts')).openSaveJournals(),
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   readValue: () => readValue(process.stdin, () => process.stderr.write('Value (not shown): ')),
   input: readInput(),

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
+import { isAlive } from '../lib/is-alive.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -35,6 +36,8 @@ import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
 import { createSaveGuard } from './save-guard.ts'
 import { createUnsavedFile, unsavedPath } from './save-guard-file.ts'
+import { createSaveJournals, journalsPath } from './save-journals.ts'
+import { createSaveTakeover } from './save-takeover.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = FeatureBasics & {
@@ -90,8 +93,16 @@ export function createBackupsFeature(
     store,
     file: createUnsavedFile({ path: unsavedPath(profile), log }),
     notices,
+    reader: 'window',
     clock,
+    nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
     send: (ref, command, signal) => commands.send(ref, command, { isAutomatic: true, signal }),
+  })
+  const saveTakeover = createSaveTakeover({
+    store,
+    clock,
+    journals: createSaveJournals({ folder: journalsPath(profile), clock, log, newId, pid: process.pid, isAlive }),
+    adopt: saveGuard.adopt,
   })
   const runs = createBackupRuns({
     store,
@@ -229,11 +240,13 @@ export function createBackupsFeature(
       restores.load()
       dailyKeep.load()
       saveGuard.load()
+      saveTakeover.load()
       watch.start()
     },
     async dispose() {
       ending.abort()
       watch.dispose()
+      saveTakeover.dispose()
       restores.dispose()
       await Promise.all([saveGuard.dispose(runs.dispose()), downloads.dispose(), dailyKeep.dispose()])
     },

@@ -4,7 +4,7 @@ import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
-import type { Unsaved } from './save-guard.ts'
+import type { Unsaved } from './unsaved.ts'
 
 export const unsavedPath = (folder: string) => join(folder, 'saving-off.json')
 

@@ -1,28 +1,19 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Notice } from '../../shared/model/notice.ts'
 import { undoOf } from '../../shared/model/save-commands.ts'
-import { safeText } from '../../shared/model/text.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
-
-/** A server that was told not to save by itself, or may have been. */
-export type Unsaved = {
-  readonly ref: ServerRef
-  /** Its name at that time. */
-  readonly name: string
-  /** The console command that lets it save again. */
-  readonly undo: string
-  /** That command went out, or may have; false also where it surely did not. */
-  readonly isUndoSent: boolean
-}
+import { mended, type SaveReader, unsure, untold } from './save-words.ts'
+import type { Unsaved } from './unsaved.ts'
 
 type Deps = {
-  store: StateStore
+  store: Pick<StateStore, 'get' | 'subscribe'>
+  nameOf: (ref: ServerRef) => string
   file: KeptFile<readonly Unsaved[]>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
+  reader: SaveReader
   clock: Pick<Clock, 'after'>
   /** Sends one console command, once. `signal` ends its waits: `cancelled`, and nothing was sent. */
   send: (ref: ServerRef, command: string, signal: AbortSignal) => Promise<Result<void>>
@@ -36,6 +27,12 @@ export type SaveGuard = {
   send(ref: ServerRef, command: string): Promise<Result<void>>
   /** Lets servers save again that the end of the app left without, once each is seen to run. */
   load(): void
+  /** Takes over what another process left when it ended: it is on disk before this returns, and then as what `load` found. */
+  adopt(all: readonly Unsaved[]): void
+  /** Sends at once what was left and never sent, without a look at the servers: one that is off needs nobody. */
+  mend(): Promise<void>
+  /** A person sent a command by themselves, and it arrived: what it undoes is over. */
+  settled(ref: ServerRef, command: string): void
   /**
    * Leaves to the next start what does not go out soon.
    * @param backups ends when those under way have said their last
@@ -46,56 +43,12 @@ export type SaveGuard = {
 const keyOf = ({ ref, undo }: Unsaved) => `${ref} ${undo}`
 const isSame = (a: Unsaved, b: Unsaved) => keyOf(a) === keyOf(b)
 
-/** What the words of a notice go by: the names of servers, and what undoes it. */
-function wordsOf(all: readonly Unsaved[]) {
-  const names = [...new Set(all.map(({ name }) => safeText(name)))]
-  const isOne = names.length === 1
-  return {
-    isOne,
-    worlds: `The ${isOne ? 'world' : 'worlds'} of ${names.join(', ')}`,
-    servers: isOne ? 'the server' : 'the servers',
-    undo: `Type “${[...new Set(all.map(({ undo }) => undo))].join('” or “')}” in ${isOne ? 'its console, or restart it' : 'their consoles, or restart them'}.`,
-  }
-}
-
-/** The words for servers of which it is not known whether they save. */
-function unsure(all: readonly Unsaved[]): Notice {
-  const { isOne, worlds, servers, undo } = wordsOf(all)
-  return {
-    id: 'saving-off',
-    level: 'warning',
-    message: `${worlds} may not be saved: a backup told ${servers} not to save, and it is not known whether ${isOne ? 'it was' : 'they were'} told to save again.`,
-    hint: undo,
-  }
-}
-
-/** The words for servers that surely were not told to save again. */
-function untold(all: readonly Unsaved[]): Notice {
-  const { isOne, worlds, servers, undo } = wordsOf(all)
-  return {
-    id: 'saving-untold',
-    level: 'warning',
-    message: `${worlds} may not be saved: a backup told ${servers} not to save, and ${isOne ? 'it' : 'they'} could not be told to save again.`,
-    hint: `${undo} Else Servertray tells ${isOne ? 'it' : 'them'} at its next start.`,
-  }
-}
-
-function mended(all: readonly Unsaved[]): Notice {
-  const { isOne, worlds, servers } = wordsOf(all)
-  return {
-    id: 'saving-again',
-    level: 'info',
-    message: `${worlds} ${isOne ? 'was' : 'were'} not saved for a while, since Servertray ended before a backup had told ${servers} to save again. ${isOne ? 'It is' : 'They are'} saved again now.`,
-    hint: 'The panel may still have finished the backup: look under Backups.',
-  }
-}
-
 /**
  * Sees that no server stays without saving because of a backup from here. The undoing goes out once: where the app ended
  * before, or it surely did not arrive, the next start sends it, since it does no harm where the server saves anyway, and
  * waiting for a click may cost a world. Where it may have gone out already, it is only told.
  */
-export function createSaveGuard({ store, file, notices, clock, send }: Deps): SaveGuard {
+export function createSaveGuard({ store, nameOf, file, notices, reader, clock, send }: Deps): SaveGuard {
   /** Left by the run before. */
   const left = new Set<string>()
   /** Those whose undoing is on its way. */
@@ -116,11 +69,10 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
   }
   /** A later backup's stays. */
   const drop = (one: Unsaved) => file.set(file.get().filter((other) => other !== one))
-  const nameOf = (ref: ServerRef) => store.get().servers[ref]?.name ?? ref
 
-  function show(id: string, all: readonly Unsaved[], words: (all: readonly Unsaved[]) => Notice): void {
+  function show(id: string, all: readonly Unsaved[], words: typeof unsure): void {
     if (all.length === 0) notices.withdraw(id)
-    else notices.show(words(all))
+    else notices.show(words(all, reader))
   }
 
   /** Tells of those that may not save; of none where there is none. */
@@ -170,6 +122,13 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
     return server.state === 'offline' ? 'off' : null
   }
 
+  async function undoLeft(one: Unsaved): Promise<void> {
+    const sent = await undo(one)
+    if (!sent.ok) return
+    saved.push(one)
+    notices.show(mended(saved, reader))
+  }
+
   function look(): void {
     for (const one of file.get()) {
       if (!left.has(keyOf(one))) continue
@@ -182,11 +141,7 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
         tell()
         continue
       }
-      void undo(one).then((sent) => {
-        if (!sent.ok) return
-        saved.push(one)
-        notices.show(mended(saved))
-      })
+      void undoLeft(one)
     }
   }
 
@@ -198,6 +153,27 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
       }
       const undoing = file.get().find((one) => one.ref === ref && one.undo === command)
       return undoing === undefined ? send(ref, command, ending.signal) : undo(undoing)
+    },
+    adopt(all) {
+      for (const one of all) {
+        const known = find(one)
+        // What is still to be undone covers it, and what may be is the less that is known of both.
+        if (known !== undefined && (!known.isUndoSent || one.isUndoSent)) continue
+        left.add(keyOf(one))
+        put(one)
+      }
+      tell()
+      look()
+    },
+    async mend() {
+      for (const one of file.get()) {
+        if (one.isUndoSent || !left.delete(keyOf(one))) continue
+        await undoLeft(one)
+      }
+    },
+    settled(ref, command) {
+      for (const one of file.get()) if (one.ref === ref && one.undo === command && !underWay.has(one)) drop(one)
+      tell()
     },
     load() {
       for (const one of file.get()) left.add(keyOf(one))

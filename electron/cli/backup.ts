@@ -11,6 +11,7 @@ import type { BackupCommand } from './backup-args.ts'
 import { namedBackup } from './backup-named.ts'
 import { settleMs } from './foreground-backups.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable, mebibytes } from './format.ts'
+import type { Saving } from './saving.ts'
 import { patientCall, report, type Session } from './session.ts'
 
 /** A restore has a course of its own. */
@@ -22,6 +23,7 @@ type Deps = {
   /** The way to the machines of the panel. */
   readonly fetch: Fetch
   readonly userAgent: string
+  readonly saving: Pick<Saving, 'send'>
   /** Told what a backup came to whose end was waited for. */
   readonly noteEnd: (error: AppError | null) => Promise<void>
 }
@@ -66,19 +68,19 @@ async function runList(session: Session, { access }: Target, { identifier }: Of<
 
 async function runCreate(
   session: Session,
-  { access }: Target,
+  { access, name: serverName }: Target,
   { identifier, backupName, isLocked, before, waits }: Of<'create'>,
-  { noteEnd }: Deps,
+  { saving, noteEnd }: Deps,
 ): Promise<ExitCode> {
   const { stdout, stderr, options, clock, stopped } = session
-  const { client, afterStop } = access
+  const { client, baseUrl } = access
+  const server = { baseUrl, identifier, name: serverName }
   const made = await makeBackup(
     {
       clock,
       backups: client.backups,
       identifier,
-      // Also after a stop, so that a server is not left without saving.
-      send: (text) => (stopped.aborted ? afterStop : client).sendCommand(identifier, text),
+      send: (text) => saving.send(server, text),
       settle: async () => void (await clock.sleep(settleMs, stopped)),
       onBegun(backup) {
         const json = { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null }

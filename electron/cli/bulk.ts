@@ -13,6 +13,7 @@ import { accessOf, findServer, keyFailures, openForegroundCore } from './foregro
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
 import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
+import type { Saving } from './saving.ts'
 import { listsOf, longestSleepMs, report, reportLeftOut, reportStopped, type Session, whenStopped } from './session.ts'
 
 /** The servers a command is for, in the order of the lists. */
@@ -103,6 +104,7 @@ type BulkDeps = {
   readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
   /** Adds how a restart after a backup ended. */
   readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
+  readonly saving: Pick<Saving, 'send'>
 }
 
 /** Adds what became of each server to the activity list. */
@@ -136,7 +138,7 @@ export async function runBulk(
   deps: BulkDeps,
 ): Promise<ExitCode> {
   const { clock, stdout, stderr, options, stopped } = session
-  const core = openForegroundCore(accesses, clock)
+  const core = openForegroundCore(accesses, clock, { saving: deps.saving })
   const answered = new AbortController()
   try {
     await core.lists.refreshAll()

@@ -1,22 +1,22 @@
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { plainRequest } from '../backups/plain-request.ts'
 import { createBackupRuns } from '../backups/runs.ts'
-import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { guessGame } from '../players/guess-game.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
+import type { Saving } from './saving.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   newId: () => string
   clientFor: ClientFor
-  commands: Pick<Commands, 'send'>
+  saving: Pick<Saving, 'send'>
   /** What the lists tell of a server's game. */
   gameOf: (ref: ServerRef) => GameDetails | null
 }
@@ -26,11 +26,19 @@ export const settleMs = 10_000
 
 /** The backups that restarts of a command begin with: those of the app, without its keep rules. */
 export function createForegroundBackups(deps: Deps) {
-  const { store, clock, commands, gameOf } = deps
+  const { store, clock, saving, gameOf } = deps
+  async function sendToSave(ref: ServerRef, command: string): Promise<Result<void>> {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    const panel = panels[panelOf(ref)]
+    if (server === undefined || panel === undefined) return fail('server-not-found')
+    const { identifier, name } = server
+    return saving.send({ baseUrl: panel.baseUrl, identifier, name }, command)
+  }
   const runs = createBackupRuns({
     ...deps,
     ask: createAsk(deps),
-    sendToSave: (ref, command) => commands.send(ref, command, { isAutomatic: true }),
+    sendToSave,
     watchSave: async (_ref, signal) => ({
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,

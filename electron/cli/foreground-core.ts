@@ -19,6 +19,7 @@ import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { createForegroundBackups } from './foreground-backups.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
+import type { Saving } from './saving.ts'
 import { listsOf, notFound } from './session.ts'
 import { stateOf } from './state.ts'
 
@@ -50,16 +51,23 @@ export function findServer({ servers, keys }: AppState, identifier: ServerIdenti
 export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
-/**
- * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk.
- * @param openPlayers given where the person allowed to ask for players
- * @param isAllowed whether a server is one that the command is about: no other is asked
- */
+type Given = {
+  /** Given where backups are made. */
+  readonly saving?: Pick<Saving, 'send'>
+  /** Given where the person allowed to ask for players. */
+  readonly openPlayers?: OpenPlayers | undefined
+  /** Whether a server is one that the command is about: no other is asked. */
+  readonly isAllowed?: (server: ServerView) => boolean
+}
+
+/** What restarts back up with where a command makes none. */
+const backsNothingUp = { backUp: async () => fail('cancelled'), dispose: async () => undefined } as const
+
+/** The parts that a command in the foreground acts with: those of the app, with nothing kept on disk of plans. */
 export function openForegroundCore(
   accesses: readonly Access[],
   clock: Clock,
-  openPlayers?: OpenPlayers,
-  isAllowed: (server: ServerView) => boolean = () => true,
+  { saving, openPlayers, isAllowed = () => true }: Given = {},
 ) {
   const store = createStore(stateOf(accesses))
   const unsubscribe = followWallClock(store, clock)
@@ -83,7 +91,8 @@ export function openForegroundCore(
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
-  const backups = createForegroundBackups({ store, clock, newId, clientFor, commands, gameOf })
+  const backups =
+    saving === undefined ? backsNothingUp : createForegroundBackups({ store, clock, newId, clientFor, saving, gameOf })
   const { backUp } = backups
   const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, backUp, file })
   const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })

@@ -1,5 +1,6 @@
 import { catalogue, type ExitName } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/model/notice.ts'
 import { safeText } from '../../shared/model/text.ts'
 
 export const exitCodes = {
@@ -47,4 +48,9 @@ export function formatError(error: AppError, json: boolean, as: 'error' | 'note'
   if (json) return formatJson({ [as]: { code, message, hint } })
   const said = detail === undefined ? '' : `The panel said: ${safeText(detail, 300)}\n`
   return `${as === 'error' ? 'Error' : 'Note'}: ${safeText(message, 300)}\n${said}${hint}\n`
+}
+
+/** Something that is said beside what the command does, as `formatError` says a note. */
+export function formatNotice({ id, message, hint }: Notice, json: boolean): string {
+  return json ? formatJson({ note: { code: id, message, hint } }) : `Note: ${message}\n${hint}\n`
 }

@@ -139,7 +139,7 @@ async function withPlayers(
   rows: readonly Row[],
   openPlayers: OpenPlayers | undefined,
 ): Promise<readonly Row[]> {
-  const core = openForegroundCore(accesses, clock, openPlayers)
+  const core = openForegroundCore(accesses, clock, { openPlayers })
   const told = new AbortController()
   try {
     await core.lists.refreshAll()

@@ -17,6 +17,7 @@ import type { BackupCommand } from './backup-args.ts'
 import type { DatabaseCommand } from './database-args.ts'
 import type { FilesCommand } from './files-args.ts'
 import type { ExitCode } from './format.ts'
+import type { Saving } from './saving.ts'
 import type { ScheduleCommand } from './schedule-args.ts'
 import type { Session } from './session.ts'
 import type { StartupCommand } from './startup-args.ts'
@@ -37,6 +38,7 @@ type Deps = {
   readonly note: NoteActivity
   /** Reads a value from standard input. */
   readonly readValue: () => Promise<Result<string>>
+  readonly saving: Saving
 }
 
 /** What a key must have for a command. */
@@ -65,7 +67,7 @@ export async function runOnServer(
   session: Session,
   command: ServerCommand,
   target: Target,
-  { network, userAgent, note, readValue }: Deps,
+  { network, userAgent, note, readValue, saving }: Deps,
 ): Promise<ExitCode> {
   if (command.name === 'activity') {
     const { runActivity } = await import('./activity.ts')
@@ -105,6 +107,7 @@ export async function runOnServer(
   return runBackup(session, command, target, {
     fetch,
     userAgent,
+    saving,
     noteEnd: (error: AppError | null) => keep(eventOfBackup(error)),
   })
 }

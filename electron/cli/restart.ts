@@ -11,6 +11,7 @@ import { accessOf, findServer, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import type { OpenPlayers } from './players.ts'
 import type { RestartCommand } from './restart-args.ts'
+import type { Saving } from './saving.ts'
 import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -135,13 +136,15 @@ export async function runRestart(
   deps: {
     /** Adds how it ended to the activity list. */
     readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
+    readonly saving: Pick<Saving, 'send'>
     readonly openPlayers?: OpenPlayers | undefined
   },
 ): Promise<ExitCode> {
   const { clock, stderr, options, stopped } = session
   const { players } = choices
   const openPlayers = players.rule === 'any' ? undefined : deps.openPlayers
-  const core = openForegroundCore(accesses, clock, openPlayers, (server) => server.identifier === identifier)
+  const isAllowed = (server: ServerView) => server.identifier === identifier
+  const core = openForegroundCore(accesses, clock, { saving: deps.saving, openPlayers, isAllowed })
   const ended = new AbortController()
   const tell = createTeller(session)
   const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]

@@ -2,13 +2,14 @@ import type { AppError } from '../../shared/errors.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { SaveJournals } from '../backups/save-journals.ts'
 import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
-import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
+import { type Access, type Credentials, type Found, findCredentials, openAccess } from './access.ts'
 import { eventOfPlan, eventOfPower, findTarget, type NoteActivity, noteAction } from './action.ts'
 import { type Invocation, parseArguments, wantsJson } from './args.ts'
 import type { Command } from './commands.ts'
@@ -18,7 +19,8 @@ import { type KeysDeps, runKeys } from './keys.ts'
 import { runList } from './list.ts'
 import { permissionOf, runOnServer } from './one-server.ts'
 import type { OpenPlayers } from './players.ts'
-import { type Output, report, whenStopped } from './session.ts'
+import { createSaving, type Saving } from './saving.ts'
+import { type Output, report, type Session, whenStopped } from './session.ts'
 import { runWatch } from './watch-command.ts'
 
 export type CliDeps = {
@@ -33,6 +35,8 @@ export type CliDeps = {
   readonly openProfile: () => Promise<Profile>
   /** Adds to the activity list of the profile; asked only after an action with a stored key. */
   readonly noteActivity: NoteActivity
+  /** Asked by each command that talks to a panel, for what one that was killed may have left. */
+  readonly openSaveJournals: () => Promise<SaveJournals>
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
   /** Reads the value of a variable from there. */
@@ -86,6 +90,17 @@ async function run(deps: CliDeps & { stopped: AbortSignal }, network: Network): 
 const playersFor = ({ openPlayers }: CliDeps, command: Command) =>
   'asksPlayers' in command && command.asksPlayers ? openPlayers : undefined
 
+/** A command that talks to panels. */
+type PanelCommand = Exclude<Command, { name: 'completion' | 'keys' | 'plan' }>
+
+type With = {
+  readonly network: Network
+  readonly userAgent: string
+  readonly accesses: readonly Access[]
+  readonly saving: Saving
+  readonly from: Found['from']
+}
+
 async function runCommand(
   deps: CliDeps & { stopped: AbortSignal },
   network: Network,
@@ -114,11 +129,29 @@ async function runCommand(
   const found = await orCancelled(findCredentials(deps.env, deps.loadStoredKeys, options.panel), stopped)
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
+  const accesses = credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)]
+  const saving = createSaving(session, accesses, await deps.openSaveJournals())
+  try {
+    await saving.mend()
+    // It may be what the note asks for.
+    if (command.name !== 'send') saving.tell()
+    return await runWithKeys(deps, session, command, { network, userAgent, accesses, saving, from: credentials.from })
+  } finally {
+    await saving.dispose()
+  }
+}
+
+async function runWithKeys(
+  deps: CliDeps,
+  session: Session,
+  command: PanelCommand,
+  { network, userAgent, accesses, saving, from }: With,
+): Promise<ExitCode> {
+  const { stderr, clock, stopped, options } = session
   const over = deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread])
-  const openAll = () => (credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)])
   if (command.name === 'watch' || command.name === 'console') deps.leaveUnread?.()
   const openPlayers = playersFor(deps, command)
-  if (command.name === 'watch') return runWatch(session, openAll(), command, { over, openPlayers })
+  if (command.name === 'watch') return runWatch(session, accesses, command, { over, openPlayers })
   if (command.name === 'console') {
     // Loaded when it is wanted: the other commands need no WebSocket.
     const { runConsole } = await import('./console.ts')
@@ -127,27 +160,34 @@ async function runCommand(
     const hasColours = deps.isTerminal && !deps.env.NO_COLOR
     const noteSent = (access: Access | undefined, server: ServerView) =>
       noteAction({ event: { kind: 'command', origin: 'cli' }, access, ...server }, clock, deps.noteActivity)
-    return runConsole(session, openAll(), command, { network, userAgent, input, hasColours, over, noteSent })
+    return runConsole(session, accesses, command, { network, userAgent, input, hasColours, over, noteSent })
   }
   const noteEnd = (plan: PlanView, server: ServerView, access: Access | undefined) =>
     noteAction({ event: eventOfPlan(plan), access, ...server }, clock, deps.noteActivity)
   if (command.name === 'restart') {
     const { runRestart } = await import('./restart.ts')
-    return runRestart(session, openAll(), command, { noteEnd, openPlayers: deps.openPlayers })
+    return runRestart(session, accesses, command, { noteEnd, saving, openPlayers: deps.openPlayers })
   }
   if (command.name === 'bulk') {
     const { runBulk, signalOf } = await import('./bulk.ts')
     const noteSent = (server: ServerView, error: AppError | null, access: Access | undefined) =>
       noteAction({ event: eventOfPower(signalOf(command.work), error), access, ...server }, clock, deps.noteActivity)
-    return runBulk(session, openAll(), command, { noteSent, noteEnd })
+    return runBulk(session, accesses, command, { noteSent, noteEnd, saving })
   }
-  if (!('identifier' in command)) return runList(session, openAll(), command, openPlayers)
+  if (!('identifier' in command)) return runList(session, accesses, command, openPlayers)
   // Credentials of the environment name their panel, so the one request is the action itself.
+  const [only] = accesses
   const target =
-    credentials.from === 'stored'
-      ? await findTarget(session, credentials.keys.map(open), { ...command, permission: permissionOf(command) })
-      : ok({ access: open(credentials.key), name: command.identifier })
-  if (!target.ok) return report(stderr, target.error, json)
+    from === 'environment' && only !== undefined
+      ? ok({ access: only, name: command.identifier })
+      : await findTarget(session, accesses, { ...command, permission: permissionOf(command) })
+  if (!target.ok) return report(stderr, target.error, options.json)
   const readValue = () => orCancelled(deps.readValue(), stopped)
-  return runOnServer(session, command, target.value, { network, userAgent, note: deps.noteActivity, readValue })
+  const given = { network, userAgent, note: deps.noteActivity, readValue, saving }
+  const exit = await runOnServer(session, command, target.value, given)
+  if (command.name === 'send' && exit === exitCodes.done) {
+    const { baseUrl } = target.value.access
+    saving.settled({ baseUrl, identifier: command.identifier }, command.text)
+  }
+  return exit
 }

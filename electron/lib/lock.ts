@@ -2,6 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import type { Result } from '../../shared/result.ts'
 import { fail } from '../../shared/result.ts'
 import { failureCodeOf } from './failure-code.ts'
+import { isAlive } from './is-alive.ts'
 
 /** How long to wait for another program, and after which age a lock cannot be of one that is still writing. */
 const waitMs = 2_000
@@ -16,15 +17,6 @@ function unless<T>(codes: readonly string[], work: () => T): T | undefined {
   } catch (failure) {
     if (codes.includes(failureCodeOf(failure))) return undefined
     throw failure
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (failure) {
-    return failureCodeOf(failure) === 'EPERM'
   }
 }
 

@@ -34,3 +34,8 @@ export function serverRef(panel: PanelId, identifier: ServerIdentifier): ServerR
 export function panelOf(ref: ServerRef): PanelId {
   return ref.slice(0, ref.indexOf('/')) as PanelId
 }
+
+/** The identifier of a server on its panel. */
+export function identifierIn(ref: ServerRef): ServerIdentifier {
+  return ref.slice(ref.indexOf('/') + 1) as ServerIdentifier
+}

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSaveGuard, type SaveGuard, type Unsaved } from '../../../../electron/backups/save-guard.ts'
+import { createSaveGuard, type SaveGuard } from '../../../../electron/backups/save-guard.ts'
 import { parseUnsaved } from '../../../../electron/backups/save-guard-file.ts'
+import { mended, unsure, untold } from '../../../../electron/backups/save-words.ts'
+import type { Unsaved } from '../../../../electron/backups/unsaved.ts'
 import { createNotices, type Notices } from '../../../../electron/state/notices.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
+import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { noticeSchema } from '../../../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -31,7 +34,9 @@ function open() {
   guard = createSaveGuard({
     store,
     notices,
+    reader: 'window',
     clock,
+    nameOf: (one) => store.get().servers[one]?.name ?? one,
     file: {
       get: () => kept,
       set(next) {
@@ -249,6 +254,71 @@ describe('after the app ended midway, the next start', () => {
     await see('running')
     expect(commands()).toHaveLength(1)
   })
+})
+
+describe('what a killed command left', () => {
+  const leftByCommand = { ...off, isUndoSent: true }
+
+  it.each<[string, readonly Unsaved[], Unsaved, readonly Unsaved[], readonly string[]]>([
+    ['never undone', [], off, [], ['save-on']],
+    ['that may be undone', [], leftByCommand, [leftByCommand], []],
+    ['what may be undone, and then was not', [leftByCommand], off, [], ['save-on']],
+    ['what may be undone, twice', [leftByCommand], leftByCommand, [leftByCommand], []],
+    ['what is to be undone anyway', [off], leftByCommand, [], ['save-on']],
+  ])('is adopted: %s', async (_, before, adopted, after, went) => {
+    kept = before
+    open()
+    guard.adopt([adopted])
+    expect(kept.map((one) => one.ref)).toEqual([ref])
+    await see('running')
+    expect([kept, commands()]).toEqual([after, went])
+  })
+
+  it('is left to a backup of this run that undoes it anyway', async () => {
+    await guard.send(ref, 'save-off')
+    guard.adopt([off])
+    await see('running')
+    expect(commands()).toEqual(['save-off'])
+    await guard.send(ref, 'save-on')
+    expect([commands(), kept]).toEqual([['save-off', 'save-on'], []])
+  })
+
+  it.each<[string, Result<void>, readonly Unsaved[], RegExp | null]>([
+    ['taken', ok(), [], /^info: .*It is saved again now\. The panel may/],
+    ['to a server that is off', fail('server-not-running'), [], null],
+    ['that surely did not arrive', fail('rate-limited'), [off], /^warning: .*could not be told to save again/],
+    [
+      'that may have arrived',
+      fail('connection-cut', { mayHaveActed: true }),
+      [leftByCommand],
+      /^warning: .*not known whether/,
+    ],
+  ])('is undone without a look at the server, once: %s', async (_, answer, after, words) => {
+    answers = { 'save-on': answer }
+    guard.adopt([off])
+    await guard.mend()
+    await guard.mend()
+    expect([commands(), kept]).toEqual([['save-on'], after])
+    expect(told()).toEqual(words === null ? [] : [expect.stringMatching(words)])
+  })
+
+  it('is over once a person sent that themselves', () => {
+    guard.adopt([leftByCommand])
+    expect(told()).toHaveLength(1)
+    guard.settled(ref, 'say hi')
+    expect(told()).toHaveLength(1)
+    guard.settled(ref, 'save-on')
+    expect([kept, told()]).toEqual([[], []])
+  })
+})
+
+it.each([
+  [unsure, 'Run “servertray send a1b2c3d4 save-on”. Until then each command says this.'],
+  [untold, 'Type “save-on” in its console, or restart it. Else the next command, or Servertray itself, tells it.'],
+  [mended, 'The panel may still have finished the backup: run backup list to see it.'],
+])('at the command line the next step of %o is one of the command line', (words, hint) => {
+  const one = { ...off, ref: serverRefSchema.parse('panel-0/a1b2c3d4') }
+  expect(words([one], 'command-line')).toMatchObject({ hint })
 })
 
 it.each([

@@ -94,8 +94,8 @@ async function ended(rig: Rig, running: Promise<number>): Promise<number> {
 
 async function restart(rig: Rig, ...more: readonly string[]): Promise<number> {
   const command = commandOf(['restart', 'a1b2c3d4', ...more], 'restart')
-  const noteEnd = async () => undefined
-  return ended(rig, runRestart(rig.session, rig.accesses, command, { noteEnd, openPlayers: rig.openPlayers }))
+  const given = { noteEnd: async () => undefined, saving: { send: async () => ok() }, openPlayers: rig.openPlayers }
+  return ended(rig, runRestart(rig.session, rig.accesses, command, given))
 }
 const kindsOf = (rig: Rig): string[] =>
   rig.out.stdout
