@@ -179,7 +179,7 @@ test('a server that is off is only saved', async () => {
 })
 
 test.each<[string, Parameters<typeof appState>[0]]>([
-  ['Key lacks Power.', { keys: [keyView({ learned: [{ permission: 'power', has: false, at: Date.now() }] })] }],
+  ['Still stopping.', { servers: [{ ...survival, state: 'stopping' }] }],
   ['Planned already.', { plans: [planView({ ref })] }],
 ])('a restart that can’t be now is there, with the reason: %s', async (why, more) => {
   const { user, bridge } = await openStartup({ more })
