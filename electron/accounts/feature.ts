@@ -1,5 +1,6 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
+import { accountEventFilter } from '../../shared/model/panel-activity.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -125,9 +126,9 @@ export function createAccountsFeature(
         on(keyId, (account) => account.addSshKey({ name, publicKey }, options)),
       'accounts:removeSshKey': ({ keyId, fingerprint }) =>
         on(keyId, (account) => account.removeSshKey(fingerprint, options)),
-      'accounts:activity': ({ keyId, page }) =>
+      'accounts:activity': ({ keyId, page, kind }) =>
         on(keyId, async (account) => {
-          const read = await account.activity({ page, perPage, filter: null }, options)
+          const read = await account.activity({ page, perPage, filter: accountEventFilter[kind] }, options)
           if (!read.ok) return read
           const { events, totalPages, leftOut } = read.value
           held.hold(keyId, events)

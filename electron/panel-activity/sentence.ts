@@ -1,3 +1,4 @@
+import { everybodyMay, permissionName } from '../../shared/model/account-permission.ts'
 import type { ActivityDetail, PanelActivityLine } from '../../shared/model/panel-activity.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { PanelEvent } from '../panel/activity-entry.ts'
@@ -23,6 +24,8 @@ type Told = {
   /** `a.yml, b.yml and 4 more` of a list, whose rest one of the panels only counts. */
   names(name: string, otherwise?: string): string
   is(name: string): boolean
+  /** All values of a list. */
+  all(name: string): readonly string[]
 }
 
 function told({ properties }: PanelEvent): Told {
@@ -40,6 +43,7 @@ function told({ properties }: PanelEvent): Told {
       return total > shown.length ? `${shown.join(', ')} and ${total - shown.length} more` : shown.join(', ')
     },
     is: (name) => one(name) === 'true' || one(name) === '1',
+    all: (name) => properties.get(name) ?? [],
   }
 }
 
@@ -58,8 +62,10 @@ const taskWords: Readonly<Record<string, string>> = {
 }
 const taskOf = ({ one }: Told) => taskWords[one('action')] ?? (one('action') || 'something')
 
-/** A sentence, or its parts with the tone, and the properties that are shown only when asked for. */
-type Say = (told: Told) => string | { text: string; tone?: Sentence['tone']; secret?: readonly string[] }
+/** A sentence, or its parts with the tone, and what is shown only when asked for: properties, and what was read of them. */
+type Say = (
+  told: Told,
+) => string | { text: string; tone?: Sentence['tone']; secret?: readonly string[]; more?: readonly ActivityDetail[] }
 
 const bad = (text: string) => ({ text, tone: 'bad' as const })
 const good = (text: string) => ({ text, tone: 'ok' as const })
@@ -110,7 +116,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['server:sftp.create-directory', (of) => `Created the folder ${of.names('files', '')} over SFTP`.replace('  ', ' ')],
   ['server:sftp.delete', (of) => `Deleted ${of.names('files')} over SFTP`],
   ['server:sftp.rename', (of) => `Renamed ${of.names('files')} over SFTP`],
-  ['server:sftp.denied', () => bad('Was refused over SFTP')],
+  ['server:sftp.denied', () => ({ ...bad('Was refused over SFTP'), secret: ['files'] })],
 
   ['server:schedule.create', (of) => `Created the schedule ${of.quoted('name')}`],
   ['server:schedule.update', (of) => `Changed the schedule ${of.quoted('name')}${pausedWords(of)}`],
@@ -128,8 +134,17 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['server:allocation.delete', () => hiding('Removed a port', 'allocation')],
   ['server:allocation.notes', () => hiding('Changed the note of a port', 'allocation', 'old', 'new')],
 
-  ['server:subuser.create', (of) => `Invited ${of.one('email') || 'somebody'} to the server`],
-  ['server:subuser.update', (of) => `Changed what ${of.one('email') || 'somebody'} may do`],
+  [
+    'server:subuser.create',
+    (of) => ({
+      text: `Invited ${of.one('email') || 'somebody'} to the server`,
+      more: [{ name: 'They may', value: permissionsText(of.all('permissions')) }],
+    }),
+  ],
+  [
+    'server:subuser.update',
+    (of) => ({ text: `Changed what ${of.one('email') || 'somebody'} may do`, more: permissionChanges(of) }),
+  ],
   ['server:subuser.delete', (of) => `Removed ${of.one('email') || 'somebody'} from the server`],
 
   [
@@ -138,7 +153,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ],
   ['server:startup.image', (of) => changed('Changed the Docker image', of)],
   ['server:settings.rename', (of) => changed('Renamed the server', of)],
-  ['server:settings.description', () => 'Changed the description of the server'],
+  ['server:settings.description', () => hiding('Changed the description of the server', 'old', 'new')],
   ['server:reinstall', () => bad('Reinstalled the server')],
 
   ['auth:success', () => 'Signed in'],
@@ -151,7 +166,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
     'auth:ip-blocked',
     (of) => bad(`An address was refused that the key ${of.one('identifier')} doesn’t allow`.replace('  ', ' ')),
   ],
-  ['auth:sftp.fail', () => bad('Failed to sign in over SFTP')],
+  ['auth:sftp.fail', () => ({ ...bad('Failed to sign in over SFTP'), secret: ['method'] })],
   ['user:api-key.create', (of) => `Created the API key ${of.one('identifier')}`.trim()],
   ['user:api-key.delete', (of) => `Deleted the API key ${of.one('identifier')}`.trim()],
   ['user:ssh-key.create', (of) => hiding('Added an SSH key', ...(of.one('fingerprint') ? ['fingerprint'] : []))],
@@ -173,6 +188,21 @@ function changed(what: string, { one }: Told): string {
   return one('old') === '' || one('new') === '' ? what : `${what} from “${one('old')}” to “${one('new')}”`
 }
 
+const permissionsText = (names: readonly string[]) =>
+  names
+    .filter((name) => name !== everybodyMay)
+    .map(permissionName)
+    .join(', ')
+
+/** What somebody may do since a change, and no more. */
+function permissionChanges({ all }: Told): ActivityDetail[] {
+  const [before, after] = [all('old'), all('new')]
+  return [
+    { name: 'Given', value: permissionsText(after.filter((name) => !before.includes(name))) },
+    { name: 'Taken away', value: permissionsText(before.filter((name) => !after.includes(name))) },
+  ]
+}
+
 /** Words of properties for what is shown when asked for. */
 const detailNames: Readonly<Record<string, string>> = {
   command: 'Command',
@@ -182,6 +212,8 @@ const detailNames: Readonly<Record<string, string>> = {
   old: 'Before',
   new: 'After',
   fingerprint: 'Fingerprint',
+  files: 'Files',
+  method: 'Signed in by',
 }
 
 /**
@@ -206,14 +238,18 @@ const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.rep
 export function sentenceOf(event: PanelEvent): Sentence {
   const say = sayOf(event.event)
   const said = say?.(told(event)) ?? (event.description || unknown(event))
-  const { text, tone = 'plain', secret = [] } = typeof said === 'string' ? { text: said } : said
+  const { text, tone = 'plain', secret = [], more = [] } = typeof said === 'string' ? { text: said } : said
   const hidden = say === undefined ? [...event.properties.keys()] : secret
   const details = hidden.flatMap((name): ActivityDetail[] => {
     const value = event.properties.get(name)?.join(', ') ?? ''
     return value === '' ? [] : [{ name: detailNames[name] ?? name, value }]
   })
   const address = event.ip === null ? [] : [{ name: 'From', value: event.ip }]
-  return { text: safeText(text, maxText), tone, details: [...details, ...address] }
+  return {
+    text: safeText(text, maxText),
+    tone,
+    details: [...details, ...more.filter(({ value }) => value !== ''), ...address],
+  }
 }
 
 /** The same as a line of the list: without its details. */

@@ -30,7 +30,7 @@ export type PanelEventPage = {
 }
 
 /** In characters, and the number of properties and of values in each that are read. */
-const longest = { id: 200, event: 100, name: 60, value: 300, actor: 80, ip: 64, properties: 30, values: 20 } as const
+const longest = { id: 200, event: 100, name: 60, value: 300, actor: 80, ip: 64, properties: 30, values: 100 } as const
 const eventName = /^[a-z0-9:._-]+$/i
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { ServerWords, ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from './call-options.ts'
@@ -12,8 +13,8 @@ import type { JsonBody } from './transport.ts'
 export type ServerSettingsCalls = {
   read(identifier: string, options?: CallOptions): Promise<Result<SettingsReading>>
   /**
-   * Changes name and description. Both are read right before, and nothing is sent where they are not those that the
-   * person looked at (`seen`). Errors: `description-fixed`; `state-changed`, where nothing was sent, for a description of
+   * Changes name and description. Both are read right before, and nothing is sent where one is neither what the person
+   * looked at (`seen`) nor what they want. Errors: `description-fixed`; `state-changed`, where nothing was sent, for a description of
    * which the app shows only a part.
    */
   update(
@@ -25,9 +26,13 @@ export type ServerSettingsCalls = {
   reinstall(identifier: string, options?: CallOptions): Promise<Result<void>>
 }
 
-const halfChanged = {
-  message: 'The description was changed, but the name was not.',
-  hint: 'Try again to change the name.',
+/** The failure of a rename after the description was changed. That a permission is missing is not all there is to say. */
+function halfChanged(error: AppError): AppError {
+  const code = error.code === 'permission-lacking' ? 'panel-refused' : error.code
+  const message = error.mayHaveActed
+    ? 'The description was changed. It is not known whether the name was.'
+    : 'The description was changed, but the name was not.'
+  return { ...error, code, message, hint: 'Try again to change the name.' }
 }
 
 const partOnly = {
@@ -72,7 +77,7 @@ export function createServerSettingsCalls(deps: {
       description === null ? ok() : await send(identifier, 'settings-description', { description }, options)
     if (!described.ok || name === null) return described
     const renamed = await send(identifier, 'settings-rename', { name }, options)
-    return renamed.ok || description === null ? renamed : fail({ ...renamed.error, ...halfChanged })
+    return renamed.ok || description === null ? renamed : fail(halfChanged(renamed.error))
   }
 
   /** What is not changed stays as it came. On the other kind of panel both go with one call, which wants a name. */
@@ -97,7 +102,9 @@ export function createServerSettingsCalls(deps: {
       const known = await read(identifier, options)
       if (!known.ok) return known
       const { name, description } = known.value
-      if (name !== seen.name || description !== seen.description) return ok({ meanwhile: { name, description } })
+      // What is there already as it is wanted was this person's own, whose answer was lost or which came only half.
+      const isOthers = (what: keyof ServerWords) => known.value[what] !== seen[what] && known.value[what] !== edit[what]
+      if (isOthers('name') || isOthers('description')) return ok({ meanwhile: { name, description } })
       if (!known.value.isDescriptionWhole && edit.description !== description) return fail('state-changed', partOnly)
       const written = await write(identifier, known.value, edit, options)
       return written.ok ? ok({ meanwhile: null }) : written

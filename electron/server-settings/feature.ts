@@ -1,7 +1,7 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power.ts'
-import type { ServerSettings, ServerSettingsAct, ServerWordsChange } from '../../shared/model/server-settings.ts'
+import { deniedSettingsActs, type ServerSettings, type ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -30,16 +30,6 @@ const typeName = {
   hint: 'Type it as the list shows it.',
 }
 
-/** What the panel does not let the account do, by its own word. */
-function deniedOf({ permissions, describesApart }: SettingsReading): ServerSettingsAct[] {
-  const names = {
-    rename: 'settings.rename',
-    describe: describesApart ? 'settings.description' : 'settings.rename',
-    reinstall: 'settings.reinstall',
-  } as const
-  return (['rename', 'describe', 'reinstall'] as const).filter((act) => !permits(permissions, names[act]))
-}
-
 /** What of a reading the window sees. */
 function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: ____, ...shown }: SettingsReading) {
   return shown
@@ -62,7 +52,10 @@ export function createServerSettingsFeature(
   const read = (ref: ServerRef): Promise<Result<ServerSettings>> =>
     ask(ref, { prefers: 'settings' }, async ({ settings }, { identifier }) => {
       const known = await settings.read(identifier, options)
-      return known.ok ? ok({ ...shownOf(known.value), denied: deniedOf(known.value) }) : known
+      if (!known.ok) return known
+      const { permissions, describesApart } = known.value
+      const denied = deniedSettingsActs((name) => permits(permissions, name), describesApart)
+      return ok({ ...shownOf(known.value), denied })
     })
 
   const reinstalls = createReinstallRunner({

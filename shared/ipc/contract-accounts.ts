@@ -8,7 +8,11 @@ import {
   sshKeySchema,
 } from '../model/account-schema.ts'
 import { keyIdSchema } from '../model/identifier-schema.ts'
-import { activityLineIdSchema, panelActivityPageSchema } from '../model/panel-activity-schema.ts'
+import {
+  accountActivityKindSchema,
+  activityLineIdSchema,
+  panelActivityPageSchema,
+} from '../model/panel-activity-schema.ts'
 import { activityDetailsReply, activityPageNumber } from './contract-panel-activity.ts'
 import { done, type PartOfContract } from './contract-part.ts'
 
@@ -29,7 +33,10 @@ export const accountsContract = {
   'accounts:addSshKey': { request: newSshKeySchema.extend({ keyId: keyIdSchema }), reply: done },
   'accounts:removeSshKey': { request: ofKey.extend({ fingerprint: fingerprintOfSshSchema }), reply: done },
   /** What happened to the account, such as sign-ins; newest first. */
-  'accounts:activity': { request: ofKey.extend({ page: activityPageNumber }), reply: panelActivityPageSchema },
+  'accounts:activity': {
+    request: ofKey.extend({ page: activityPageNumber, kind: accountActivityKindSchema }),
+    reply: panelActivityPageSchema,
+  },
   /** What a line of it hides. Error: `state-changed` once it is not held. */
   'accounts:activityDetails': { request: ofKey.extend({ id: activityLineIdSchema }), reply: activityDetailsReply },
 } as const satisfies PartOfContract<'accounts'>

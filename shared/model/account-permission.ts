@@ -174,11 +174,22 @@ export const userPresets = [
   {
     id: 'read-only',
     name: 'Read only',
+    label: 'Read only',
     includes: (name: string) => /\.read(?:-content)?$/.test(name) && !isOfUsers(name),
   },
-  { id: 'moderator', name: 'Moderator', includes: (name: string) => name.startsWith('control.') },
-  { id: 'files', name: 'Files', includes: (name: string) => name.startsWith('file.') },
-  { id: 'all-but-users', name: 'Everything but users', includes: (name: string) => !isOfUsers(name) },
+  {
+    id: 'moderator',
+    name: 'Moderator',
+    label: 'Moderator: console and power',
+    includes: (name: string) => name.startsWith('control.'),
+  },
+  { id: 'files', name: 'Files', label: 'Files', includes: (name: string) => name.startsWith('file.') },
+  {
+    id: 'all-but-users',
+    name: 'Everything but users',
+    label: 'Everything but users',
+    includes: (name: string) => !isOfUsers(name),
+  },
 ] as const
 export type UserPresetId = (typeof userPresets)[number]['id']
 

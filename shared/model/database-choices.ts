@@ -1,5 +1,5 @@
 import type { DatabasesOfServer } from './database.ts'
-import { heldReason } from './describe-server.ts'
+import { whyHeld } from './describe-server.ts'
 import { whyNoPanelPage } from './panel-pages.ts'
 import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
@@ -13,7 +13,7 @@ export const whyNoDatabases = (state: WithKeys & WithPanels, server: ServerView,
 export function whyNoDatabaseChange(state: WithKeys, server: ServerView, now: number): string | null {
   const missing = missingPermissionOfServer(state, server, 'databases-full', now)
   if (missing !== null) return missing.reason
-  return server.condition === null ? null : heldReason(server.condition)
+  return whyHeld(server)
 }
 
 /** Why no database fits beside those of a server, in a few words; null where one does, as far as is known. */

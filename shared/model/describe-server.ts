@@ -35,6 +35,10 @@ export function heldReason(condition: ServerCondition): string {
   return uncapitalised(heldLine(condition))
 }
 
+/** Why nothing of a server can be changed while the panel does something with it, in a few words; null where it can. */
+export const whyHeld = ({ condition }: Pick<ServerView, 'condition'>): string | null =>
+  condition === null ? null : heldReason(condition)
+
 const stateWord = {
   running: { mark: 'running', word: 'Running' },
   offline: { mark: 'offline', word: 'Offline' },

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import {
+  type AccountActivityKind,
   type ActivityActor,
   type ActivityDetail,
   type ActivityKind,
+  accountActivityKinds,
   activityKinds,
   maxActivityLines,
   type PanelActivityLine,
   type PanelActivityPage,
 } from './panel-activity.ts'
+
+export const accountActivityKindSchema = z.enum(accountActivityKinds) satisfies z.ZodType<AccountActivityKind>
 
 export const activityKindSchema = z.enum(activityKinds) satisfies z.ZodType<ActivityKind>
 

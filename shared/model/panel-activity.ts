@@ -69,3 +69,15 @@ export const eventFilter: Readonly<Record<ActivityKind, string | null>> = {
   access: 'server:subuser,auth,user',
   setup: 'server:startup,server:settings,server:reinstall,server:allocation,server:database',
 }
+
+/** What of an account's activity is looked at. */
+export const accountActivityKinds = ['all', 'sign-ins', 'keys', 'account'] as const
+export type AccountActivityKind = (typeof accountActivityKinds)[number]
+
+/** What the panel is asked for, likewise. */
+export const accountEventFilter: Readonly<Record<AccountActivityKind, string | null>> = {
+  all: null,
+  'sign-ins': 'auth',
+  keys: 'user:api-key,user:ssh-key',
+  account: 'user:account,user:two-factor',
+}

@@ -1,5 +1,5 @@
 import { type BackupRun, isBackupRunning } from './backup-run.ts'
-import { heldReason } from './describe-server.ts'
+import { heldReason, whyHeld } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
 import { isRunning } from './power-choices.ts'
 import { isReinstalling, type ReinstallRun } from './reinstall.ts'
@@ -25,7 +25,7 @@ export function whyNoRename(state: WithKeys, server: ServerView, now: number): s
   if (server.keyIds.length === 0) return 'no key reaches it'
   const missing = missingPermissionOfServer(state, server, 'settings', now)
   if (missing !== null) return missing.reason
-  return server.condition === null ? null : heldReason(server.condition)
+  return whyHeld(server)
 }
 
 /**

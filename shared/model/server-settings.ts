@@ -15,6 +15,20 @@ export type ServerWords = {
 export const serverSettingsActs = ['rename', 'describe', 'reinstall'] as const
 export type ServerSettingsAct = (typeof serverSettingsActs)[number]
 
+/**
+ * The acts that an account may not do.
+ * @param permits whether the account has a right, by the panel's own name
+ * @param describesApart true on the kind of panel that has a right of its own for descriptions
+ */
+export function deniedSettingsActs(permits: (name: string) => boolean, describesApart: boolean): ServerSettingsAct[] {
+  const names = {
+    rename: 'settings.rename',
+    describe: describesApart ? 'settings.description' : 'settings.rename',
+    reinstall: 'settings.reinstall',
+  } as const
+  return serverSettingsActs.filter((act) => !permits(names[act]))
+}
+
 /** Where a server runs. All texts are the panel's, safe to show; null where it does not tell. */
 export type ServerPlace = {
   node: string | null

@@ -57,13 +57,24 @@ export const longestStartupKey = 191
 export const longestStartupRules = 2_000
 export const longestStartupCommand = 8_000
 
-const secretKey = /PASS|TOKEN|SECRET|RCON|(?:^|_)(?:API_?)?KEY(?:S|$|_)|AUTH|CREDENTIAL|GSLT|STEAM_ACC/i
+const secretKey =
+  /PASS|(?:^|_)PWD?(?:$|_)|TOKEN|SECRET|RCON|(?:^|_)(?:API_?)?KEY(?:S|$|_)|AUTH|CREDENTIAL|GSLT|STEAM_ACC|WEBHOOK/i
 /** A port or a switch of something secret is none. */
 const plainKey = /(?:PORT|ENABLED?|_?IP|HOST|USE)$/i
 
-/** True for a variable whose value is not for every eye, by its name. */
-export const isSecretVariable = ({ key, name }: Pick<StartupVariable, 'key' | 'name'>): boolean =>
-  (secretKey.test(key) || /password|secret|token/i.test(name)) && !plainKey.test(key)
+/** An address with a password in it: `mysql://user:pass@host/db`. */
+const withPassword = /^\s*[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]*:[^\s/?#]+@/i
+
+/** True for a variable whose value is not for every eye: by its name, or as an address with a password in it. */
+export const isSecretVariable = ({
+  key,
+  name,
+  value,
+  defaultValue,
+}: Pick<StartupVariable, 'key' | 'name' | 'value' | 'defaultValue'>): boolean =>
+  ((secretKey.test(key) || /password|secret|token|webhook/i.test(name)) && !plainKey.test(key)) ||
+  withPassword.test(value) ||
+  withPassword.test(defaultValue)
 
 /** A part of a command: text as it is, or what stands for something secret. */
 export type CommandPart = { readonly text: string; readonly isSecret: boolean }
@@ -143,7 +154,9 @@ export function commandParts(
   { rawCommand, command, variables }: Pick<Startup, 'rawCommand' | 'command' | 'variables'>,
   values: ReadonlyMap<string, string>,
 ): CommandPart[] {
-  const secret = variables.filter(isSecretVariable)
+  const secret = variables.filter(
+    (one) => isSecretVariable(one) || isSecretVariable({ ...one, value: values.get(one.key) ?? one.value }),
+  )
   const secretKeys = new Set(secret.map(({ key }) => key))
   const secrets = secret.flatMap(({ key, value }) => [value, values.get(key) ?? value])
   const known = new Map(variables.map(({ key, value }) => [key, value]))

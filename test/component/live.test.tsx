@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { LoadPoint } from '../../shared/model/load-history.ts'
@@ -206,6 +206,31 @@ describe('activity', () => {
     await user.click(screen.getByRole('button', { name: 'Modded' }))
     expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
   })
+})
+
+test('a server’s activity on its panel shows older lines, and says where it ends', async () => {
+  const line = (at: number) => ({
+    id: `${at}`,
+    event: 'server:power.start',
+    at,
+    text: `Line ${at}`,
+    tone: 'plain' as const,
+    actor: { kind: 'nobody' as const },
+    hides: false,
+  })
+  const { user, client, bridge } = await openWindow(state, {
+    'panelActivity:list': async ({ page }) =>
+      ok({ lines: [line(100 - page)], page: page === 1 ? 1 : 20, totalPages: 30, leftOut: 0 }),
+  })
+  act(() => client.show(survival.ref, { area: 'activity' }))
+  await screen.findByText('Line 99')
+  expect(screen.queryByText(/panel’s own page\.$/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText('Line 98')).toBeTruthy()
+  expect(screen.getByText('Line 99')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  expect(screen.getByText('Older lines stand on the panel’s own page.')).toBeTruthy()
+  expect(bridge.requests('panelActivity:list')).toMatchObject([{ page: 1 }, { page: 2 }])
 })
 
 describe('the activity list', () => {

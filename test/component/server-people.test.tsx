@@ -98,6 +98,21 @@ describe('users', () => {
     expect(bridge.requests('users:update')).toMatchObject([{ seen: mira.permissions }, { seen: ['file.read'] }])
   })
 
+  test('whose invitation had no answer are looked for, and the form is not left open to send it twice', async () => {
+    const lists = [serverUsers({ users: [] }), serverUsers()]
+    const { user, bridge } = await openArea('users', {
+      'users:list': async () => ok(lists.shift() ?? serverUsers()),
+      'users:invite': async () => fail('timeout', { mayHaveActed: true }),
+    })
+    await user.click(await view().findByRole('button', { name: 'Invite…' }))
+    const form = await dialog('Invite somebody')
+    await user.type(form.getByLabelText('E-mail'), mira.email)
+    await user.click(form.getByRole('button', { name: 'Invite' }))
+    await closed()
+    expect(await view().findByText(`${mira.email} was invited, though no answer said so.`)).toBeTruthy()
+    expect(bridge.requests('users:invite')).toHaveLength(1)
+  })
+
   test('are removed after a question; one’s own entry and what the account may not are not offered', async () => {
     const own = serverUser({ id: 'abc', email: 'demo@example.com' })
     const { user, bridge } = await openArea('users', {

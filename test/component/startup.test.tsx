@@ -4,6 +4,7 @@ import { appError } from '../../shared/errors.ts'
 import type { StartupOfServer } from '../../shared/model/startup.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
+import { planView } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { startupOf, startupVariable } from '../fixtures/startup.ts'
 import { openWindow } from './open-window.tsx'
@@ -17,19 +18,21 @@ type Shown = {
   server?: Partial<typeof survival>
   key?: Parameters<typeof keyView>[0]
   panel?: Parameters<typeof panelView>[0]
+  more?: Parameters<typeof appState>[0]
 }
 
 const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 const button = (name: string) => view().getByRole('button', { name })
 
 /** The window with the startup of the server in sight. */
-async function openStartup({ startup = startupOf(), answers = {}, server, key, panel }: Shown = {}) {
+async function openStartup({ startup = startupOf(), answers = {}, server, key, panel, more }: Shown = {}) {
   const opened = await openWindow(
     appState({
       panels: [panelView(panel)],
       keys: [keyView(key)],
       servers: [{ ...survival, ...server }],
       preferences: askedBefore,
+      ...more,
     }),
     { 'startup:read': async () => ok(startup), ...answers },
   )
@@ -197,6 +200,35 @@ test('a server that is off is only saved', async () => {
   await user.type(await jar(), 'x')
   expect(view().queryByRole('button', { name: 'Save and restart with warning…' })).toBeNull()
   expect(button('Save')).toBeTruthy()
+})
+
+test.each<[string, Parameters<typeof appState>[0]]>([
+  ['Still stopping.', { servers: [{ ...survival, state: 'stopping' }] }],
+  ['Planned already.', { plans: [planView({ ref })] }],
+])('a restart that can’t be now is there, with the reason: %s', async (why, more) => {
+  const { user, bridge } = await openStartup({ more })
+  await user.type(await jar(), 'x')
+  const restart = button('Save and restart with warning…')
+  expect(restart.title).toBe(why)
+  await user.click(restart)
+  expect(bridge.requests('startup:save')).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('nothing is changed while the panel holds the server', async () => {
+  const { user, update, bridge } = await openStartup()
+  await user.type(await jar(), 'x')
+  await update((state) => ({ ...state, servers: { [ref]: { ...survival, condition: 'installing' } } }))
+  expect(view().queryByRole('textbox')).toBeNull()
+  expect(view().getAllByText('Installing.')).toHaveLength(3)
+  expect(button('Save').title).toBe('Installing.')
+  await user.click(button('Save'))
+  expect(bridge.requests('startup:save')).toEqual([])
+})
+
+test('an image that the panel did not tell is said', async () => {
+  await openStartup({ startup: startupOf({ image: null }) })
+  expect(await view().findByText('The panel did not tell the image.')).toBeTruthy()
 })
 
 test('a change stays when another area is looked at', async () => {

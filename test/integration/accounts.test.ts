@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountActivityKind } from '../../shared/model/panel-activity.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
@@ -120,13 +121,16 @@ describe.each(['pterodactyl', 'pelican'] as const)('on %s', (dialect) => {
     must(await seen(call()['accounts:removeSshKey']({ keyId: id, fingerprint: key?.fingerprint ?? '' }, from)))
     expect(await list()).toEqual([])
     must(await rotate())
-    const page = must(await seen(call()['accounts:activity']({ keyId: keyId(), page: 1 }, from)))
+    const page = must(await seen(call()['accounts:activity']({ keyId: keyId(), page: 1, kind: 'all' }, from)))
     expect(page.lines.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Deleted the API key ptlc_/),
       expect.stringMatching(/^Created the API key ptlc_/),
       'Removed an SSH key',
       'Added an SSH key',
     ])
+    const linesOf = async (kind: AccountActivityKind) =>
+      must(await seen(call()['accounts:activity']({ keyId: keyId(), page: 1, kind }, from))).lines.length
+    expect([await linesOf('keys'), await linesOf('sign-ins'), await linesOf('account')]).toEqual([4, 0, 0])
     const [first] = page.lines
     const details = must(await seen(call()['accounts:activityDetails']({ keyId: keyId(), id: first?.id ?? '' }, from)))
     expect(details.details).toEqual([{ name: 'From', value: '127.0.0.1' }])

@@ -119,6 +119,28 @@ describe('the settings of a server', () => {
     expect(await on.attributes('GET', '')).toMatchObject({ name: 'Survival 2', description: whole })
   })
 
+  it('that were changed by half are changed the rest of the way by another try', async () => {
+    await restart({ dialect: 'pelican' })
+    const { name, description } = await settings()
+    const edit = { name: 'Survival 2', description: 'Other' }
+    const send = () => seen(call()['serverSettings:update']({ ref: rig.ref, seen: { name, description }, edit }, from))
+    rig.demo.panel.deny(['settings.rename'])
+    expect(await send()).toMatchObject({
+      error: { message: 'The description was changed, but the name was not.' },
+    })
+    rig.demo.panel.deny([])
+    expect(await send()).toEqual(ok({ meanwhile: null }))
+    expect(await settings()).toMatchObject(edit)
+    expect(sent('POST', '/settings/description')).toHaveLength(1)
+    expect(await send()).toEqual(ok({ meanwhile: null }))
+    const theirs = { ...edit, name: 'Theirs' }
+    const before = { seen: edit, edit: theirs }
+    expect(await seen(call()['serverSettings:update']({ ref: rig.ref, ...before }, from))).toEqual(
+      ok({ meanwhile: null }),
+    )
+    expect(await send()).toMatchObject({ value: { meanwhile: theirs } })
+  })
+
   it('say where descriptions may not be changed', async () => {
     await restart({ dialect: 'pelican' })
     rig.demo.panel.setDescriptions('forbidden')

@@ -11,13 +11,15 @@ import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
 type RowProps = {
   allocation: ServerAllocation
   list: Listed
+  /** What the panel does with the server that keeps it from changes; null for nothing. */
+  held: string | null
   /** The field of its note. */
   children: React.ReactNode
   onAsk: (kind: 'primary' | 'remove', allocation: ServerAllocation) => void
 }
 
 /** One address of a server: what it is, its note, and what can be done about it. */
-export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
+export function AllocationRow({ allocation, list, held, children, onAsk }: RowProps) {
   const copy = useCopy()
   const { address, guess, isPrimary } = allocation
   const below = belowText(allocation)
@@ -44,13 +46,16 @@ export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
       <td>
         <MenuButton icon="more" label={`More for ${address}`}>
           {guess !== null && <MenuItem onClick={() => copy('Address', guess)}>Copy {guess}</MenuItem>}
-          <MenuItem reason={whyNotAllocation(allocation, 'primary', list)} onClick={() => onAsk('primary', allocation)}>
+          <MenuItem
+            reason={whyNotAllocation(allocation, 'primary', list, held)}
+            onClick={() => onAsk('primary', allocation)}
+          >
             Make it primary…
           </MenuItem>
           <MenuLine />
           <MenuItem
             bad
-            reason={whyNotAllocation(allocation, 'remove', list)}
+            reason={whyNotAllocation(allocation, 'remove', list, held)}
             onClick={() => onAsk('remove', allocation)}
           >
             Remove…

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { whyHeld } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
 import { capitalised } from '../../../shared/model/text.ts'
@@ -29,17 +30,18 @@ type Asked = { readonly kind: 'primary' | 'remove'; readonly allocation: ServerA
 
 type ListProps = {
   list: AllocationsOfServer
+  held: string | null
   notes: ReturnType<typeof useNotes>
   onAsk: (asked: Asked) => void
 }
 
-function List({ list, notes, onAsk }: ListProps) {
+function List({ list, held, notes, onAsk }: ListProps) {
   return (
     <>
       {list.allocations.length === 0 ? (
         <Empty
           title="No address"
-          text={`Without one nobody can join this server. ${whyNotAdd(list) === null ? 'Add one, or ask its host.' : 'Ask its host for one.'}`}
+          text={`Without one nobody can join this server. ${whyNotAdd(list, held) === null ? 'Add one, or ask its host.' : 'Ask its host for one.'}`}
         />
       ) : (
         <AreaRows label="Network" columns={columns}>
@@ -48,13 +50,14 @@ function List({ list, notes, onAsk }: ListProps) {
               key={one.id}
               allocation={one}
               list={list}
+              held={held}
               onAsk={(kind, allocation) => onAsk({ kind, allocation })}
             >
               <NoteField
                 address={one.address}
                 notes={one.notes}
                 edit={notes.editOf(one.id)}
-                why={whyNotAllocation(one, 'note', list)}
+                why={whyNotAllocation(one, 'note', list, held)}
                 onType={(text) => notes.type(one.id, text)}
                 onSave={(by) => notes.save(one, by)}
                 onDiscard={() => notes.discard(one.id)}
@@ -84,7 +87,8 @@ export function NetworkArea({ server }: { server: ServerView }) {
   const focus = useKeepFocus<HTMLDivElement>()
   const waiting = list.value?.waiting ?? null
   const isWaiting = waiting !== null && !hasStartedSince(waiting, server)
-  const why = list.value && whyNotAdd(list.value)
+  const held = whyHeld(server)
+  const why = list.value && whyNotAdd(list.value, held)
   const canAdd = list.value !== null && why === null && adding.kind !== 'adding'
   const close = () => setAsked(null)
 
@@ -150,7 +154,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
       </AreaHead>
       <AreaSlot news={news()} />
       <AreaContent label="Network" asked={list}>
-        {(value) => <List list={value} notes={notes} onAsk={setAsked} />}
+        {(value) => <List list={value} held={held} notes={notes} onAsk={setAsked} />}
       </AreaContent>
       {asked?.kind === 'primary' && (
         <Question

@@ -17,9 +17,13 @@ export function countText(list: Listed): string {
   return limit === null || limit === 0 || number > limit ? addresses(number) : `${number} of ${addresses(limit)}`
 }
 
-/** Why no address can be added, in a few words; null where one can, as far as it is known. */
-export function whyNotAdd(list: Listed): string | null {
+/**
+ * Why no address can be added, in a few words; null where one can, as far as it is known.
+ * @param held what the panel does with the server that keeps it from changes; null for nothing
+ */
+export function whyNotAdd(list: Listed, held: string | null): string | null {
   const { limit, denied } = list
+  if (held !== null) return held
   if (limit === 0) return 'its host lets nobody add addresses'
   if (denied.includes('create')) return notAllowed
   const number = numberOf(list)
@@ -33,12 +37,13 @@ export function whyNotAllocation(
   { isPrimary }: Pick<ServerAllocation, 'isPrimary'>,
   act: 'note' | 'primary' | 'remove',
   { denied, limit }: Pick<Listed, 'denied' | 'limit'>,
+  held: string | null,
 ): string | null {
   const needs: AllocationAct = act === 'remove' ? 'delete' : 'update'
   if (isPrimary && act === 'primary') return 'it is the primary one'
   if (isPrimary && act === 'remove') return 'the primary address always stays'
   if (act === 'remove' && limit === 0) return 'its host lets nobody remove addresses'
-  return whyDenied(needs, denied)
+  return whyDenied(needs, denied) ?? held
 }
 
 /** Who can join at an address, where that is not everybody; null where nothing is known against it. */

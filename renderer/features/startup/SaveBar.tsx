@@ -1,3 +1,4 @@
+import { capitalised } from '../../../shared/model/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import styles from './SaveBar.module.css'
@@ -8,16 +9,29 @@ type SaveBarProps = {
   /** How many values are not allowed as they are. */
   wrong: number
   isSaving: boolean
-  /** Why the server can't be restarted now, in a few words; null where it can. */
-  stop: string | null
+  /** What the panel does with the server that keeps it from changes, in a few words; null for nothing. */
+  held: string | null
+  /** Null for a server that is off; `stop` is why it can't be restarted now, in a few words; null where it can. */
+  restart: { readonly stop: string | null } | null
   onDiscard: () => void
   onSave: () => void
   onSaveAndRestart: () => void
 }
 
 /** What is changed and not saved, and what can be done with it. */
-export function SaveBar({ changes, wrong, isSaving, stop, onDiscard, onSave, onSaveAndRestart }: SaveBarProps) {
-  const isStopped = wrong > 0 || isSaving
+export function SaveBar({
+  changes,
+  wrong,
+  isSaving,
+  held,
+  restart,
+  onDiscard,
+  onSave,
+  onSaveAndRestart,
+}: SaveBarProps) {
+  const isStopped = wrong > 0 || isSaving || held !== null
+  const restartStop = held ?? restart?.stop ?? null
+  const canRestart = restart !== null && restartStop === null
   return (
     <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
       <p role="status" className={barStyles.fact}>
@@ -31,11 +45,21 @@ export function SaveBar({ changes, wrong, isSaving, stop, onDiscard, onSave, onS
       <Button aria-disabled={isSaving} onClick={() => isSaving || onDiscard()}>
         Discard
       </Button>
-      <Button look={stop === null ? 'plain' : 'go'} aria-disabled={isStopped} onClick={() => isStopped || onSave()}>
+      <Button
+        look={canRestart ? 'plain' : 'go'}
+        aria-disabled={isStopped}
+        title={held === null ? undefined : `${capitalised(held)}.`}
+        onClick={() => isStopped || onSave()}
+      >
         {isSaving ? 'Saving…' : 'Save'}
       </Button>
-      {stop === null && (
-        <Button look="go" aria-disabled={isStopped} onClick={() => isStopped || onSaveAndRestart()}>
+      {restart !== null && (
+        <Button
+          look={canRestart ? 'go' : 'plain'}
+          aria-disabled={isStopped || !canRestart}
+          title={restartStop === null ? undefined : `${capitalised(restartStop)}.`}
+          onClick={() => isStopped || !canRestart || onSaveAndRestart()}
+        >
           Save and restart with warning…
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { whyHeld } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -21,6 +22,7 @@ export function StartupArea({ server }: { server: ServerView }) {
   const { asked, form, refused, saved } = startup
   const now = useNow(15_000)
   const { stop, restart, step } = useRestartStep(server)
+  const held = whyHeld(server)
   const focus = useKeepFocus<HTMLDivElement>()
 
   function news(): AreaNews | null {
@@ -57,7 +59,7 @@ export function StartupArea({ server }: { server: ServerView }) {
           form === null || (value.variables.length === 0 && value.image === null && value.command === '') ? (
             <Empty title="Nothing to set" text="The panel shows nothing of how this server starts." />
           ) : (
-            <StartupForm startup={value} form={form} refused={refused} onEdit={startup.edit} />
+            <StartupForm startup={value} form={form} refused={refused} held={held} onEdit={startup.edit} />
           )
         }
       </AreaContent>
@@ -66,7 +68,8 @@ export function StartupArea({ server }: { server: ServerView }) {
           changes={changes}
           wrong={form.wrong.size}
           isSaving={startup.isSaving}
-          stop={stop}
+          held={held}
+          restart={server.state === 'offline' ? null : { stop }}
           onDiscard={startup.discard}
           onSave={() => void startup.save()}
           onSaveAndRestart={() => void startup.save().then((isDone) => isDone && restart())}

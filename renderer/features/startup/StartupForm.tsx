@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { commandParts, type StartupOfServer } from '../../../shared/model/startup.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import areaStyles from '../../parts/area/Area.module.css'
-import { notAllowed } from '../../parts/area/area-words.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
 import controlStyles from '../../ui/controls.module.css'
 import styles from './StartupForm.module.css'
 import { type StartupForm as Form, imageKey } from './startup-edits.ts'
@@ -13,22 +13,27 @@ type StartupFormProps = {
   form: Form
   /** What the panel refused, by the keys. */
   refused: ReadonlyMap<string, string>
+  /** What the panel does with the server that keeps it from changes, in a few words; null for nothing. */
+  held: string | null
   onEdit: (key: string, value: string) => void
 }
 
 /** The image that the server runs in, where there is one to choose. */
-function ImageRow({ startup, form, refused, onEdit }: StartupFormProps) {
+function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
   const id = useId()
   const { images, image, denied } = startup
   const value = form.values.get(imageKey)
-  if (image === null || value === undefined) return null
+  if (image === null || value === undefined) {
+    return (
+      <StartupRow label="Image" id={id} help={null} helpId={`${id}-help`} wrong={null} isChanged={false}>
+        <output id={id}>The panel did not tell the image.</output>
+      </StartupRow>
+    )
+  }
   const isOwn = images.every((one) => one.image !== image)
-  const isDenied = denied.includes('docker-image')
-  const stop = isOwn
-    ? 'Your host set it by hand, so it can’t be changed here.'
-    : isDenied
-      ? `${capitalised(notAllowed)}.`
-      : null
+  const why = whyDenied('docker-image', denied) ?? held
+  const locked = why === null ? null : `${capitalised(why)}.`
+  const stop = isOwn ? 'Your host set it by hand, so it can’t be changed here.' : locked
   return (
     <StartupRow
       label="Image"
@@ -64,7 +69,7 @@ function ImageRow({ startup, form, refused, onEdit }: StartupFormProps) {
 
 /** What a server starts with: its variables, its image, and the command as it will run. */
 export function StartupForm(props: StartupFormProps) {
-  const { startup, form, refused, onEdit } = props
+  const { startup, form, refused, held, onEdit } = props
   const { variables, leftOut, denied } = startup
   const changed = new Set(form.changes.map(({ key }) => key))
   const parts = commandParts(startup, form.values)
@@ -79,7 +84,7 @@ export function StartupForm(props: StartupFormProps) {
             value={form.values.get(variable.key) ?? variable.value}
             wrong={wrongOf(variable.key)}
             isChanged={changed.has(variable.key)}
-            isDenied={denied.includes('update')}
+            stop={whyDenied('update', denied) ?? held}
             onChange={(value) => onEdit(variable.key, value)}
           />
         ))}

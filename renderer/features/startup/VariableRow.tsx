@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { isSecretVariable, type StartupVariable } from '../../../shared/model/startup.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { readRules } from '../../../shared/model/variable-rules.ts'
-import { notAllowed } from '../../parts/area/area-words.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ValueInput } from './ValueInput.tsx'
 import styles from './VariableRow.module.css'
@@ -42,9 +41,9 @@ export function StartupRow({ label, id, code, help, helpId, wrong, isChanged, ch
 }
 
 /** Why a variable can't be changed here; null where it can. */
-function whyLocked({ isEditable, isWhole }: StartupVariable, isDenied: boolean): string | null {
+function whyLocked({ isEditable, isWhole }: StartupVariable, stop: string | null): string | null {
   if (!isEditable) return 'Set by your host.'
-  if (isDenied) return `${capitalised(notAllowed)}.`
+  if (stop !== null) return `${capitalised(stop)}.`
   return isWhole ? null : 'Its value can’t be shown as it is. Change it in the panel.'
 }
 
@@ -53,16 +52,17 @@ type VariableRowProps = {
   value: string
   wrong: string | null
   isChanged: boolean
-  isDenied: boolean
+  /** Why no variable can be changed now, in a few words; null where they can. */
+  stop: string | null
   onChange: (value: string) => void
 }
 
 /** A startup variable with its field. */
-export function VariableRow({ variable, value, wrong, isChanged, isDenied, onChange }: VariableRowProps) {
+export function VariableRow({ variable, value, wrong, isChanged, stop, onChange }: VariableRowProps) {
   const id = useId()
   const { key, name, description, defaultValue } = variable
   const isSecret = isSecretVariable(variable)
-  const locked = whyLocked(variable, isDenied)
+  const locked = whyLocked(variable, stop)
   const hasDefault = !isSecret && locked === null && defaultValue !== '' && defaultValue !== value
   return (
     <StartupRow

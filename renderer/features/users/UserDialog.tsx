@@ -25,12 +25,12 @@ import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PermissionTicks } from './PermissionTicks.tsx'
-import { listText, userDifferences } from './user-words.ts'
+import { listText, type UnsureUser, userDifferences } from './user-words.ts'
 
 type Choice = UserPresetId | 'own'
 
 const choices: readonly { readonly value: Choice; readonly label: string }[] = [
-  ...userPresets.map(({ id, name }) => ({ value: id, label: name })),
+  ...userPresets.map(({ id, label }) => ({ value: id, label })),
   { value: 'own', label: 'As ticked' },
 ]
 
@@ -58,11 +58,13 @@ type UserDialogProps = {
   /** Null for somebody new. */
   user: ServerUser | null
   onDone: () => void
+  /** No answer tells whether it was done. */
+  onUnsure: (unsure: UnsureUser) => void
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: UserDialogProps) {
+export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onClose }: UserDialogProps) {
   const { call } = useClient().bridge
   const { own, known } = list
   const [typed, setTyped] = useState('')
@@ -84,11 +86,16 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
     const permissions = [...held]
     if (user === null) {
       const invited = await call['users:invite']({ ref, email: address, permissions })
-      if (!invited.ok) return invited
-      onDone()
+      if (invited.ok) onDone()
+      else if (invited.error.mayHaveActed) onUnsure({ kind: 'invited', email: address, permissions, since: Date.now() })
+      else return invited
       return ok(null)
     }
     const changed = await call['users:update']({ ref, id: user.id, seen, permissions })
+    if (!changed.ok && changed.error.mayHaveActed) {
+      onUnsure({ kind: 'changed', email: user.email, permissions, since: Date.now() })
+      return ok(null)
+    }
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()

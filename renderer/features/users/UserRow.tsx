@@ -17,12 +17,14 @@ function Factor({ has }: { has: ServerUser['hasTwoFactor'] }) {
 type RowProps = {
   user: ServerUser
   list: ServerUsers
+  /** What the panel does with the server that keeps it from changes; null for nothing. */
+  held: string | null
   onEdit: (user: ServerUser) => void
   onRemove: (user: ServerUser) => void
 }
 
 /** One user of a server: who, what they may, and what can be done about it. */
-export function UserRow({ user, list, onEdit, onRemove }: RowProps) {
+export function UserRow({ user, list, held, onEdit, onRemove }: RowProps) {
   const { email, permissions, createdAt } = user
   const may = mayText(user, list.known)
   return (
@@ -43,11 +45,11 @@ export function UserRow({ user, list, onEdit, onRemove }: RowProps) {
       <td>{orDash(createdAt, day)}</td>
       <td>
         <MenuButton icon="more" label={`More for ${email}`}>
-          <MenuItem reason={whyNotUser(user, 'update', list)} onClick={() => onEdit(user)}>
+          <MenuItem reason={whyNotUser(user, 'update', list, held)} onClick={() => onEdit(user)}>
             Change what they may…
           </MenuItem>
           <MenuLine />
-          <MenuItem bad reason={whyNotUser(user, 'delete', list)} onClick={() => onRemove(user)}>
+          <MenuItem bad reason={whyNotUser(user, 'delete', list, held)} onClick={() => onRemove(user)}>
             Remove…
           </MenuItem>
         </MenuButton>

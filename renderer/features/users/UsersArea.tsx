@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { whyHeld } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
 import { capitalised } from '../../../shared/model/text.ts'
@@ -7,7 +8,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct, whyDenied } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,7 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useUsers } from './use-users.ts'
-import { factTexts } from './user-words.ts'
+import { factTexts, type UnsureUser, unsureText } from './user-words.ts'
 
 const columns = [
   { name: 'E-mail' },
@@ -30,9 +31,9 @@ const columns = [
 /** What is asked in a dialog: somebody new, a change, or a removal. */
 type Asked = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly user: ServerUser }
 
-type ListProps = { list: ServerUsers; onAsk: (asked: Asked) => void }
+type ListProps = { list: ServerUsers; held: string | null; onAsk: (asked: Asked) => void }
 
-function List({ list, onAsk }: ListProps) {
+function List({ list, held, onAsk }: ListProps) {
   return (
     <>
       {list.users.length === 0 ? (
@@ -47,6 +48,7 @@ function List({ list, onAsk }: ListProps) {
               key={user.id}
               user={user}
               list={list}
+              held={held}
               onEdit={() => onAsk({ kind: 'edit', user })}
               onRemove={() => onAsk({ kind: 'remove', user })}
             />
@@ -68,22 +70,33 @@ export function UsersArea({ server }: { server: ServerView }) {
   const acts = useActs(list.again)
   const now = useNow(15_000)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [unsure, setUnsure] = useState<UnsureUser | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
-  const isDenied = list.value?.denied.includes('create') ?? false
-  const canInvite = list.value !== null && !isDenied
+  const held = whyHeld(server)
+  const inviteStop = whyDenied('create', list.value?.denied ?? []) ?? held
+  const canInvite = list.value !== null && inviteStop === null
   const close = () => setAsked(null)
-  const done = () => {
+  const done = (lost: UnsureUser | null = null) => {
     close()
+    acts.clear()
+    setUnsure(lost)
     list.again()
   }
 
   function remove({ id, email }: ServerUser): void {
     close()
+    setUnsure(null)
     acts.act(id, `Removing ${email}`, () => call['users:remove']({ ref, id }))
   }
 
   function news(): AreaNews | null {
     if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
+    if (unsure !== null && list.value !== null) {
+      const { at, error } = list
+      const told = unsureText(unsure, { users: list.value.users, at, error })
+      const step = { label: 'Look again', onClick: list.again }
+      return { ...told, ...(told.hasFailed && { step }), onDismiss: () => setUnsure(null) }
+    }
     if (list.value === null || list.error === null) return null
     const step = { label: 'Try again', onClick: list.again }
     return { ...failed('The list could not be read again.', list.error), step }
@@ -97,7 +110,7 @@ export function UsersArea({ server }: { server: ServerView }) {
         <Button
           look="go"
           aria-disabled={!canInvite}
-          title={isDenied ? `${capitalised(notAllowed)}.` : undefined}
+          title={inviteStop === null ? undefined : `${capitalised(inviteStop)}.`}
           onClick={() => canInvite && setAsked({ kind: 'new' })}
         >
           Invite…
@@ -105,14 +118,15 @@ export function UsersArea({ server }: { server: ServerView }) {
       </AreaHead>
       <AreaSlot news={news()} />
       <AreaContent label="Users" asked={list}>
-        {(value) => <List list={value} onAsk={setAsked} />}
+        {(value) => <List list={value} held={held} onAsk={setAsked} />}
       </AreaContent>
       {list.value !== null && (asked?.kind === 'new' || asked?.kind === 'edit') && (
         <UserDialog
           serverRef={ref}
           list={list.value}
           user={asked.kind === 'edit' ? asked.user : null}
-          onDone={done}
+          onDone={() => done()}
+          onUnsure={done}
           onClose={close}
         />
       )}

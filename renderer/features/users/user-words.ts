@@ -1,4 +1,6 @@
+import type { AppError } from '../../../shared/errors.ts'
 import {
+  areSamePermissions,
   namesIn,
   type PermissionGroup,
   permissionGroups,
@@ -7,6 +9,7 @@ import {
   userPresets,
 } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/model/server-user.ts'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count } from '../../ui/format.ts'
@@ -31,14 +34,18 @@ export function factTexts(users: readonly ServerUser[]): string[] {
   return [count(users.length, 'user'), ...(without === 0 ? [] : [`${without} without a second factor`])]
 }
 
-/** Why something cannot be done to a user, in a few words; null where it can. */
+/**
+ * Why something cannot be done to a user, in a few words; null where it can.
+ * @param held what the panel does with the server that keeps it from changes; null for nothing
+ */
 export function whyNotUser(
   user: ServerUser,
   act: Exclude<ServerUserAct, 'create'>,
   { denied, ownId }: Pick<ServerUsers, 'denied' | 'ownId'>,
+  held: string | null,
 ): string | null {
   if (user.id === ownId) return 'this is you'
-  return whyDenied(act, denied)
+  return whyDenied(act, denied) ?? held
 }
 
 /** Names of permissions in a sentence; of many the first ones. */
@@ -56,4 +63,33 @@ export function userDifferences(theirs: readonly string[], mine: readonly string
       .map(({ label }) => label)
       .join(', ') || 'nothing'
   return differing(groups.map((group) => ({ name: group.name, theirs: of(theirs, group), mine: of(mine, group) })))
+}
+
+/** An invitation or a change of which no answer told whether it was made. */
+export type UnsureUser = {
+  readonly kind: 'invited' | 'changed'
+  readonly email: string
+  readonly permissions: readonly string[]
+  /** When the answer was lost, in unix milliseconds. */
+  readonly since: number
+}
+
+type UserList = { readonly users: readonly ServerUser[]; readonly at: number; readonly error: AppError | null }
+
+/** What the list tells of it. */
+export function unsureText(
+  { kind, email, permissions, since }: UnsureUser,
+  { users, at, error }: UserList,
+): Pick<AreaNews, 'hasFailed' | 'message' | 'hint'> {
+  const isNew = kind === 'invited'
+  const message = `It is not known whether ${isNew ? `${email} was invited` : `what ${email} may do was changed`}.`
+  if (error !== null) return { hasFailed: true, message, hint: `${error.message} Look at the list first.` }
+  if (at < since) return { hasFailed: true, message, hint: 'The list is being read again.' }
+  const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+  if (user !== undefined && (isNew || areSamePermissions(user.permissions, permissions))) {
+    const done = isNew ? `${email} was invited` : `What ${email} may do was changed`
+    return { hasFailed: false, message: `${done}, though no answer said so.`, hint: '' }
+  }
+  const again = isNew ? 'invite them once more' : 'change it once more'
+  return { hasFailed: true, message, hint: `The list doesn’t show it yet. Look again before you ${again}.` }
 }

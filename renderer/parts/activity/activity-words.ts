@@ -1,4 +1,4 @@
-import type { ActivityActor, ActivityKind } from '../../../shared/model/panel-activity.ts'
+import type { AccountActivityKind, ActivityActor, ActivityKind } from '../../../shared/model/panel-activity.ts'
 import type { StartedBy } from '../../../shared/model/started-by.ts'
 import { when } from '../../ui/format.ts'
 import { from } from './messages.ts'
@@ -14,6 +14,14 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   files: 'Files',
   access: 'Users and sign-ins',
   setup: 'Startup, ports, databases',
+}
+
+/** The same of an account. */
+export const accountKindWords: Readonly<Record<AccountActivityKind, string>> = {
+  all: 'Everything',
+  'sign-ins': 'Sign-ins',
+  keys: 'Keys',
+  account: 'Password, e-mail, second factor',
 }
 
 /** Said below a list of which only a part is read here. */

@@ -135,6 +135,20 @@ export const deedScenes: readonly Scene[] = [
     shows: ['whitelist add Steve', '203.0.113.7'],
   },
   {
+    name: 'deeds-activity-cut',
+    state: opened(),
+    answers: {
+      'panelActivity:list': { ok: true, value: { ...page.value, page: 20, totalPages: 31 } },
+    },
+    act: async (at) => {
+      await listed(at)
+      await view(at)
+        .getByText(/^Older lines/)
+        .scrollIntoViewIfNeeded()
+    },
+    shows: ['Older lines stand on the panel’s own page.'],
+  },
+  {
     name: 'deeds-activity-narrow',
     state: opened(),
     size: narrow,
@@ -207,7 +221,7 @@ export const deedScenes: readonly Scene[] = [
     state: withKeys,
     answers: answers(),
     act: section('Sign-ins and keys'),
-    shows: ['Failed to sign in over SFTP'],
+    shows: ['Failed to sign in over SFTP', the('combobox', 'Which lines to show')],
   },
   {
     name: 'deeds-rotate',

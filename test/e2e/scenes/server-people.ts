@@ -118,6 +118,17 @@ export const serverPeopleScenes: readonly Scene[] = [
     shows: [the('button', 'Take theirs')],
   },
   {
+    name: 'users-unsure',
+    state: openArea('users'),
+    answers: { ...users(), 'users:invite': { ok: false, error: appError('timeout', { mayHaveActed: true }) } },
+    act: async (page) => {
+      await view(page).getByRole('button', { name: 'Invite…' }).click()
+      await page.getByLabel('E-mail').fill('tobias@example.com')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    },
+    shows: ['It is not known whether tobias@example.com was invited.', the('button', 'Look again')],
+  },
+  {
     name: 'users-remove',
     state: openArea('users'),
     answers: users(),

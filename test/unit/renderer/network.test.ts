@@ -38,7 +38,13 @@ describe('addresses in words', () => {
     [{ denied: ['update', 'delete'] }, '2 of 3 addresses', null],
   ])('with %j', (more, count, why) => {
     const list = allocationsOfServer(more)
-    expect([countText(list), whyNotAdd(list)]).toEqual([count, why])
+    expect([countText(list), whyNotAdd(list, null)]).toEqual([count, why])
+  })
+
+  test('nothing is changed while the panel holds the server', () => {
+    const list = allocationsOfServer({})
+    expect(whyNotAdd(list, 'installing')).toBe('installing')
+    expect(whyNotAllocation(serverAllocation(), 'note', list, 'installing')).toBe('installing')
   })
 
   const lacks = 'your account may not do it'
@@ -51,7 +57,7 @@ describe('addresses in words', () => {
     [true, { denied: ['delete'], limit: 0 }, [null, 'it is the primary one', 'the primary address always stays']],
   ])('what can be done: primary %s, %j', (isPrimary, more, why) => {
     const of = (act: 'note' | 'primary' | 'remove') =>
-      whyNotAllocation(serverAllocation({ isPrimary }), act, allocationsOfServer(more))
+      whyNotAllocation(serverAllocation({ isPrimary }), act, allocationsOfServer(more), null)
     expect([of('note'), of('primary'), of('remove')]).toEqual(why)
   })
 

@@ -107,6 +107,7 @@ import type { Notice } from '../../../shared/model/notice.ts'
 import type * as notice from '../../../shared/model/notice-schema.ts'
 import type { Dialect, PanelKind, PanelView } from '../../../shared/model/panel.ts'
 import type {
+  AccountActivityKind,
   ActivityActor,
   ActivityDetail,
   ActivityKind,
@@ -267,6 +268,7 @@ const checks = {
     }>(),
   'model/panel-activity-schema.ts': () =>
     expectTypeOf<Parsed<typeof panelActivity>>().toEqualTypeOf<{
+      accountActivityKindSchema: AccountActivityKind
       activityKindSchema: ActivityKind
       activityLineIdSchema: PanelActivityLine['id']
       activityActorSchema: ActivityActor

@@ -59,7 +59,7 @@ describe('an entry of a list of activity', () => {
     )
     const read = one({ properties: many })?.properties ?? new Map<string, string[]>()
     expect(read.size).toBe(30)
-    expect([...read.values()].every((values) => values.length === 20)).toBe(true)
+    expect([...read.values()].every((values) => values.length === 100)).toBe(true)
     expect(Math.max(...[...read.values()].flat().map((text) => text.length))).toBe(300)
   })
 

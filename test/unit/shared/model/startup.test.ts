@@ -12,17 +12,47 @@ it.each<[string, boolean]>([
   ['API_KEY', true],
   ['LICENSE_KEY', true],
   ['CLIENT_SECRET', true],
+  ['DISCORD_WEBHOOK', true],
+  ['WEBHOOK_URL', true],
+  ['SV_PW', true],
+  ['ADMIN_PWD', true],
+  ['PWNED', false],
+  ['SPAWN', false],
   ['RCON_PORT', false],
   ['ENABLE_RCON_ENABLED', false],
   ['KEYBOARD', false],
   ['MONKEY', false],
   ['SERVER_JARFILE', false],
 ])('%s is secret: %s', (key, isSecret) => {
-  expect(isSecretVariable({ key, name: key.toLowerCase().replaceAll('_', ' ') })).toBe(isSecret)
+  expect(isSecretVariable(startupVariable({ key, name: key.toLowerCase().replaceAll('_', ' ') }))).toBe(isSecret)
 })
 
 it('goes by the name that a person reads, too', () => {
-  expect(isSecretVariable({ key: 'SV_PW', name: 'Server Password' })).toBe(true)
+  expect(isSecretVariable(startupVariable({ key: 'SV_JOIN', name: 'Server Password' }))).toBe(true)
+  expect(isSecretVariable(startupVariable({ key: 'NEWS', name: 'Discord webhook' }))).toBe(true)
+})
+
+it.each([
+  ['mysql://root:hunter2@db.example.com/app', true],
+  [' mongodb+srv://mira:a%40b@cluster.example.com', true],
+  ['redis://:hunter2@127.0.0.1:6379', true],
+  ['https://example.com:8080/a@b', false],
+  ['https://mira@example.com/', false],
+  ['a:b@c', false],
+  ['', false],
+])('an address with a password in it is secret, whatever it is called: %s', (value, isSecret) => {
+  const variable = startupVariable({ key: 'DATABASE_URL', name: 'Database', value })
+  expect(isSecretVariable(variable)).toBe(isSecret)
+  expect(isSecretVariable({ ...variable, value: '', defaultValue: value })).toBe(isSecret)
+  const typed = commandParts({ rawCommand: '', command: `x ${value}`, variables: [variable] }, new Map())
+  expect(typed.some((part) => part.isSecret)).toBe(isSecret)
+})
+
+it('hides an address with a password as it is typed into the command', () => {
+  const variable = startupVariable({ key: 'DATABASE_URL', value: 'none' })
+  const startup = { rawCommand: 'x {{DATABASE_URL}}', command: 'x none', variables: [variable] }
+  const parts = commandParts(startup, new Map([['DATABASE_URL', 'mysql://root:hunter2@db/app']]))
+  expect(parts.find(({ text }) => text.includes('hunter2'))?.isSecret).toBe(true)
 })
 
 /** The command as text, with `***` for what is secret. */
