@@ -35,7 +35,7 @@ export type SaveGuard = {
   settled(ref: ServerRef, command: string): void
   /**
    * Leaves to the next start what does not go out soon.
-   * @param backups ends when those under way have said their last
+   * @param backups ends when the backups under way have sent their last command
    */
   dispose(backups: Promise<unknown>): Promise<void>
 }
@@ -67,7 +67,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     file.set([...file.get().filter((other) => !isSame(one, other)), one])
     return find(one) ?? one
   }
-  /** A later backup's stays. */
+  /** Removes it from the file; an entry that a later backup made stays. */
   const drop = (one: Unsaved) => file.set(file.get().filter((other) => other !== one))
 
   function show(id: string, all: readonly Unsaved[], words: typeof unsure): void {
@@ -105,7 +105,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     tell()
     const sent = await send(one.ref, command, ending.signal)
     if (sent.ok || sent.error.mayHaveActed || find(one) !== mine) return sent
-    // Nothing has changed by it, so that what an earlier one left stands as before.
+    // The server never got it, so the entry of an earlier backup counts again.
     drop(mine)
     const again = before && put(before)
     if (wasLeft) left.add(key)

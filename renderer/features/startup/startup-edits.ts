@@ -80,8 +80,8 @@ const presentOf = ({ variables, image }: StartupOfServer, key: string): string |
   key === imageKey ? image : (variables.find((one) => one.key === key)?.value ?? null)
 
 /**
- * The edits with one more; what is as the panel has it is none, but while a save is under way: what the panel has is about
- * to change then.
+ * The edits with one more. A value that the panel has already is not an edit, unless a save is under way, which changes
+ * what the panel has.
  */
 export function withEdit(
   startup: StartupOfServer,
