@@ -3,6 +3,7 @@ import { allPermissions } from '../../../electron/demo-panel/operations/panel-pe
 import { notAllowed } from '../../../renderer/parts/area/area-words.ts'
 import { areaIds } from '../../../shared/model/area.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import { appCalls } from '../../fixtures/app-calls.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import type { Need } from '../../fixtures/demo-operation.ts'
 import { operationTable } from '../../fixtures/demo-operations.ts'
@@ -69,4 +70,24 @@ test('every area that asks its panel stands in the table, each with words of its
   expect(new Set(names).size).toBe(names.length)
   for (const id of areaIds.filter((one) => !['console', 'live', 'activity'].includes(one)))
     expect(names, id).toContain(`see ${id}`)
+})
+
+/** Calls that nobody clicks for, but for the background: a refusal shows nowhere. */
+const inBackground = ['show an extension page']
+/** Calls of the panel that the app does not make. */
+const notMade = ['act on an extension page']
+
+test('each call that the app makes of a server, and that needs a permission, is of a row of the window', () => {
+  const offered = new Set(windowOperations.flatMap(({ calls }) => calls))
+  for (const [operation, calls] of Object.entries(appCalls)) {
+    for (const does of calls) {
+      const isFree = needsOf(does) === 'none named' || inBackground.includes(does)
+      expect(isFree || offered.has(does), `${operation}: ${does}`).toBe(true)
+    }
+  }
+})
+
+test('each operation of the panel’s table is one that the app makes, or is known not to', () => {
+  const made = new Set(Object.values(appCalls).flat())
+  expect(operationTable.map(({ does }) => does).filter((does) => !made.has(does))).toEqual(notMade)
 })
