@@ -12,6 +12,13 @@ const phaseWords = {
 } as const
 const backupEnds = { done: 'made', failed: 'failed', 'not-seen': 'not seen to finish' } as const
 const restoreEnds = { done: 'restored', failed: 'not restored', unknown: 'perhaps restored' } as const
+const reinstallSteps = {
+  asked: 'asked for',
+  slow: 'takes long',
+  done: 'done',
+  failed: 'failed',
+  unknown: 'not seen to finish',
+} as const
 const scheduleDeeds: Readonly<Record<PanelScheduleDeed, string>> = {
   created: 'created',
   changed: 'changed',
@@ -57,6 +64,10 @@ function wordsOf(event: ActivityEvent): Words {
     case 'restore': {
       const { phase, origin, why } = event
       return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }
+    }
+    case 'reinstall': {
+      const { phase, origin, why } = event
+      return { what: `Reinstall ${reinstallSteps[phase]}`, by: originWords[origin], details: why }
     }
     case 'panel-schedule': {
       const { act, schedule, origin } = event

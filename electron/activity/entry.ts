@@ -1,5 +1,6 @@
-import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import type { ActivityEntry, ActivityEvent, ReinstallStep } from '../../shared/model/activity.ts'
 import { bulkCounts } from '../../shared/model/bulk-summary.ts'
+import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 
@@ -39,6 +40,27 @@ function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): Acti
   return { kind: 'restore', phase, origin: 'window', why, since: restore.startedAt }
 }
 
+/** What is kept of a reinstall as it stands; null for one that was given up, which has replaced nothing. */
+function reinstallStep({ phase, isSlow }: ReinstallRun): ReinstallStep | null {
+  switch (phase) {
+    case 'done':
+    case 'failed':
+    case 'unknown':
+      return phase
+    case 'installing':
+      return isSlow ? 'slow' : 'asked'
+    default:
+      return null
+  }
+}
+
+function reinstallEvent({ run }: Extract<AppEvent, { kind: 'reinstall' }>): ActivityEvent | null {
+  const phase = reinstallStep(run)
+  if (phase === null) return null
+  const why = run.error === null ? null : safeText(run.error.message, maxTextLength)
+  return { kind: 'reinstall', phase, origin: 'window', why, since: run.startedAt }
+}
+
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */
 function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
@@ -73,9 +95,9 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'joined':
     case 'left':
     case 'frozen':
-    // The panel's own activity tells who asked for it.
-    case 'reinstall':
       return null
+    case 'reinstall':
+      return reinstallEvent(event)
     case 'key-refused':
       return { kind: 'key-refused' }
   }

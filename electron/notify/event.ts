@@ -39,7 +39,7 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
   | { readonly kind: 'keep'; readonly run: Pick<BackupRun, 'deleted' | 'origin'> }
   /** A guided restore came to its end. */
   | { readonly kind: 'restore'; readonly restore: RestoreView }
-  /** A reinstall that was asked for here came to its end, or takes long. */
+  /** A reinstall was asked of the panel from here, takes long, or came to its end. */
   | { readonly kind: 'reinstall'; readonly run: ReinstallRun }
   /** The panel took a console command. Its text is left out: it may hold what others should not read. */
   | { readonly kind: 'command' }

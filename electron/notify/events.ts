@@ -125,12 +125,13 @@ function restoreEvents(before: AppState, after: AppState, { now }: EventContext)
   })
 }
 
-/** A reinstall that has ended, or takes long from now on. */
+/** A reinstall that was asked of the panel and not refused, takes long from now on, or has ended. */
 function reinstallEvents(before: AppState, after: AppState, { now }: EventContext): AppEvent[] {
   return changedValues(before.reinstalls, after.reinstalls).flatMap((run): AppEvent[] => {
     const earlier = before.reinstalls[run.ref]
     if (earlier?.id !== run.id) return []
-    const isNews = run.endedAt === null ? run.isSlow && !earlier.isSlow : earlier.endedAt === null
+    const isAsked = run.phase === 'installing' && earlier.phase !== 'installing'
+    const isNews = run.endedAt === null ? isAsked || (run.isSlow && !earlier.isSlow) : earlier.endedAt === null
     return isNews ? [{ kind: 'reinstall', ref: run.ref, name: run.name, at: now, run }] : []
   })
 }

@@ -123,10 +123,11 @@ export function restoreWords(name: string, restore: RestoreView): Words | null {
   return { title: `${name}: ${uncapitalised(restoreText(restore))}`, body: restoreHint(restore) ?? '' }
 }
 
-/** A reinstall that has ended or takes long; null for one that a person gave up. */
+/** A reinstall that has ended or takes long; null for one that a person has just asked for, or gave up. */
 export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
   if (run.phase === 'cancelled') return null
   if (isReinstalling(run)) {
+    if (!run.isSlow) return null
     return { title: `${name} is still being reinstalled`, body: 'It takes long. You are told when it ends.' }
   }
   const { message, hint } = reinstallWords(run, name)

@@ -81,6 +81,8 @@ function claimsOf({ at, event }: ActivityEntry): readonly Claim[] {
         },
       ]
     }
+    case 'reinstall':
+      return event.phase === 'asked' ? [around('server:reinstall', at, true)] : []
     case 'panel-schedule':
       return [around(scheduleEvents[event.act], at, true)]
     default:
@@ -118,6 +120,7 @@ const kindOf: Readonly<Record<ActivityEvent['kind'], ActivityKind>> = {
   backup: 'backups',
   keep: 'backups',
   restore: 'backups',
+  reinstall: 'setup',
   'panel-schedule': 'schedules',
   'key-refused': 'all',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ActivityEntry, type PanelScheduleDeed, panelScheduleDeeds } from './activity.ts'
+import { type ActivityEntry, type PanelScheduleDeed, panelScheduleDeeds, reinstallSteps } from './activity.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema, powerSignalSchema } from './power-schema.ts'
 
@@ -35,6 +35,13 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     origin: originSchema,
     why: z.string().nullable(),
     since: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('reinstall'),
+    phase: z.enum(reinstallSteps),
+    origin: originSchema,
+    why: z.string().nullable(),
+    since: z.number(),
   }),
   z.object({
     kind: z.literal('panel-schedule'),

@@ -16,6 +16,10 @@ export const panelScheduleDeeds = [
 ] as const
 export type PanelScheduleDeed = (typeof panelScheduleDeeds)[number]
 
+/** What is kept of a reinstall; `unknown` where its end was not seen. */
+export const reinstallSteps = ['asked', 'slow', 'done', 'failed', 'unknown'] as const
+export type ReinstallStep = (typeof reinstallSteps)[number]
+
 /** What happened, or was done. A console command's text is left out: it may hold what others should not read. */
 export type ActivityEvent =
   /** A power action that ended; `why` is the error's message where there was one. */
@@ -48,6 +52,15 @@ export type ActivityEvent =
       origin: Origin
       why: string | null
       since?: number | undefined
+    }
+  /** A reinstall that was asked for from here: that it was, that it takes long, and its end as the panel tells it. */
+  | {
+      kind: 'reinstall'
+      phase: ReinstallStep
+      origin: Origin
+      why: string | null
+      /** When it was asked for, in unix milliseconds. */
+      since: number
     }
   /** What was done to a schedule that the panel keeps; `schedule` is its name. */
   | { kind: 'panel-schedule'; act: PanelScheduleDeed; schedule: string; origin: Origin }

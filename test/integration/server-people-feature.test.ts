@@ -162,6 +162,10 @@ describe('a reinstall', () => {
     seen(call()['serverSettings:reinstall']({ ref: rig.ref, typedName, backsUpFirst }, from))
   const run = () => rig.core.store.get().reinstalls[rig.ref]
   const requests = () => sent('POST', '/settings/reinstall')
+  const kept = () =>
+    Object.values(rig.core.store.get().activity)
+      .toSorted((a, b) => a.at - b.at)
+      .flatMap(({ event }) => (event.kind === 'reinstall' ? event.phase : []))
   const until = (...phases: string[]) => rig.until(() => phases.includes(run()?.phase ?? ''), 10 * minute)
 
   it('is sent once, with the typed name, and followed to its end', async () => {
@@ -176,6 +180,7 @@ describe('a reinstall', () => {
     expect(rig.server().condition).toBeNull()
     expect(['unknown', 'offline']).toContain(rig.server().state)
     expect(requests()).toHaveLength(1)
+    expect(kept()).toEqual(['asked', 'done'])
     call()['serverSettings:dismissReinstall']({ ref: rig.ref }, from)
     expect(run()).toBeUndefined()
   })
@@ -237,6 +242,7 @@ describe('a reinstall', () => {
     await until('failed')
     expect((await settings()).installation).toBe('reinstall-failed')
     expect(run()).toMatchObject({ isAccepted: true, error: { code: 'reinstall-failed' } })
+    expect(kept()).toEqual(['asked', 'failed'])
   })
 
   it('needs a key with all permissions, and the account’s own', async () => {

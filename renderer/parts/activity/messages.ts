@@ -73,6 +73,14 @@ const restoreEnds = {
   unknown: { tone: 'busy', text: 'Restore not seen to finish' },
 } as const
 
+const reinstallSteps = {
+  asked: { tone: 'plain', text: 'Reinstall asked for' },
+  slow: { tone: 'busy', text: 'Reinstall takes long' },
+  done: { tone: 'ok', text: 'Reinstalled' },
+  failed: { tone: 'bad', text: 'Reinstall failed' },
+  unknown: { tone: 'busy', text: 'Reinstall not seen to finish' },
+} as const
+
 const scheduleDeeds: Readonly<Record<PanelScheduleDeed, (name: string) => string>> = {
   created: (name) => `Created the panel’s schedule ${name}`,
   changed: (name) => `Changed the panel’s schedule ${name}`,
@@ -105,6 +113,8 @@ export function tell({ event }: ActivityEntry): Told {
       }
     case 'restore':
       return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
+    case 'reinstall':
+      return { ...reinstallSteps[event.phase], more: event.why ?? from[event.origin] }
     case 'panel-schedule':
       return { tone: 'plain', text: scheduleDeeds[event.act](`“${event.schedule}”`), more: from[event.origin] }
     case 'bulk':

@@ -3,6 +3,7 @@ import { allPermissions } from '../../../electron/demo-panel/operations/panel-pe
 import { notAllowed } from '../../../renderer/parts/area/area-words.ts'
 import { areaIds } from '../../../shared/model/area.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import { appCalls } from '../../fixtures/app-calls.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import type { Need } from '../../fixtures/demo-operation.ts'
 import { operationTable } from '../../fixtures/demo-operations.ts'
@@ -74,4 +75,13 @@ test('every area stands in the table, each with words of its own', () => {
   const names = windowOperations.map(({ does }) => does)
   expect(new Set(names).size).toBe(names.length)
   for (const id of areaIds) expect(names, id).toContain(`see ${id}`)
+})
+
+test('each call that the app makes of a server, and that needs a permission, is of a row, or of none for a reason', () => {
+  const told = new Set([...windowOperations.flatMap(({ calls }) => calls), ...unoffered.keys()])
+  for (const [operation, calls] of Object.entries(appCalls)) {
+    for (const does of calls) {
+      expect(needsOf(does) === 'none named' || told.has(does), `${operation}: ${does}`).toBe(true)
+    }
+  }
 })

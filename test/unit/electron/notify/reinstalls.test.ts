@@ -17,11 +17,14 @@ const stateOf = (run: Partial<ReinstallRun> | null, more: Parts = {}) =>
 /** What is told of a step from one state to another. */
 function told(before: ReturnType<typeof appState>, after: ReturnType<typeof appState>, isWindowFocused = false) {
   const { events } = eventsOf(noMemory, before, after, { now: 1, lookingSince: 0 })
-  expect(events.map((event) => activityEntry(event, 'id')).filter((entry) => entry?.event.kind !== 'backup')).toEqual(
-    events.filter(({ kind }) => kind === 'reinstall').map(() => null),
-  )
   const { notifications } = decide(nothingHeld, events, { now: 1, steady: 1, state: after, isWindowFocused })
   return notifications.map(({ title, buttons }) => [title, ...buttons])
+}
+
+/** What the app's own list keeps of such a step. */
+function kept(before: ReturnType<typeof appState>, after: ReturnType<typeof appState>) {
+  const { events } = eventsOf(noMemory, before, after, { now: 7, lookingSince: 0 })
+  return events.flatMap((event) => activityEntry(event, 'id') ?? [])
 }
 
 const failed = { phase: 'failed', endedAt: 2, error: appError('reinstall-failed') } as const
@@ -42,12 +45,42 @@ it.each<[string, Partial<ReinstallRun>, Partial<ReinstallRun>, string[][]]>([
   ['did not come', { phase: 'backing-up', isAccepted: false }, noBackup, [['Survival was not reinstalled', 'mute']]],
   ['was not seen to end', {}, notSeen, [['It is not known whether Survival was reinstalled', 'mute']]],
   ['was given up', { phase: 'backing-up' }, { phase: 'cancelled', endedAt: 2 }, []],
-  ['goes on', { phase: 'asking' }, {}, []],
+  ['is asked for', { phase: 'asking' }, {}, []],
   ['is of an earlier order', { id: 'older' }, { phase: 'done', endedAt: 2 }, []],
 ])('a reinstall that %s is told as that, whether the window is looked at or not', (_, before, after, titles) => {
   for (const isWindowFocused of [false, true]) {
     expect(told(stateOf(before), stateOf(after), isWindowFocused)).toEqual(titles)
   }
+})
+
+const asking = { phase: 'asking', isAccepted: false } as const
+const lost = appError('timeout', { mayHaveActed: true })
+it.each<[string, Partial<ReinstallRun>, Partial<ReinstallRun>, object[]]>([
+  ['is asked for', asking, {}, [{ phase: 'asked', why: null }]],
+  ['may have been', asking, { isAccepted: false, error: lost }, [{ phase: 'asked', why: lost.message }]],
+  ['was seen to have begun', { isAccepted: false, error: lost }, {}, []],
+  ['takes long', {}, { isSlow: true }, [{ phase: 'slow', why: null }]],
+  ['is done', { isSlow: true }, { phase: 'done', endedAt: 2 }, [{ phase: 'done', why: null }]],
+  ['failed', {}, failed, [{ phase: 'failed', why: failed.error.message }]],
+  [
+    'did not come',
+    { phase: 'backing-up', isAccepted: false },
+    noBackup,
+    [{ phase: 'failed', why: noBackup.error.message }],
+  ],
+  ['was not seen to end', {}, notSeen, [{ phase: 'unknown', why: notSeen.error.message }]],
+  ['was given up', { phase: 'backing-up' }, { phase: 'cancelled', endedAt: 2 }, []],
+])('a reinstall that %s is kept in the list as that, with its times', (_, before, after, events) => {
+  const { ref, name, startedAt } = reinstallRun(after)
+  expect(kept(stateOf(before), stateOf(after))).toEqual(
+    events.map((event) => ({
+      id: 'id',
+      at: 7,
+      ref,
+      name,
+      event: { kind: 'reinstall', origin: 'window', since: startedAt, ...event },
+    })),
+  )
 })
 
 it('one that is first seen at its end, that has gone, or of a server that has gone tells nothing', () => {

@@ -129,6 +129,20 @@ describe('the two lists as one', () => {
       ['app 0 = server:schedule.update 1'],
     ],
     [
+      'a reinstall, where it was asked for',
+      { kind: 'reinstall', phase: 'asked', origin: 'window', why: null, since: start },
+      2_000,
+      [line('server:reinstall', 1_000)],
+      ['app 2000 = server:reinstall 1000'],
+    ],
+    [
+      'the end of a reinstall, of which the panel tells nothing',
+      { kind: 'reinstall', phase: 'done', origin: 'window', why: null, since: start },
+      2_000,
+      [line('server:reinstall', 1_000)],
+      ['app 2000', 'server:reinstall 1000'],
+    ],
+    [
       'what the panel never tells',
       { kind: 'crashed' },
       0,

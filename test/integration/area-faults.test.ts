@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../electron/panel/operation.ts'
+import type { PanelClient } from '../../electron/panel/types.ts'
+import type { Result } from '../../shared/result.ts'
+import { errorOf, id, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
+import { type Behaviour, cutAtOnce, cutMidBody, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+
+/**
+ * The areas of a server under faults, over real HTTP: what the panel's failure comes to for each of their calls, and how
+ * often what changes something goes out. An area that is added adds its calls here.
+ */
+
+const { panel, clientOf } = setUpFaultPanel()
+type Call = (client: PanelClient) => Promise<Result<unknown>>
+
+const gone = refusal(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.')
+const forbidden = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.')
+const noPage = refusal(404, 'NotFoundHttpException', 'The route could not be found.')
+
+const reads: readonly (readonly [string, Call])[] = [
+  ['startup', ({ startup }) => startup.read(id)],
+  ['databases', ({ databases }) => databases.list(id)],
+  ['a password', ({ databases }) => databases.password(id, '1f2e3d4c')],
+  ['addresses', ({ allocations }) => allocations.list(id)],
+  ['users', ({ users }) => users.list(id)],
+  ['activity', ({ readActivity }) => readActivity(id, { page: 1, perPage: 50, filter: null })],
+]
+
+describe.each(reads)('reading %s', (_, call) => {
+  it.each<[string, Behaviour, string]>([
+    ['an error page of the panel', htmlPage(500), 'panel-failed'],
+    ['a proxy’s error page', htmlPage(502), 'panel-failed'],
+    ['a page in place of an answer', htmlPage(200), 'not-json'],
+    ['the panel’s limit', tooMany({ 'retry-after': '600' }), 'rate-limited'],
+    ['a line that was cut', cutAtOnce, 'connection-cut'],
+    ['half an answer', cutMidBody, 'connection-cut'],
+    ['a permission that is lost', forbidden, 'permission-lacking'],
+    ['no such page', noPage, 'not-on-panel'],
+  ])('tells %s, and never that something may have been done', async (_fault, behaviour, code) => {
+    panel().respond(behaviour)
+    const result = await call(clientOf())
+    expect(errorOf(result)).toMatchObject({ code })
+    expect(errorOf(result)).not.toHaveProperty('mayHaveActed')
+    expect(JSON.stringify(result)).not.toContain(token)
+  })
+})
+
+const mira = '3b1f0a52-7c6e-4d0e-9a4b-5e2f8d7c1a01'
+const user = { uuid: mira, username: 'mira', email: 'mira@example.com', permissions: ['control.start'] }
+const aUser = json(200, { object: 'server_subuser', attributes: user })
+const address = { id: 7, ip: '203.0.113.7', ip_alias: null, port: 25_570, notes: null, is_default: false }
+const addresses = json(200, { object: 'list', data: [{ object: 'allocation', attributes: address }] })
+const words = { name: 'Survival', description: '' }
+const aServer = json(200, { object: 'server', attributes: { identifier: id, ...words } })
+
+type Change = {
+  readonly does: string
+  readonly call: Call
+  /** What stands there right before, where that is looked at first. */
+  readonly look?: Behaviour
+  /** What it means that the thing is not there any more. */
+  readonly gone: string
+  readonly operation: keyof typeof operations
+}
+
+const changes: readonly Change[] = [
+  {
+    does: 'set a variable',
+    call: ({ startup }) => startup.change(id, { key: 'A', value: 'b' }),
+    gone: 'server-not-found',
+    operation: 'startup-variable',
+  },
+  {
+    does: 'choose an image',
+    call: ({ startup }) => startup.change(id, { key: null, value: 'img:1' }),
+    gone: 'server-not-found',
+    operation: 'startup-image',
+  },
+  {
+    does: 'make a database',
+    call: ({ databases }) => databases.create(id, { name: 'plots', connectionsFrom: '%' }),
+    gone: 'server-not-found',
+    operation: 'database-create',
+  },
+  {
+    does: 'give a new password',
+    call: ({ databases }) => databases.rotate(id, '1f2e3d4c'),
+    gone: 'database-not-found',
+    operation: 'database-rotate',
+  },
+  {
+    does: 'delete a database',
+    call: ({ databases }) => databases.remove(id, '1f2e3d4c'),
+    gone: 'database-not-found',
+    operation: 'database-delete',
+  },
+  {
+    does: 'add an address',
+    call: ({ allocations }) => allocations.add(id),
+    gone: 'server-not-found',
+    operation: 'allocation-add',
+  },
+  {
+    does: 'note an address',
+    call: ({ allocations }) => allocations.note(id, 7, 'Query'),
+    gone: 'allocation-not-found',
+    operation: 'allocation-note',
+  },
+  {
+    does: 'make an address primary',
+    call: ({ allocations }) => allocations.makePrimary(id, 7),
+    gone: 'allocation-not-found',
+    operation: 'allocation-primary',
+  },
+  {
+    does: 'remove an address',
+    call: ({ allocations }) => allocations.remove(id, 7),
+    look: addresses,
+    gone: 'allocation-not-found',
+    operation: 'allocation-remove',
+  },
+  {
+    does: 'let somebody in',
+    call: ({ users }) => users.invite(id, { email: user.email, permissions: ['file.read'] }),
+    gone: 'server-not-found',
+    operation: 'user-invite',
+  },
+  {
+    does: 'change what a user may',
+    call: ({ users }) => users.update(id, mira, { seen: user.permissions, permissions: ['file.read'] }),
+    look: aUser,
+    gone: 'user-not-found',
+    operation: 'user-update',
+  },
+  {
+    does: 'remove a user',
+    call: ({ users }) => users.remove(id, mira),
+    gone: 'user-not-found',
+    operation: 'user-remove',
+  },
+  {
+    does: 'rename a server',
+    call: ({ settings }) => settings.update(id, { seen: words, edit: { ...words, name: 'New' } }),
+    look: aServer,
+    gone: 'server-not-found',
+    operation: 'settings-rename',
+  },
+  {
+    does: 'reinstall a server',
+    call: ({ settings }) => settings.reinstall(id),
+    gone: 'server-not-found',
+    operation: 'settings-reinstall',
+  },
+]
+
+describe.each(changes)('$does', ({ call, look, gone: goneCode, operation }) => {
+  /** What comes of it, and how often it was sent. */
+  async function outcome(fault: Behaviour) {
+    if (look === undefined) panel().respond(fault)
+    else panel().respond(look, fault)
+    const result = await call(clientOf())
+    expect(JSON.stringify(result)).not.toContain(token)
+    return { error: errorOf(result), sent: panel().requests.filter(({ method }) => method !== 'GET').length }
+  }
+
+  it.each<[string, Behaviour]>([
+    ['an error page of the panel', htmlPage(500)],
+    ['a proxy’s error page', htmlPage(502)],
+    ['a proxy that waited too long', htmlPage(504)],
+    ['a page in place of an answer', htmlPage(200)],
+    ['a line that was cut once it had gone out', cutAtOnce],
+  ])('after %s is not known to be done, and is not sent again', async (_, fault) => {
+    const { error, sent } = await outcome(fault)
+    expect(error).toMatchObject({ mayHaveActed: true, hint: expect.stringContaining('It is not known whether') })
+    expect(sent).toBe(1)
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['a permission that was lost meanwhile', forbidden, 'permission-lacking'],
+    ['what was deleted meanwhile', gone, goneCode],
+  ])('is surely not done for %s, and is not sent again', async (_, fault, code) => {
+    const { error, sent } = await outcome(fault)
+    expect(error.code).toBe(code)
+    expect(error.mayHaveActed).toBeUndefined()
+    expect(sent).toBe(1)
+  })
+
+  it('is surely not done where the panel has its limit; what must go out once does', async () => {
+    const { error, sent } = await outcome(tooMany({ 'retry-after': '600' }))
+    expect(error.code).toBe('rate-limited')
+    expect(error.mayHaveActed).toBeUndefined()
+    if ('isOnce' in operations[operation]) expect(sent).toBe(1)
+  })
+})
