@@ -135,8 +135,10 @@ async function get({ session, place, deps }: Run, command: Of<'get'>): Promise<R
 async function readLocal(file: string): Promise<Result<Uint8Array>> {
   const unread = { message: 'That file could not be read.', hint: 'Check its name, and that you may read it.' }
   try {
-    const { size } = await stat(file)
-    if (size > maxSentBytes) return fail('file-too-large', { hint: 'Send it with the app, or by SFTP.' })
+    const found = await stat(file)
+    // A pipe or a device may never end, and tells no size.
+    if (!found.isFile()) return fail('invalid-request', { ...unread, message: 'That is not an ordinary file.' })
+    if (found.size > maxSentBytes) return fail('file-too-large', { hint: 'Send it with the app, or by SFTP.' })
     return ok(await readFile(file))
   } catch {
     return fail('invalid-request', unread)

@@ -68,7 +68,8 @@ export async function compress(
     isSame: areSame,
     beginMs,
   })
-  return archives === null ? made : ok({ end: 'seen', name: onlyOne(archives) })
+  // One that still grows is none yet: nobody is to download, and then delete, a part of it.
+  return archives?.isOver ? ok({ end: 'seen', name: onlyOne(archives.seen) }) : made
 }
 
 const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]) =>
@@ -99,6 +100,8 @@ export async function decompress(
     },
     isSame: areSame,
     beginMs,
+    // What the game writes beside it never rests.
+    longestMs: 15 * 60_000,
   })
   return rest === null ? done : ok({ end: 'seen' })
 }

@@ -1,4 +1,4 @@
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { type Compressed, type FileEntry, type FileName, type FilePath, pathIn } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { localName } from '../transfers/local-name.ts'
-import type { ArchiveNote, LeftArchives } from './left-archives.ts'
+import { type ArchiveNote, type LeftArchives, whereLeft } from './left-archives.ts'
 import type { MachineBytes } from './machine-bytes.ts'
 import type { Course, Moves } from './moves.ts'
 
@@ -19,6 +19,13 @@ type Deps = {
   /** Makes an archive of things of a folder, in it, however long that lasts. */
   compress: (ref: ServerRef, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
 }
+
+/** True where nobody knows whether the machine made an archive, or makes one yet. */
+const mayBeLeft = ({ code, mayHaveActed }: AppError) => code === 'archive-not-seen' || mayHaveActed === true
+
+/** An error after which an archive may be left on the server. */
+const withLeft = (error: AppError, name: FileName | null, { folder }: Place) =>
+  fail({ ...error, hint: `${error.hint} ${whereLeft(name, folder)}` })
 
 type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 
@@ -60,8 +67,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   /** Deletes what was packed for somebody who has cancelled. What may be left all the same stays noted. */
   async function removeLate(place: Place, packed: Result<FileName>, note: ArchiveNote): Promise<void> {
     if (!packed.ok) {
-      const { code, mayHaveActed } = packed.error
-      if (code !== 'archive-not-seen' && mayHaveActed !== true) note.end()
+      if (!mayBeLeft(packed.error)) note.end()
       return
     }
     note.name(packed.value)
@@ -89,7 +95,8 @@ export function createFileDownloads(deps: Deps): FileDownloads {
       return fail('cancelled')
     }
     if (packed.ok) note.name(packed.value)
-    else note.end()
+    else if (!mayBeLeft(packed.error)) note.end()
+    else if (packed.error.code !== 'archive-not-seen') return withLeft(packed.error, null, place)
     return packed
   }
 
@@ -101,7 +108,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   ) {
     const { target, what, known } = more
     course.change({ phase: 'packing' })
-    const note = leftArchives.note(place, what)
+    const note = leftArchives.note(place, what, course.id)
     const archive = await pack(place, names, { known, note }, course)
     if (!archive.ok) return archive
     course.change({ phase: 'running' })
@@ -114,7 +121,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     const fetched = await fetchFile(place, archive.value, { target, file, size, mayDiffer: false, course })
     const removed = await remove(place, archive.value)
     if (removed.ok || fetched.ok) note.end()
-    if (!fetched.ok) return fetched
+    if (!fetched.ok) return removed.ok ? fetched : withLeft(fetched.error, archive.value, place)
     const hint = `Delete ${safeText(archive.value)} there.`
     return ok({ name: fetched.value.file, ...(!removed.ok && { error: appError('archive-left', { hint }) }) })
   }

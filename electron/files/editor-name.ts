@@ -1,7 +1,7 @@
 import { localName } from '../transfers/local-name.ts'
 
-/** Endings that every system opens in an editor, and never runs. */
-const plainEndings = /\.(?:txt|log|json|ya?ml|md|csv)$/i
+/** Endings that every system opens in an editor, and never runs. A table (`.csv`) opens where its formulas are run. */
+const plainEndings = /\.(?:txt|log|json|ya?ml|md)$/i
 
 /**
  * The name of the copy that the person's own editor gets. A system may run what it opens by its ending, such as `.bat`,

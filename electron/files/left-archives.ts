@@ -55,25 +55,30 @@ export type ArchiveNote = {
 }
 
 export type LeftArchives = {
-  note(place: { readonly ref: ServerRef; readonly folder: FilePath }, what: string): ArchiveNote
+  /** @param id of the download that wants it */
+  note(place: { readonly ref: ServerRef; readonly folder: FilePath }, what: string, id: string): ArchiveNote
   /** Tells of those that an earlier run of the app left, as downloads that failed. Nothing is deleted: a person looks. */
   tell(): void
   /** The person has read of it. */
   forget(id: string): void
 }
 
+/** What a person does about an archive that may be left; its name null where the machine has not told it. */
+export function whereLeft(name: FileName | null, folder: FilePath): string {
+  const archive = name === null ? 'an archive of that time' : safeText(name)
+  return `Look for ${archive} in ${safeText(folder)} on the server, and delete it there.`
+}
+
 /** What may be left on servers' machines where the app ends between the order for an archive and its deletion. */
 export function createLeftArchives(deps: {
   readonly file: KeptFile<readonly LeftArchive[]>
   readonly store: StateStore
-  readonly newId: () => string
 }): LeftArchives {
-  const { file, store, newId } = deps
+  const { file, store } = deps
   const forget = (id: string) => file.set(file.get().filter((one) => one.id !== id))
 
   return {
-    note({ ref, folder }, what) {
-      const id = newId()
+    note({ ref, folder }, what, id) {
       file.set([...file.get(), { id, ref, folder, what, name: null }])
       return {
         name: (name) => file.set(file.get().map((one) => (one.id === id ? { ...one, name } : one))),
@@ -82,8 +87,6 @@ export function createLeftArchives(deps: {
     },
     tell() {
       for (const { id, ref, folder, what, name } of file.get()) {
-        const archive = name === null ? 'an archive of that time' : safeText(name)
-        const hint = `Look for ${archive} in ${safeText(folder)} on the server, and delete it there.`
         store.update(
           setFileMove({
             id,
@@ -96,7 +99,7 @@ export function createLeftArchives(deps: {
             bytesPerSecond: null,
             leftOut: [],
             leftOutCount: 0,
-            error: appError('archive-forgotten', { hint }),
+            error: appError('archive-forgotten', { hint: whereLeft(name, folder) }),
           }),
         )
       }

@@ -30,6 +30,8 @@ type Context = FeatureBasics & {
   openFile: (path: string) => Promise<Result<void>>
 }
 
+const dayMs = 24 * 60 * 60_000
+
 type Others = { clientFor: ClientFor; fetchFromMachines: (baseUrl: string) => Fetch }
 
 type FileMovesChannel = Extract<InvokeChannel, `fileMoves:${string}` | `fileVersions:${string}` | `ownEditor:${string}`>
@@ -52,7 +54,7 @@ export function createFileMovesFeature(
   const drops = createDrops({ clock, newId })
   const uploads = createUploads({ ...machines, newId, moves })
   const archivesFile = createArchivesFile({ path: archivesPath(profile), log })
-  const leftArchives = createLeftArchives({ file: archivesFile, store, newId })
+  const leftArchives = createLeftArchives({ file: archivesFile, store })
   const downloads = createFileDownloads({
     store,
     ask,
@@ -66,6 +68,13 @@ export function createFileMovesFeature(
   })
   const left = createLeftEditsFile({ path: leftEditsPath(profile), log })
   const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, left, notices, openFile })
+
+  let cancelSweep = () => {}
+  /** Versions grow too old also where the app is never ended. */
+  function sweepDaily(): void {
+    versions.sweep()
+    cancelSweep = clock.after(dayMs, sweepDaily)
+  }
 
   async function pick(place: Place, what: 'files' | 'folder'): Promise<Result<UploadOffer | null>> {
     const paths = await pickFile.uploads(what)
@@ -84,8 +93,9 @@ export function createFileMovesFeature(
         return ok()
       },
       'fileMoves:dismiss': ({ id }) => {
+        // Who cancelled was told nothing of an archive, which may still come.
+        if (store.get().fileMoves[id]?.phase === 'failed') leftArchives.forget(id)
         moves.dismiss(id)
-        leftArchives.forget(id)
         return ok()
       },
       'fileMoves:pick': ({ what, ...place }) => pick(place, what),
@@ -113,11 +123,12 @@ export function createFileMovesFeature(
     },
     async start() {
       leftArchives.tell()
-      versions.sweep()
+      sweepDaily()
       await editor.recover()
     },
     async dispose() {
       ending.abort()
+      cancelSweep()
       await Promise.all([moves.dispose(), editor.dispose()])
     },
   }

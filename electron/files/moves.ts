@@ -11,6 +11,7 @@ const mostEnded = 20
 
 /** A move that runs, as what does its work sees it. */
 export type Course = {
+  readonly id: string
   readonly signal: AbortSignal
   /** Changes what is told of it. */
   change(more: Partial<Pick<FileMove, 'phase' | 'totalBytes'>>): void
@@ -81,6 +82,7 @@ export function createMoves(deps: { store: StateStore; clock: Clock; newId: () =
     change(id, { phase: 'running' })
     const stop = meter.tell(progress)
     const result = await work({
+      id,
       signal,
       change: (more) => change(id, more),
       moved: meter.take,

@@ -44,5 +44,6 @@ export async function pull(place: Place, clock: Clock, order: Pull): Promise<Res
     beginMs,
   })
   if (came === null) return fail(place.options.signal?.aborted ? 'cancelled' : 'pull-not-seen')
-  return ok({ name, bytes: came.size, isWhole: bytes === null ? null : came.size === bytes })
+  const { size } = came.seen
+  return ok({ name, bytes: size, isWhole: bytes === null || !came.isOver ? null : size === bytes })
 }

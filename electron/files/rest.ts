@@ -9,8 +9,11 @@ const everyMs = 3 * second
 const restLooks = 4
 /** Maximum number of looks in a row that fail. */
 const maxFailures = 10
+/** After so long the looks are further apart, in milliseconds. */
+const soonMs = 5 * 60 * second
+const laterEveryMs = 10 * second
 /** No archive and no download is watched for longer, in milliseconds. */
-const longestMs = 15 * 60 * second
+const longestMs = 6 * 60 * 60 * second
 
 type Watch<T> = {
   readonly clock: Clock
@@ -22,6 +25,15 @@ type Watch<T> = {
   readonly isDone?: (seen: T) => boolean
   /** How long its beginning is waited for, in milliseconds. */
   readonly beginMs: number
+  /** How long it is watched at most, in milliseconds: for hours where nothing else is given, as large things take those. */
+  readonly longestMs?: number
+}
+
+/** What the last look showed. */
+type Rest<T> = {
+  readonly seen: T
+  /** False where it was still on its way when the watch ended. */
+  readonly isOver: boolean
 }
 
 /** What several looks in a row have shown. */
@@ -44,15 +56,17 @@ function createCourse<T>({ isSame, isDone }: Pick<Watch<T>, 'isSame' | 'isDone'>
 
 /**
  * Watches something that a machine makes without a word of its end, until it has come to rest.
- * @returns the last look that showed it; null where it did not begin, or the watch was ended before
+ * @returns what the last look showed; null where it did not begin, or the watch was ended before
  */
-export async function untilRest<T>({ clock, signal, look, beginMs, ...watch }: Watch<T>): Promise<T | null> {
+export async function untilRest<T>({ clock, signal, look, beginMs, ...watch }: Watch<T>): Promise<Rest<T> | null> {
   const course = createCourse(watch)
   const beganAt = clock.steady()
-  for (let elapsed = 0; elapsed < longestMs; elapsed = clock.steady() - beganAt) {
+  let isOver = false
+  for (let elapsed = 0; elapsed < (watch.longestMs ?? longestMs) && !isOver; elapsed = clock.steady() - beganAt) {
     if (course.last() === null && elapsed >= beginMs) return null
-    if (!(await clock.sleep(everyMs, signal))) return null
-    if (course.take(await look())) break
+    if (!(await clock.sleep(elapsed < soonMs ? everyMs : laterEveryMs, signal))) return null
+    isOver = course.take(await look())
   }
-  return course.last()
+  const seen = course.last()
+  return seen === null ? null : { seen, isOver }
 }

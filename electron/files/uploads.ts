@@ -117,6 +117,15 @@ export function createUploads(deps: Deps): Uploads {
     })
   }
 
+  /** Those that the machine takes, as far as it has told; the others are left out. */
+  function fitting({ ref }: Place, batch: readonly NamedFile[], course: Course): readonly NamedFile[] {
+    const limitBytes = limits.get(ref)
+    if (limitBytes === undefined) return batch
+    const isOver = ({ file }: NamedFile) => file.bytes > limitBytes
+    for (const { file } of batch.filter(isOver)) course.leaveOut({ name: shownName(file), why: 'too-large' })
+    return batch.filter((one) => !isOver(one))
+  }
+
   /**
    * Sends one batch; where the machine tells its limit, what fits goes once more without what does not.
    * @returns how many files went
@@ -128,23 +137,24 @@ export function createUploads(deps: Deps): Uploads {
     course: Course,
     done: number,
   ): Promise<Result<number>> {
-    const sent = await send(place, path, batch, course, done)
-    if ('ok' in sent || sent.limitBytes === null) return sentFiles(sent, batch.length)
+    const first = fitting(place, batch, course)
+    if (first.length === 0) return ok(0)
+    const sent = await send(place, path, first, course, done)
+    if ('ok' in sent || sent.limitBytes === null) return sentFiles(sent, first.length)
     limits.set(place.ref, sent.limitBytes)
-    const { limitBytes } = sent
-    const fitting = batch.filter(({ file }) => file.bytes <= limitBytes)
-    if (fitting.length === batch.length) return fail(sent.error)
-    for (const { file } of batch) {
-      if (file.bytes > limitBytes) course.leaveOut({ name: shownName(file), why: 'too-large' })
-    }
-    return fitting.length === 0 ? ok(0) : sentFiles(await send(place, path, fitting, course, done), fitting.length)
+    const rest = fitting(place, first, course)
+    if (rest.length === first.length) return fail(sent.error)
+    return rest.length === 0 ? ok(0) : sentFiles(await send(place, path, rest, course, done), rest.length)
   }
 
-  /** What the folder holds now: what came there since the person was asked is not overwritten unasked. */
-  async function entriesNow({ place, there }: Offered, path: FilePath): Promise<Result<readonly FileEntry[]>> {
-    if (!there.has(path)) return ok([])
-    const listed = await list(place.ref, path)
-    return listed.ok ? ok(listed.value.entries) : listed
+  /**
+   * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
+   * unasked, nor is what came with its folder.
+   */
+  async function entriesNow({ ref }: Place, path: FilePath): Promise<Result<readonly FileEntry[]>> {
+    const listed = await list(ref, path)
+    if (listed.ok) return ok(listed.value.entries)
+    return listed.error.code === 'file-not-found' ? ok([]) : listed
   }
 
   /** Sends what comes into one folder, in as many requests as it needs. */
@@ -154,7 +164,7 @@ export function createUploads(deps: Deps): Uploads {
     more: { choice: ExistingChoice; course: Course; done: number; onSent: (files: number) => void },
   ) {
     const { choice, course, onSent } = more
-    const entries = await entriesNow(offered, folder.path)
+    const entries = await entriesNow(offered.place, folder.path)
     if (!entries.ok) return entries
     const { sent, leftOut } = decide(folder.files, entries.value, choice)
     for (const file of leftOut) course.leaveOut(file)

@@ -162,6 +162,14 @@ describe('an upload', () => {
     expect(await content('/late.txt')).toBe('theirs')
   })
 
+  it('does not overwrite what came there with its folder', async () => {
+    const offer = await offered((local('fresh/a.txt', 'mine'), join(folder, 'fresh')))
+    await onPanel('/files/create-folder', 'POST', { root: '/', name: 'fresh' })
+    await put('/fresh/a.txt', 'theirs')
+    expect(await upload(offer, 'skip')).toMatchObject({ leftOut: [{ name: 'fresh/a.txt', why: 'exists' }] })
+    expect(await content('/fresh/a.txt')).toBe('theirs')
+  })
+
   it('leaves out links, and what has no place there, and says so', async () => {
     writeFileSync(join(folder, 'secret'), 'secret')
     local('pack/a.txt')
@@ -225,6 +233,18 @@ describe('an upload', () => {
         hint: expect.stringMatching(/^1 of 2 files were uploaded before that\. Look at/),
       },
     })
+  })
+
+  it('sends what is over the machine’s limit once at most, in whatever folder it is', async () => {
+    rig.demo.panel.transfers.setUploadLimit(1)
+    const tooLarge = 'x'.repeat(1024 * 1024 + 1)
+    const names = ['pack/one/a.jar', 'pack/two/b.jar', 'pack/two/small.txt', 'pack/three/c.jar']
+    for (const one of names) local(one, one.endsWith('.jar') ? tooLarge : one)
+    const offer = await offered(join(folder, 'pack'))
+    expect(await upload(offer, 'skip')).toMatchObject({ phase: 'done', leftOutCount: 3 })
+    // One for the first file over the limit, one for the folder with a file that fits.
+    expect(requests('/files/upload')).toHaveLength(2)
+    expect(await content('/pack/two/small.txt')).toBe('pack/two/small.txt')
   })
 
   it('says where the key may not', async () => {

@@ -48,7 +48,7 @@ function rig(more: Given = {}) {
   const downloads = createFileDownloads({
     store,
     moves,
-    leftArchives: createLeftArchives({ file, store, newId }),
+    leftArchives: createLeftArchives({ file, store }),
     // Only these two calls are made of a client.
     ask: (_ref, _permission, call) => call({ files } as never, server),
     bytes: {
@@ -74,7 +74,7 @@ function rig(more: Given = {}) {
   /** What the next run of the app tells, and its list of archives. */
   const next = () => {
     const store = createStore(appState({ servers: [server] }), () => undefined)
-    const leftArchives = createLeftArchives({ file, store, newId })
+    const leftArchives = createLeftArchives({ file, store })
     leftArchives.tell()
     return { told: Object.values(store.get().fileMoves), leftArchives }
   }
@@ -156,12 +156,28 @@ it.each<[string, Given, number]>([
   ['fails, with its archive deleted', { fetched: async () => fail('connection-cut') }, 0],
   ['fails, with its archive left', { fetched: async () => fail('connection-cut'), removed: fail('connection-cut') }, 1],
   ['tells itself that its archive is left', { removed: fail('connection-cut') }, 0],
+  ['may still be packed', { compressed: async () => fail('timeout', { mayHaveActed: true }) }, 1],
+  ['finds no archive', { compressed: async () => ok({ end: 'seen', name: null }) }, 1],
   ['is not packed', { compressed: async () => fail('server-disk-full') }, 0],
 ])('that %s leaves the next start as much to tell as nobody was told', async (_, given, count) => {
   const { start, ended, next } = rig(given)
   await start('world')
   await ended()
   expect(next().told).toHaveLength(count)
+})
+
+it.each<[string, Given, string]>([
+  [
+    'may still be packed',
+    { compressed: async () => fail('timeout', { mayHaveActed: true }) },
+    'an archive of that time',
+  ],
+  ['has left its archive', { fetched: async () => fail('connection-cut'), removed: fail('connection-cut') }, archive],
+])('that %s says what to look for', async (_, given, what) => {
+  const { start, ended } = rig(given)
+  await start('world')
+  const hint = expect.stringMatching(new RegExp(`^.+\\. Look for ${what} in / on the server, and delete it there\\.$`))
+  expect(await ended()).toMatchObject([{ phase: 'failed', error: { hint } }])
 })
 
 it.each<[string, Result<Compressed>, string[], number]>([

@@ -113,6 +113,7 @@ it.each([
 
 it.each([
   ['latest.log', 'latest.log'],
+  ['table.csv', 'table.csv.txt'],
   ['config.yml', 'config.yml'],
   ['server.properties', 'server.properties.txt'],
   ['start.sh', 'start.sh.txt'],

@@ -53,6 +53,24 @@ describe('an archive', () => {
     expect(await working).toEqual({ ok: true, value: { end: 'seen', name: archive } })
   })
 
+  it('that grows for an hour is waited for; one that never ends is no archive yet', async () => {
+    for (const [hours, expected] of [
+      [1, { value: { end: 'seen', name: archive } }],
+      [7, { error: { code: 'timeout' } }],
+    ] as const) {
+      const { place, clock, files, put } = setUp()
+      files.compress = cut
+      const working = compress(place, clock, rootPath, [name('world')])
+      for (let part = 1; part <= hours * 60 * 6; part += 1) {
+        put(`/${archive}`, 'x'.repeat(part))
+        await clock.advance(10_000)
+      }
+      await clock.advance(minute)
+      expect(await working).toMatchObject(expected)
+      expect(clock.pending()).toBe(0)
+    }
+  })
+
   it.each<[string, string[], string | null]>([
     ['nothing that the game wrote meanwhile', ['crash-reports.txt', 'archive-old.tar.gz', 'plugins.tar.gz'], null],
     ['one of two', [archive, 'archive-2026-03-01T000001+0100.tar.gz'], null],
@@ -139,6 +157,16 @@ describe('fetching from an address', () => {
     put('/a.jar', 'ab')
     await clock.advance(minute)
     expect(await working).toEqual({ ok: true, value: { name: 'a.jar', bytes: 2, isWhole } })
+  })
+
+  it('that takes an hour is waited for', async () => {
+    const { place, clock, put } = setUp()
+    const working = pull(place, clock, { ...order, bytes: 361 })
+    for (let part = 1; part <= 361; part += 1) {
+      put('/a.jar', 'x'.repeat(part))
+      await clock.advance(10_000)
+    }
+    expect(await working).toMatchObject({ value: { bytes: 361, isWhole: true } })
   })
 
   it('that brings nothing, of which no panel tells, is told', async () => {
