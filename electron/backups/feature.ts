@@ -152,7 +152,8 @@ export function createBackupsFeature(
     backgroundPause,
     refs: () => {
       const purpose = { permission: 'backups-view', now: clock.now() } as const
-      return watchedBackups(store.get()).filter((ref) => mayReadBySelf(store.get(), ref, clientFor, purpose))
+      const state = store.get()
+      return watchedBackups(state, (ref) => mayReadBySelf(state, ref, clientFor, purpose))
     },
     everyMs: watchMs,
     afterPauseMs: watchMs,

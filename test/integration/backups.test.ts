@@ -41,6 +41,19 @@ describe('what nobody looks at', () => {
     // Of the other servers nothing was asked.
     expect(lists()).toHaveLength(1)
   })
+
+  it('is read of every server that has backups where an age was chosen for all', async () => {
+    await given('Broken', { state: 'failed' })
+    must(await seen(call()['preferences:setBackupDays']({ days: 3 }, from)))
+    await rig.until(() => needs().includes(rig.ref), 2 * minute)
+    const { servers, panels } = rig.core.store.get()
+    const known = Object.values(servers).filter(({ panelId }) => panels[panelId]?.dialect === 'pterodactyl')
+    await rig.until(() => lists().length >= known.length, 5 * minute)
+    expect(new Set(lists().map(({ path }) => path)).size).toBe(known.length)
+    // Each once, and not again before it is old.
+    await rig.clock.advance(30 * minute)
+    expect(lists()).toHaveLength(known.length)
+  })
 })
 
 describe('what attention goes by', () => {
