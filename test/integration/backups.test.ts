@@ -241,6 +241,26 @@ describe('a keep rule', () => {
     demo().setDownloadTrap(rig.identifier, null)
   })
 
+  it('deletes nothing for a backup that is not made, as the server could not be told to save', async () => {
+    const keyId = keyIdSchema.parse(rig.server().keyIds[0])
+    const permissions = ['power', 'backups-view', 'backups-full'] as const
+    must(await call()['keys:setPermissions']({ keyId, permissions: [...permissions] }, from))
+    expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'save-failed' } })
+    expect(requests('DELETE')).toEqual([])
+    expect(happened('keep')).toEqual([])
+  })
+
+  it('deletes nothing while the panel is known to refuse another backup', async () => {
+    demo().setThrottle({ backups: 0, windowMs: 600 * second })
+    expect(await create()).toMatchObject({ error: { code: 'rate-limited' } })
+    expect(requests('DELETE')).toHaveLength(1)
+    // Also one that no window holds back.
+    const refused = await seen(rig.core.backups.makePlain(rig.ref, 'schedule'))
+    expect(refused).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
+    expect(requests('DELETE')).toHaveLength(1)
+    expect(creations()).toHaveLength(1)
+  })
+
   it('holds for the tray as well', async () => {
     expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')

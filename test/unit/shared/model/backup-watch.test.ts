@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxWatchedByAge, watchedBackups } from '../../../../shared/model/backup-watch.ts'
 import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
+import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'
@@ -8,7 +9,7 @@ import { serverView } from '../../../fixtures/server-view.ts'
 
 const [a, b] = ['home/a1b2c3d4', 'home/b1b2c3d4'].map((ref) => serverRefSchema.parse(ref)) as [never, never]
 const first = restartChoices({ backupFirst: 'must' })
-const rule = { newest: 3, days: 0, daily: false }
+const rule: KeepRule = { newest: 3, days: 0 }
 type Parts = Parameters<typeof appState>[0]
 
 it.each<[string, Parts, string[]]>([
