@@ -29,7 +29,7 @@ import { createBackupActs } from './acts.ts'
 import { createDailyKeep } from './daily-keep.ts'
 import { createDownloads } from './downloads.ts'
 import { createKeepTimes, keepTimesPath } from './keep-times.ts'
-import { makeRoom, tidyUp } from './make-room.ts'
+import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
 import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
@@ -111,6 +111,7 @@ export function createBackupsFeature(
     ask,
     sendToSave: saveGuard.send,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
+    canMakeRoom: (ref, rule) => canMakeRoom({ ...deleting(ref), look: () => read(ref) }, rule),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
     noteEnd: (ref, { ok: isGood }) => void readAgain(ref, isGood),
@@ -163,7 +164,8 @@ export function createBackupsFeature(
     backgroundPause,
     refs: () => {
       const purpose = { permission: 'backups-view', now: clock.now() } as const
-      return watchedBackups(store.get()).filter((ref) => mayReadBySelf(store.get(), ref, clientFor, purpose))
+      const state = store.get()
+      return watchedBackups(state, (ref) => mayReadBySelf(state, ref, clientFor, purpose))
     },
     everyMs: watchMs,
     afterPauseMs: watchMs,

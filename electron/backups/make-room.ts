@@ -43,7 +43,11 @@ function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppEr
  * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
  * enough. Error: `keep-rule-full`.
  */
-function due(seen: BackupsOfServer, rule: KeepRule, { now, timeZone, held }: Deps): Result<readonly BackupId[]> {
+function due(
+  seen: BackupsOfServer,
+  rule: KeepRule,
+  { now, timeZone, held }: Pick<Deps, 'now' | 'timeZone' | 'held'>,
+): Result<readonly BackupId[]> {
   // Where none can be made anyway, no place helps.
   if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
   const places = placesMissing(seen, seen.limit)
@@ -85,6 +89,13 @@ async function deleteDue(deps: Deps, due: Due, unread: (error: AppError) => Resu
 }
 
 type Ways = Omit<Deps, 'after'>
+
+/** Whether a rule can make room for another backup; deletes nothing. Where nothing can be read, the panel will say. Error: `keep-rule-full`. */
+export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule: KeepRule): Promise<Result<void>> {
+  const seen = await ways.look()
+  const going = seen.ok ? due(seen.value, rule, ways) : ok()
+  return going.ok ? ok() : going
+}
 
 /**
  * Deletes by a rule what must go so that another backup can be made. Where nothing can be read, the panel says whether

@@ -17,6 +17,8 @@ type Deps = {
   readonly settle: () => Promise<void>
   /** Makes the next look for the end come sooner. */
   readonly onNews?: (listener: () => void) => () => void
+  /** Makes room for it at the panel's limit, last of all before the request: an old backup must not go for one that is not made. */
+  readonly makeRoom?: (() => Promise<Result<void>>) | undefined
   /** Told that the one request goes out now. */
   readonly onAsking?: () => void
   /** Told that the panel took it; without the backup where its answer did not tell it. */
@@ -37,6 +39,8 @@ async function findBegun({ backups, identifier, signal }: Deps): Promise<Result<
 
 async function create(deps: Deps, { name, isLocked }: BackupRequest): Promise<Result<Backup | null>> {
   const { backups, identifier, signal, call } = deps
+  const room = await deps.makeRoom?.()
+  if (room?.ok === false) return room
   deps.onAsking?.()
   if (signal.aborted) return fail('cancelled')
   const created = await backups.create(identifier, { name: name === '' ? null : name, isLocked }, { ...call, signal })
@@ -50,9 +54,9 @@ async function seeEnd(deps: Deps, created: Backup | null): Promise<Result<Backup
 }
 
 /**
- * Makes one backup: has the server save first, asks the panel once, and looks for the end. The result is the finished
+ * Makes one backup: has the server save first, makes room, asks the panel once, and looks for the end. The result is the finished
  * backup, or without `waits` the one that was begun, null where the panel did not tell it. Errors: those of
- * `BackupCalls.create`, `save-failed`, `backup-failed`, `backup-not-seen`.
+ * `BackupCalls.create` and `makeRoom`, `save-failed`, `backup-failed`, `backup-not-seen`.
  */
 export async function makeBackup(deps: Deps, request: BackupRequest): Promise<Result<Backup | null>> {
   const saving = await saveFirst(request.before, deps)

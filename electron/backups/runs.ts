@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import { throttledUntil } from '../../shared/model/backup-choices.ts'
 import { type BackupRequest, type BackupRun, isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
@@ -21,6 +22,8 @@ type Deps = {
   sendToSave: (ref: ServerRef, command: string) => Promise<Result<void>>
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
+  /** Whether a keep rule can make room for another backup; nothing is deleted. */
+  canMakeRoom: (ref: ServerRef, rule: KeepRule) => Promise<Result<void>>
   /** Has a keep rule delete what must go for another backup; tells the name of each that is deleted. */
   makeRoom: (
     ref: ServerRef,
@@ -58,7 +61,16 @@ const whileRestoring = { message: 'A restore of this server is under way.', hint
 
 type Course = { readonly request: BackupRequest; readonly rule: KeepRule | null; readonly onBegun: () => void }
 
-const phaseAfterRoom = ({ before }: BackupRequest): BackupRun['phase'] => (before.length > 0 ? 'saving' : 'asking')
+const firstPhase = ({ before }: BackupRequest, rule: KeepRule | null): BackupRun['phase'] => {
+  if (rule !== null) return 'making-room'
+  return before.length > 0 ? 'saving' : 'asking'
+}
+
+/** The panel's refusal while it holds, with what is left of its wait: an old backup must not go for another one. */
+function stillThrottled(run: BackupRun, now: number): AppError | null {
+  const until = throttledUntil(run)
+  return run.error !== null && until !== null && until > now ? { ...run.error, retryAfterMs: until - now } : null
+}
 
 /** What a run has come to that ended with an error. */
 const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
@@ -90,6 +102,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
 
   async function makeRoom({ ref, id }: BackupRun, rule: KeepRule): Promise<Result<void>> {
     const deleted: string[] = []
+    change(ref, id, { phase: 'making-room' })
     return deps.makeRoom(ref, rule, {
       signal: ending.signal,
       onDeleted(name) {
@@ -99,16 +112,20 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     })
   }
 
+  /** Before the game is told to save: it must not be kept from saving for a backup that has no room. */
+  async function lookForRoom({ ref, id }: BackupRun, rule: KeepRule | null): Promise<Result<void>> {
+    const room = rule === null ? ok() : await deps.canMakeRoom(ref, rule)
+    if (room.ok) change(ref, id, { phase: 'saving' })
+    return room
+  }
+
   async function follow(run: BackupRun, { request, rule, onBegun }: Course): Promise<Result<void>> {
     const { ref, id } = run
-    if (rule !== null) {
-      const room = await makeRoom(run, rule)
-      if (!room.ok) return room
-      change(ref, id, { phase: phaseAfterRoom(request) })
-    }
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
     const saves = request.before.length > 0 && server.state !== 'offline'
+    const room = saves ? await lookForRoom(run, rule) : ok()
+    if (!room.ok) return room
     const watch = saves ? await deps.watchSave(ref, ending.signal) : null
     const cancelSlow = clock.after(slowAfterMs, () => change(ref, id, { isSlow: true }))
     try {
@@ -120,6 +137,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
           send: (command) => sendToSave(ref, command),
           settle: async () => watch?.settle(),
           onNews: newsOf(ref),
+          ...(rule !== null && { makeRoom: () => makeRoom(run, rule) }),
           onAsking: () => change(ref, id, { phase: 'asking' }),
           onBegun(backup) {
             change(ref, id, { phase: 'running', backupId: backup?.id ?? null })
@@ -148,6 +166,8 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     if (server === undefined) return fail('unknown-server')
     const before = backupRuns[ref]
     if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
+    const throttled = before === undefined ? null : stillThrottled(before, clock.now())
+    if (throttled !== null) return fail(throttled)
     // It would hold half of each world.
     if (!isForRestore && isRestoring(restores, ref)) return fail('action-running', whileRestoring)
     const run: BackupRun = {
@@ -155,7 +175,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       ref,
       name: server.name,
       origin,
-      phase: rule === null ? phaseAfterRoom(request) : 'making-room',
+      phase: firstPhase(request, rule),
       backupId: null,
       deleted: [],
       startedAt: clock.now(),

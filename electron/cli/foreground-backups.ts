@@ -43,6 +43,7 @@ export function createForegroundBackups(deps: Deps) {
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,
     }),
+    canMakeRoom: async () => ok(),
     makeRoom: async () => ok(),
     onBackupEnded: () => () => undefined,
     noteEnd: () => undefined,

@@ -100,6 +100,12 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     return packed
   }
 
+  /** In bytes; null where the panel does not tell. */
+  async function sizeOf(place: Place, file: FileName): Promise<number | null> {
+    const seen = await list(place)
+    return seen.ok ? (seen.value.entries.find(({ name }) => name === file)?.size ?? null) : null
+  }
+
   async function fetchFolders(
     place: Place,
     names: readonly FileName[],
@@ -112,8 +118,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     const archive = await pack(place, names, { known, note }, course)
     if (!archive.ok) return archive
     course.change({ phase: 'running' })
-    const seen = await list(place)
-    const size = seen.ok ? (seen.value.entries.find(({ name }) => name === archive.value)?.size ?? null) : null
+    const size = await sizeOf(place, archive.value)
     course.change({ totalBytes: size })
     const file = localName(
       `${names.length === 1 ? names[0] : (store.get().servers[place.ref]?.name ?? 'files')}.tar.gz`,

@@ -14,7 +14,7 @@ type State = WithKeys &
   }
 
 /** Until when a panel said that it makes no more backups of the server, in unix milliseconds; null where it did not. */
-function throttledUntil({ error, endedAt }: BackupRun): number | null {
+export function throttledUntil({ error, endedAt }: BackupRun): number | null {
   if (error?.code !== 'rate-limited' || error.retryAfterMs === undefined || endedAt === null) return null
   return endedAt + error.retryAfterMs
 }

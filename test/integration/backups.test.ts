@@ -41,6 +41,19 @@ describe('what nobody looks at', () => {
     // Of the other servers nothing was asked.
     expect(lists()).toHaveLength(1)
   })
+
+  it('is read of every server that has backups where an age was chosen for all', async () => {
+    await given('Broken', { state: 'failed' })
+    must(await seen(call()['preferences:setBackupDays']({ days: 3 }, from)))
+    await rig.until(() => needs().includes(rig.ref), 2 * minute)
+    const { servers, panels } = rig.core.store.get()
+    const known = Object.values(servers).filter(({ panelId }) => panels[panelId]?.dialect === 'pterodactyl')
+    await rig.until(() => lists().length >= known.length, 5 * minute)
+    expect(new Set(lists().map(({ path }) => path)).size).toBe(known.length)
+    // Each once, and not again before it is old.
+    await rig.clock.advance(30 * minute)
+    expect(lists()).toHaveLength(known.length)
+  })
 })
 
 describe('what attention goes by', () => {
@@ -226,6 +239,26 @@ describe('a keep rule', () => {
     })
     expect(requests('DELETE')).toHaveLength(1)
     demo().setDownloadTrap(rig.identifier, null)
+  })
+
+  it('deletes nothing for a backup that is not made, as the server could not be told to save', async () => {
+    const keyId = keyIdSchema.parse(rig.server().keyIds[0])
+    const permissions = ['power', 'backups-view', 'backups-full'] as const
+    must(await call()['keys:setPermissions']({ keyId, permissions: [...permissions] }, from))
+    expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'save-failed' } })
+    expect(requests('DELETE')).toEqual([])
+    expect(happened('keep')).toEqual([])
+  })
+
+  it('deletes nothing while the panel is known to refuse another backup', async () => {
+    demo().setThrottle({ backups: 0, windowMs: 600 * second })
+    expect(await create()).toMatchObject({ error: { code: 'rate-limited' } })
+    expect(requests('DELETE')).toHaveLength(1)
+    // Also one that no window holds back.
+    const refused = await seen(rig.core.backups.makePlain(rig.ref, 'schedule'))
+    expect(refused).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
+    expect(requests('DELETE')).toHaveLength(1)
+    expect(creations()).toHaveLength(1)
   })
 
   it('holds for the tray as well', async () => {

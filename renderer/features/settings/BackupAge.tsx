@@ -17,7 +17,7 @@ export function BackupAge() {
   return (
     <Setting
       title="Old backups"
-      text="A server needs attention when its newest good backup is older, or its last one failed. Known for a day after its backups were looked at."
+      text="A server needs attention when its newest good backup is older, or its last one failed. With an age chosen, Servertray looks every six hours while it is open; otherwise this is known for a day after you looked."
       error={error}
       control={
         <select

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRoom } from '../../../../electron/backups/make-room.ts'
+import { canMakeRoom, makeRoom } from '../../../../electron/backups/make-room.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../../../shared/model/backup.ts'
 import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
@@ -155,4 +155,21 @@ describe('at the limit', () => {
     expect(result).toEqual(fail('cancelled'))
     expect(sent).toHaveLength(1)
   })
+})
+
+it.each<[string, Partial<BackupsOfServer> | null, KeepRule, Result<void>]>([
+  ['it can', {}, newestTwo, ok()],
+  ['the rule keeps all', {}, { newest: 9, days: 0 }, fail('keep-rule-full')],
+  ['nothing can be read', null, newestTwo, ok()],
+])('whether there will be room is only looked at: %s', async (_what, more, rule, expected) => {
+  const backups = [1, 2, 3].map((n) => made(n))
+  const seen = { backups, counted: null, leftOut: 0, limit: 3, denied: [], saveCommands: [], ...more }
+  const ways = {
+    look: async () => (more === null ? fail('timeout') : ok(seen)),
+    remove: () => Promise.reject(new Error('nothing may be deleted')),
+    held: () => new Set<BackupId>(),
+    now: () => 10 * dayMs,
+    timeZone: 'UTC',
+  }
+  expect(await canMakeRoom(ways, rule)).toEqual(expected)
 })
