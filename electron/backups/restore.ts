@@ -277,7 +277,9 @@ export function noteBackup(restoring: Restoring, made: Result<void>, times: Time
 /** What the panel answered to the stop. One that may have arrived is waited for. */
 export function noteStop(restoring: Restoring, sent: Result<void>, times: Times): Restoring {
   if (restoring.view.phase !== 'stopping' || sent.ok || sent.error.mayHaveActed) return restoring
-  return end(restoring, 'failed', times, sent.error)
+  // Refused, it stopped nothing.
+  const refused = withView(restoring, { sent: { ...restoring.view.sent, stop: null } })
+  return end(refused, 'failed', times, sent.error)
 }
 
 /** What the panel answered to the request. After an answer that proves nothing it may be restoring all the same. */

@@ -44,7 +44,7 @@ export type RestoreView = {
   phase: RestorePhase
   startedAt: number
   endedAt: number | null
-  /** When each was sent; null where it was not. Each is sent once at most. */
+  /** When each was sent; null where it was not, and for a stop that was refused. Each is sent once at most. */
   sent: { backup: number | null; stop: number | null; restore: number | null }
   /** The panel answered that it began. */
   isAccepted: boolean
@@ -111,7 +111,9 @@ function isBeforeActing({ code, mayHaveActed }: AppError): boolean {
 /** What a person looks at or does next; null while there is nothing to do but to wait. */
 export function restoreHint(view: RestoreView): string | null {
   const { phase, sent, deletesFiles, error } = view
-  const off = sent.stop === null ? '' : ' Servertray stopped the server.'
+  // Only the request tells that the server was seen offline.
+  const stopText = sent.restore === null ? ' Servertray told the server to stop.' : ' Servertray stopped the server.'
+  const off = sent.stop === null ? '' : stopText
   const next = error === null ? '' : ` ${error.hint}`
   if (!hasRestoreEnded(view)) return null
   if (phase === 'done') return 'The panel left the server off. Start it when you are ready.'

@@ -20,7 +20,7 @@ import type { ArchivePanel } from './archive-panel-process.ts'
 import { monotonicMs } from './monotonic.ts'
 
 /**
- * How long each download took, in milliseconds; and the most memory over that of the process at rest, in bytes, of one by
+ * How long each download took, in milliseconds, round by round; and the most memory over that of the process at rest, in bytes, of one by
  * the app, after one with a tenth of the archive.
  */
 export type DownloadSample = {
@@ -95,10 +95,12 @@ const [large, small] = [await one(0), await one(1)]
 // The smaller one first, since memory that was taken is not all given back.
 const { bytes: bytesOfTenth } = await taken(own, small)
 const { bytes } = await taken(own, large)
-const times: Record<'own' | 'bare', number[]> = { own: [], bare: [] }
+const ways = { own, bare }
+const times: Record<keyof typeof ways, number[]> = { own: [], bare: [] }
 for (let round = 0; round < rounds; round += 1) {
-  times.bare.push((await taken(bare, large)).ms)
-  times.own.push((await taken(own, large)).ms)
+  // Now the one is first, now the other: what a disk still has to write of one slows the next.
+  const order = round % 2 === 0 ? (['bare', 'own'] as const) : (['own', 'bare'] as const)
+  for (const way of order) times[way].push((await taken(ways[way], large)).ms)
 }
 await network.dispose()
 const sample: DownloadSample = { size: large.bytes ?? 0, ...times, bytes, bytesOfTenth }

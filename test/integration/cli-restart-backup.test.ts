@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SaveJournals } from '../../electron/backups/save-journals.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
@@ -15,12 +16,23 @@ const rig = setUpFakeDemo((demo) => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
+/** What was on disk of servers that do not save, one writing after the other. */
+let kept: string[]
+const journals: SaveJournals = {
+  keep: (servers) => void kept.push(servers.map(({ name, isUndoSent }) => `${name}${isUndoSent ? '?' : ''}`).join(' ')),
+  takeOver: () => undefined,
+  dispose: () => undefined,
+}
+beforeEach(() => {
+  kept = []
+})
+
 /** A restart without warnings, on the clock of the panel. */
 const start = (options: readonly string[], stopped?: AbortSignal) =>
   startCommand(['restart', server, '--warn', '', ...options], stopped)
 
 const startCommand = (argv: readonly string[], stopped?: AbortSignal) =>
-  startOn(rig, { argv, ...(stopped && { stopped }) })
+  startOn(rig, { argv, openSaveJournals: async () => journals, ...(stopped && { stopped }) })
 const sent = () =>
   rig.demo.panel.requests().flatMap(({ method, path }) => {
     const what = /\/(backups|power)$/.exec(path)?.[1]
@@ -35,6 +47,8 @@ describe('restart --backup-first', () => {
       /^Survival restarts now, after a backup\. Ctrl\+C cancels\.\n\S+Z Backup, made\n\S+Z Restart, sent\n/,
     )
     expect(sent()).toEqual(['backups', 'power'])
+    // Told not to save, perhaps told to save again, told so.
+    expect(kept).toEqual(['Survival', 'Survival?', ''])
   })
 
   it.each([
@@ -59,6 +73,7 @@ describe('restart --backup-first', () => {
     expect(exit).toBe(7)
     expect(sent()).toEqual(['backups'])
     expect(rig.demo.panel.consoleLines(server).some((line) => withoutColours(line).endsWith('save-on'))).toBe(true)
+    expect(kept.at(-1)).toBe('')
   })
 })
 
@@ -80,6 +95,8 @@ describe('bulk restart --backup-first', () => {
       survival: ['backups', 'power'],
       creative: ['backups', 'power'],
     })
+    expect(kept.filter((names) => names.endsWith('?'))).toHaveLength(2)
+    expect(kept.at(-1)).toBe('')
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import type { Clock } from '../../electron/lib/clock.ts'
 import { isAlive } from '../../electron/lib/is-alive.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { type Permission, permissions } from '../../shared/model/permission.ts'
+import { ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { type ScriptProcess, startCliProcess } from '../fixtures/cli-process.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
@@ -135,32 +136,44 @@ describe('by the next command', () => {
   })
 })
 
-describe('of a command that is killed in the middle', () => {
+describe('what a command leaves that is killed in the middle', () => {
   const app = setUpCoreRig()
-  let started: ScriptProcess[]
+  let copy: string
+  let cli: ScriptProcess | undefined
   beforeEach(() => {
-    started = []
+    copy = mkdtempSync(join(tmpdir(), 'cli-saving-'))
   })
   afterEach(() => {
-    for (const { child } of started) child.kill('SIGKILL')
+    cli?.child.kill('SIGKILL')
+    rmSync(copy, { recursive: true })
   })
-  const told = () => Object.values(app.core.store.get().notices).map(({ message }) => message)
 
-  it('the app takes over, not before it is killed, and says so', async () => {
-    const cli = startCliProcess(['backup', 'create', server, '--before', 'save-off', '--wait'], {
+  it('is made good by the next command, and by the next start of the app', async () => {
+    cli = startCliProcess(['backup', 'create', server, '--before', 'save-off', '--wait'], {
       SERVERTRAY_URL: app.demo.baseUrl,
       SERVERTRAY_TOKEN: app.token,
       SERVERTRAY_HOME: app.profile,
     })
-    started.push(cli)
     await eventually(() => expect(savesIn(app.demo.panel)).toEqual(['save-off']))
-    expect(left(app.profile)).toHaveLength(1)
     cli.child.kill('SIGKILL')
-    await cli.end
-    await app.until(() => told().length > 0, 120_000)
+    expect(await cli.end).toMatchObject({ code: null, stdout: '' })
+    expect(left(app.profile)).toHaveLength(1)
+    cpSync(journalsPath(app.profile), journalsPath(copy), { recursive: true })
+
+    const here = { demo: { ...app.demo, clock: app.clock }, token: app.token }
+    const openSaveJournals = async () => openJournals(copy, app.clock)
+    const { exit, stderr } = await startOn(here, { argv: ['list'], openSaveJournals }).end()
+    expect(exit).toBe(0)
+    expect(stderr).toMatch(/^Note: The world of \S+ was not saved for a while.* It is saved again now\.\n/)
+    expect([savesIn(app.demo.panel), left(copy)]).toEqual([['save-off', 'save-on'], []])
+
+    await app.seen(app.core.dispose().then(() => ok()))
+    const next = await app.reopen()
+    const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
+    await app.until(() => told().length > 0)
     expect(told()).toEqual([
       expect.stringMatching(/^The world of \S+ was not saved for a while.*It is saved again now\.$/),
     ])
-    expect([savesIn(app.demo.panel), left(app.profile)]).toEqual([['save-off', 'save-on'], []])
+    expect([savesIn(app.demo.panel), left(app.profile)]).toEqual([['save-off', 'save-on', 'save-on'], []])
   })
 })

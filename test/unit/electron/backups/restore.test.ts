@@ -80,7 +80,7 @@ describe('before the request', () => {
     expect(run.phase).toBe('stopping')
     run.look(late + 1, { reading: reading('offline', late), entries: [] })
     expect([run.phase, run.code, run.given]).toEqual(['failed', 'server-not-offline', ['stop @1']])
-    expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray stopped the server\./)
+    expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray told the server to stop\./)
   })
 
   test('an activity that cannot be read for now is waited for, and named at the end', () => {
@@ -165,6 +165,7 @@ describe('before the request', () => {
     const refused = begun().look(1, { reading: reading('running', 0) })
     refused.next(noteStop(refused.restoring, fail('permission-lacking'), at(2)))
     expect([refused.phase, refused.code]).toEqual(['failed', 'permission-lacking'])
+    expect(restoreHint(refused.restoring.view)).not.toContain('stop')
     const unsure = begun().look(1, { reading: reading('running', 0) })
     expect(unsure.next(noteStop(unsure.restoring, fail('timeout', { mayHaveActed: true }), at(2))).phase).toBe(
       'stopping',

@@ -1,0 +1,361 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stopPatienceMs } from '../../electron/backups/restore.ts'
+import { withoutColours } from '../../electron/console/line-text.ts'
+import { type Permission, permissions } from '../../shared/model/permission.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
+import { startOn } from '../fixtures/cli-here.ts'
+import { demoServers, must } from '../fixtures/demo.ts'
+import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
+import { jsonLines } from '../fixtures/lines.ts'
+import { advanceUntil } from '../fixtures/open-core.ts'
+import { sizeOf } from '../fixtures/run.ts'
+
+const { survival: server, hangsOnStop } = demoServers
+const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+
+const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-faults-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+
+const panel = () => rig.demo.panel
+const run = (...argv: readonly string[]) => startOn(rig, { argv }).end(10 * minute)
+const add = (of: string = server) => panel().backups.add(of, { name: 'Old', agoMs: hour })
+/** Everything that was sent to change something, with what was answered. */
+const sent = () =>
+  panel()
+    .requests()
+    .filter(({ method }) => method !== 'GET')
+    .map(
+      ({ method, path, status }) =>
+        `${method} ${path.replace(/^.*\/servers\/\w+/, '').replace(/[0-9a-f-]{36}/, 'ID')} ${status}`,
+    )
+const links = () =>
+  panel()
+    .requests()
+    .filter(({ path }) => path.endsWith('/download')).length
+const savesIn = () =>
+  panel()
+    .consoleLines(server)
+    .flatMap((line) => /\b(save-(?:off|on))$/.exec(withoutColours(line))?.[1] ?? [])
+function takeFromKeys(what: Permission): void {
+  const left = permissions.filter((one) => one !== what)
+  for (const { id } of panel().listKeys()) must(panel().updateKey(id, { permissions: left }))
+}
+
+describe('a backup that is not made', () => {
+  it.each<[string, () => unknown, number, string, string]>([
+    [
+      'at the limit',
+      () => panel().backups.setLimit(server, 0),
+      8,
+      '400',
+      `Error: The server has as many backups as its panel allows.
+The panel said: Cannot create a new backup, this server has reached its limit of 0 backups.
+Delete one that is no longer needed, then try again.
+`,
+    ],
+    [
+      'by a machine that is down',
+      () => panel().node.stop(),
+      8,
+      '504',
+      `Error: The panel cannot reach the machine that runs this server.
+The panel said: Could not establish a connection to the machine running this server. Please try again.
+It is not known whether the panel acted. Look at the server before you send it again.
+`,
+    ],
+    [
+      'without a permission',
+      () => panel().deny(['backup.create']),
+      4,
+      '403',
+      `Error: This key lacks the permission for that.
+The panel said: This action is unauthorized.
+Tick the permission for this key in the panel. The token stays the same.
+`,
+    ],
+  ])('%s is asked for once, and the server saves again', async (_, arrange, exit, status, stderr) => {
+    await arrange()
+    const ended = await run('backup', 'create', server, '--before', 'save-off')
+    expect(ended).toEqual({ exit, stdout: '', stderr })
+    expect(sent()).toEqual(['POST /command 204', `POST /backups ${status}`, 'POST /command 204'])
+    expect(savesIn()).toEqual(['save-off', 'save-on'])
+  })
+
+  it('for the throttle says when the panel takes it again', async () => {
+    await panel().backups.add(server, { name: 'Before', agoMs: minute })
+    panel().backups.setThrottle({ backups: 1, windowMs: 10 * minute })
+    const again = clockTime(rig.demo.clock.now() + 9 * minute)
+    const ended = await run('backup', 'create', server)
+    expect(ended).toEqual({
+      exit: 6,
+      stdout: '',
+      stderr: `Error: The panel’s rate limit is reached.
+The panel said: Only 1 backups may be generated within a 600 second span of time.
+The panel takes this again at ${again}.
+`,
+    })
+    expect(sent()).toEqual(['POST /backups 429'])
+  })
+
+  it('where the game cannot be told to save is not asked for', async () => {
+    takeFromKeys('console')
+    const ended = await run('backup', 'create', server, '--before', 'save-off', '--json')
+    expect(ended).toMatchObject({ exit: 8, stdout: '' })
+    expect(jsonLines(ended.stderr)).toMatchObject([{ error: { code: 'save-failed' } }])
+    expect(sent()).toEqual(['POST /command 403'])
+  })
+
+  it('to its end is told as failed, and the server saves again', async () => {
+    panel().backups.setTrap(server, 'backup-fails')
+    const { exit, stderr } = await run('backup', 'create', server, '--before', 'save-off', '--wait')
+    expect({ exit, stderr }).toEqual({
+      exit: 8,
+      stderr: `Error: The backup failed on the server’s machine.
+Try again. If it keeps failing, ask your host about free space and the backup storage.
+`,
+    })
+    expect(sent()).toEqual(['POST /command 204', 'POST /backups 200', 'POST /command 204'])
+    expect(savesIn()).toEqual(['save-off', 'save-on'])
+  })
+})
+
+describe('a download', () => {
+  const download = async () => run('backup', 'download', server, await add(), '--to', folder)
+
+  it('over a link that was used already is asked for anew, once', async () => {
+    panel().transfers.spend(1)
+    expect(await download()).toMatchObject({
+      exit: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Saved as .* right\)\.\n$/),
+    })
+    expect([links(), readdirSync(folder).length]).toEqual([2, 1])
+  })
+
+  it.each<[string, () => unknown, number, RegExp, number]>([
+    [
+      'every link is used already',
+      () => panel().transfers.spend(9),
+      8,
+      /refused the download\.\nThe panel said: This address was used/,
+      2,
+    ],
+    [
+      'it is cut',
+      () => panel().backups.setDownloadTrap(server, { what: 'cut', atBytes: 10 }),
+      7,
+      /^Error: The connection broke before the download was complete\.\nDownload it again; it begins anew\.\n$/,
+      1,
+    ],
+    [
+      'the machine is down',
+      () => panel().node.stop(),
+      7,
+      /^Error: The machine that runs this server couldn’t be reached for the download\.\n/,
+      1,
+    ],
+    [
+      'the key may not',
+      () => panel().deny(['backup.download']),
+      4,
+      /^Error: This key lacks the permission for that\.\n/,
+      1,
+    ],
+    [
+      'there is no room here',
+      () => {
+        vi.spyOn(fs, 'statfs').mockImplementation(async () => Object.assign({}, { bavail: 0, bsize: 4_096 }) as never)
+        syncBuiltinESMExports()
+      },
+      8,
+      /^Error: .*\n/,
+      0,
+    ],
+  ])('where %s leaves nothing behind', async (_, arrange, exit, stderr, asked) => {
+    await arrange()
+    expect(await download()).toEqual({ exit, stdout: '', stderr: expect.stringMatching(stderr) })
+    expect([links(), readdirSync(folder)]).toEqual([asked, []])
+    expect(sent()).toEqual([])
+  })
+
+  it('with a wrong checksum is kept as a part, which is named', async () => {
+    panel().backups.setDownloadTrap(server, { what: 'wrong-byte', atBytes: 10 })
+    const { exit, stdout, stderr } = await download()
+    const [part = ''] = readdirSync(folder)
+    expect(part).toMatch(/\.tar\.gz\.part$/)
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 8,
+      stdout: '',
+      stderr: `Error: What was downloaded is not what the panel says the backup is: its checksum is another one.
+It was kept as ${part}. Download it again.
+`,
+    })
+  })
+})
+
+describe('a restore', () => {
+  const argv = (id: string, of: string = server) => ['backup', 'restore', of, id, '--yes', 'Old', '--wait'] as const
+
+  it.each<[string, () => unknown, readonly string[], number, string, readonly string[]]>([
+    [
+      'that fails after the files were deleted',
+      () => panel().backups.setTrap(server, 'restore-fails'),
+      ['--delete-files'],
+      8,
+      `Error: The restore failed on the server’s machine.
+All files of the server may have been deleted. Before you start the server, look at its files and its activity in the panel.
+`,
+      ['POST /power 204', 'POST /backups/ID/restore 204'],
+    ],
+    [
+      'for which the key has no permission',
+      () => takeFromKeys('backups-full'),
+      [],
+      4,
+      `Error: HOST lacks Backups: full.
+The panel said: This action is unauthorized.
+Nothing was overwritten. Servertray stopped the server. Tick Backups: full for this key in the panel, then try again. The token stays the same.
+`,
+      ['POST /power 204', 'POST /backups/ID/restore 403'],
+    ],
+    [
+      'whose stop the key may not send',
+      () => takeFromKeys('power'),
+      [],
+      4,
+      `Error: HOST lacks Power.
+The panel said: This action is unauthorized.
+Nothing was overwritten. Tick Power for this key in the panel, then try again. The token stays the same.
+`,
+      ['POST /power 403'],
+    ],
+    [
+      'that outlasts the panel’s time limit, and is done',
+      () => panel().backups.setTrap(server, 'restore-outlasts'),
+      [],
+      0,
+      '',
+      ['POST /power 204', 'POST /backups/ID/restore 504'],
+    ],
+  ])('%s', async (_, arrange, options, exit, stderr, requests) => {
+    const id = await add()
+    await arrange()
+    const ended = await run(...argv(id), ...options)
+    expect({ exit: ended.exit, stderr: ended.stderr.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST') }).toEqual({ exit, stderr })
+    expect(sent()).toEqual(requests)
+  })
+
+  // Ten minutes of a server that lives: too much for the short run.
+  it.each(sizeOf({ short: [], long: [hangsOnStop] }))(
+    'of %s, which does not stop, is not asked for, and nothing is killed',
+    async (hanging) => {
+      const command = startOn(rig, { argv: argv(await add(hanging), hanging) })
+      await advanceUntil(rig.demo.clock, () => sent().length > 0)
+      // In one go: what is asked meanwhile gets no answer in time, as of a panel that is busy.
+      await rig.demo.clock.advance(stopPatienceMs + second)
+      const { exit, stderr } = await command.end(10 * minute)
+      expect({ exit, stderr }).toEqual({
+        exit: 8,
+        stderr: `Error: The server was not seen offline, so nothing was restored.
+Nothing was overwritten. Servertray told the server to stop. Stop the server, wait until it is offline, then try again.
+`,
+      })
+      expect(sent()).toEqual(['POST /power 204'])
+    },
+  )
+
+  it.each([
+    ['that the panel took', () => undefined, '204'],
+    ['whose answer told nothing, as the machine is down', () => panel().node.stop(), '504'],
+  ])('%s goes on where the command is ended, which says what is not known', async (_, arrange, status) => {
+    const stopping = new AbortController()
+    const command = startOn(rig, { argv: argv(await add()), stopped: stopping.signal })
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('offline'))
+    await arrange()
+    await advanceUntil(rig.demo.clock, () => sent().length === 2)
+    await advanceUntil(rig.demo.clock, () => /took the restore/.test(command.out.stdout))
+    stopping.abort()
+    const { exit, stderr } = await command.end()
+    expect(exit).toBe(7)
+    expect(stderr).toMatch(
+      /^Error: .*\nSome files may be of the backup, and some of before\. Before you start the server, look at/,
+    )
+    expect(sent()).toEqual(['POST /power 204', `POST /backups/ID/restore ${status}`])
+  })
+})
+
+describe('a schedule of the panel', () => {
+  const cron = { minute: '0', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
+  const task = { action: 'command', payload: 'say hi', timeOffset: 0, continueOnFailure: false } as const
+  const made = (tasks: readonly (typeof task)[] = [task]) =>
+    String(panel().schedules.add(server, { name: 'Nightly', cron, isActive: true, onlyWhenOnline: false }, [...tasks]))
+  const noPermission = /^Error: This key lacks the permission for that\.\n/
+
+  it.each<[string, (id: string) => readonly string[], () => unknown, number, RegExp, readonly string[]]>([
+    [
+      'to list, without a permission',
+      () => ['list', server],
+      () => panel().deny(['schedule.read']),
+      4,
+      noPermission,
+      [],
+    ],
+    [
+      'to pause, without a permission',
+      (id) => ['pause', server, id],
+      () => panel().deny(['schedule.update']),
+      4,
+      noPermission,
+      ['POST /schedules/1 403'],
+    ],
+    [
+      'to run, without a permission',
+      (id) => ['run', server, id],
+      () => panel().deny(['schedule.update']),
+      4,
+      noPermission,
+      ['POST /schedules/1/execute 403'],
+    ],
+    [
+      'to run, while the machine is down',
+      (id) => ['run', server, id],
+      () => panel().node.stop(),
+      8,
+      /It is not known whether the panel acted\./,
+      ['POST /schedules/1/execute 504'],
+    ],
+    [
+      'to run, at a rate limit, which is not waited for however long one may',
+      (id) => ['run', server, id, '--max-wait', '120'],
+      () => panel().setRateLimit({ requests: 0, windowMs: minute }),
+      6,
+      /\nThe panel takes this again at /,
+      ['POST /schedules/1/execute 429'],
+    ],
+  ])('%s', async (_, words, arrange, exit, stderr, requests) => {
+    const argv = words(made())
+    await arrange()
+    expect(await run('schedule', ...argv)).toEqual({ exit, stdout: '', stderr: expect.stringMatching(stderr) })
+    expect(sent()).toEqual(requests)
+  })
+
+  it('without tasks is not run, and the panel’s reason is told', async () => {
+    const { exit, stderr } = await run('schedule', 'run', server, made([]), '--json')
+    expect(exit).toBe(8)
+    expect(jsonLines(stderr)).toMatchObject([{ error: { code: 'panel-refused' } }])
+    expect(sent()).toEqual(['POST /schedules/1/execute 400'])
+  })
+})
