@@ -38,19 +38,10 @@ import { createSchedules } from './schedules/schedules.ts'
 import { createStartup } from './startup/startup.ts'
 import { createUsers } from './users/users.ts'
 
-export type { DemoAllocations } from './allocations/allocations.ts'
 export type { DemoBackups } from './backups/controls.ts'
-export type { DemoDatabases } from './databases/databases.ts'
-export type { DemoFiles } from './files/controls.ts'
-export type { DemoGames } from './games/games.ts'
 export type { DemoPanel } from './handle.ts'
-export type { DemoNode, NodeOptions } from './node/node.ts'
 export type { DemoPanelOptions } from './options.ts'
-export type { DemoKey, KeyInput } from './panel/api-keys.ts'
-export type { DemoTransfers } from './panel/transfers.ts'
-export type { DemoReinstalls } from './reinstalls/reinstalls.ts'
-export type { DemoSchedules } from './schedules/schedules.ts'
-export type { DemoUsers } from './users/users.ts'
+export type { KeyInput } from './panel/api-keys.ts'
 
 const requestRing = 5_000
 const saveDelayMs = 500
