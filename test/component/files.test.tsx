@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { ok } from '../../shared/result.ts'
+import { appError } from '../../shared/errors.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, fileName } from '../fixtures/file-entry.ts'
 import { editor, names, openFiles, ref, root, row, type Shown, stamp, view } from './files-window.ts'
 
@@ -101,6 +102,18 @@ describe('changes', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete 2 entries' }))
     expect(await view().findByText('“world” is still there.')).toBeTruthy()
     expect(bridge.requests('files:remove')).toEqual([{ ref, folder: root, names: ['logs', 'world'] }])
+  })
+
+  test('what fails once the area is left is told at the top, with what it was', async () => {
+    const removing = Promise.withResolvers<Result<never>>()
+    const { user, client } = await openFiles({ answers: { 'files:remove': () => removing.promise } })
+    ;(await row('logs')).focus()
+    await user.keyboard('{Delete}')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    act(() => client.show(ref, { area: 'console' }))
+    await waitFor(() => expect(screen.queryByRole('grid', { name: 'Files' })).toBeNull())
+    await act(async () => removing.resolve(fail('not-permitted')))
+    expect(await screen.findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
   })
 
   test('a new file is opened, and one that is there already is not overwritten', async () => {

@@ -109,6 +109,30 @@ describe('what the panel does not take', () => {
   })
 })
 
+test.each([
+  ['Saving the startup stopped.', fail('permission-lacking')],
+  [
+    'Saving the startup stopped.',
+    ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('panel-failed') }], isCut: true }),
+  ],
+  [
+    'The panel did not take 1 change of the startup.',
+    ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('input-rejected') }], isCut: false }),
+  ],
+] as const)('what fails once the area is left is told at the top: %s %#', async (told, answer) => {
+  const saving = Promise.withResolvers<void>()
+  const { user, client } = await openStartup({
+    answers: { 'startup:save': () => saving.promise.then(() => answer) },
+  })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save'))
+  act(() => client.show(ref, { area: 'console' }))
+  await waitFor(() => expect(view().queryByRole('region', { name: 'Startup' })).toBeNull())
+  expect(screen.queryByText(new RegExp(`^${told}`))).toBeNull()
+  await act(async () => saving.resolve())
+  expect(await screen.findByText(new RegExp(`^${told}`))).toBeTruthy()
+})
+
 test('saving can go on to a restart with warning where the server runs', async () => {
   const { user } = await openStartup()
   await user.type(await jar(), 'x')

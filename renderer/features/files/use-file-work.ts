@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { failed } from '../../parts/area/area-words.ts'
+import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 
 /** What is told of work: that it goes on, or what came of it. */
 type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
@@ -29,27 +30,22 @@ export function useFileWork(after: () => void): FileWork {
   const { view } = useClient()
   const [running, setRunning] = useState<readonly string[]>([])
   const [told, setTold] = useState<Told | null>(null)
-  const isHere = useRef(true)
+  const isHere = useIsHere()
   const latest = useRef(after)
   latest.current = after
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
 
   const run = async <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) => {
     if (running.includes(what)) return
     setRunning((all) => [...all, what])
     setTold(null)
     const result = await attempt(call)
+    const news = result.ok ? words(result.value) : failed(`${what} failed.`, result.error)
     if (!isHere.current) {
-      if (!result.ok) view.setState({ problem: result.error })
+      if (news !== null && !result.ok) view.setState({ problem: problemOf(news, result.error) })
       return
     }
     setRunning((all) => all.filter((one) => one !== what))
-    setTold(result.ok ? words(result.value) : failed(`${what} failed.`, result.error))
+    setTold(news)
     latest.current()
   }
 

@@ -3,17 +3,60 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { StartupChange, StartupOfServer } from '../../../shared/model/startup.ts'
 import { attempt } from '../../bridge/bridge.ts'
+import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
-import { type Edits, formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
+import {
+  countText,
+  type Edits,
+  formOf,
+  imageKey,
+  refusalText,
+  withEdit,
+  withoutSaved,
+  withSaved,
+} from './startup-edits.ts'
 
 /** How long after an answer it is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
 
 const noEdits: Edits = {}
 
+/** What the panel said of changes: those that it did not take, and whether the last of them ended the saving. */
+type Answer = {
+  readonly refused: readonly { readonly key: string | null; readonly error: AppError }[]
+  readonly isCut: boolean
+}
+
 /** What came of the last save: how many changes the panel took, and what kept it from more. */
 type Saved = { readonly count: number; readonly error: AppError | null }
+
+const stopped = (error: AppError) => problemOf(failed('Saving the startup stopped.', error), error)
+
+const notTaken = (count: number, error: AppError) =>
+  problemOf(
+    {
+      message: `The panel did not take ${countText(count)} of the startup.`,
+      hint: 'What you typed is kept there.',
+    },
+    error,
+  )
+
+/** What the panel took of changes, why it did not take others, what ended the saving, and all that in one problem. */
+function outcomeOf(changes: readonly StartupChange[], { refused, isCut }: Answer) {
+  const last = refused.at(-1)
+  // In their order: where it was cut, what comes after the last refused one was not sent.
+  const end = isCut && last !== undefined ? changes.findIndex(({ key }) => key === last.key) : changes.length
+  const ofValues = isCut ? refused.slice(0, -1) : refused
+  const problemFor = (error: AppError) => (isCut ? stopped(error) : notTaken(refused.length, error))
+  return {
+    done: changes.slice(0, end).filter(({ key }) => refused.every((one) => one.key !== key)),
+    byValue: new Map(ofValues.map(({ key, error }) => [key ?? imageKey, refusalText(error)])),
+    error: isCut ? (last?.error ?? null) : null,
+    problem: last === undefined ? null : problemFor(last.error),
+  }
+}
 
 /** A server's startup, what the person changed of it, and what came of saving that. */
 export function useStartup(ref: ServerRef) {
@@ -32,12 +75,18 @@ export function useStartup(ref: ServerRef) {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [saved, setSaved] = useState<Saved | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const isHere = useIsHere()
   const form = asked.value === null ? null : formOf(asked.value, edits)
 
   const setEdits = (next: (edits: Edits) => Edits) =>
     view.setState(({ startupEdits }) => ({
       startupEdits: { ...startupEdits, [ref]: next(startupEdits[ref] ?? noEdits) },
     }))
+
+  /** What fails once the area was left is told at the top of the window. */
+  const tellLeft = (problem: AppError | null) => {
+    if (problem !== null && !isHere.current) view.setState({ problem })
+  }
 
   /** Saves all changes; true when the panel took every one of them. */
   async function save(): Promise<boolean> {
@@ -49,20 +98,17 @@ export function useStartup(ref: ServerRef) {
     setSaving(false)
     if (!result.ok) {
       setSaved({ count: 0, error: result.error })
+      tellLeft(stopped(result.error))
       return false
     }
-    const { refused: not, isCut } = result.value
-    const last = not.at(-1)
-    // In their order: where it was cut, what comes after the last refused one was not sent.
-    const end = isCut && last !== undefined ? changes.findIndex(({ key }) => key === last.key) : changes.length
-    const done = changes.slice(0, end).filter(({ key }) => not.every((one) => one.key !== key))
+    const { done, byValue, error, problem } = outcomeOf(changes, result.value)
     setTaken({ at: read.at, changes: done })
     setEdits((before) => withoutSaved(before, done))
-    const ofValues = isCut ? not.slice(0, -1) : not
-    setRefused(new Map(ofValues.map(({ key, error }) => [key ?? imageKey, refusalText(error)])))
-    setSaved({ count: done.length, error: isCut ? (last?.error ?? null) : null })
+    setRefused(byValue)
+    setSaved({ count: done.length, error })
+    tellLeft(problem)
     asked.again()
-    return not.length === 0
+    return problem === null
   }
 
   return {

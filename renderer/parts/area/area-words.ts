@@ -35,6 +35,13 @@ export function failedAct(what: string, error: AppError) {
   return failed(error.mayHaveActed ? `It is not known whether ${lowered} worked.` : `${what} failed.`, error)
 }
 
+/** The same for the top of the window, where the area was left meanwhile. */
+export const problemOf = ({ message, hint }: { message: string; hint: string }, error: AppError): AppError => ({
+  ...error,
+  message,
+  hint,
+})
+
 /** `as of 12:01`, where what is shown is older than it should be; null where it is not. Takes unix milliseconds. */
 export function asOf(at: number, hasFailed: boolean, now: number): string | null {
   return at > 0 && (hasFailed || now - at > 5 * 60_000) ? `as of ${clockTime(at)}` : null

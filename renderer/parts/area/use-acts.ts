@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
-import { failedAct } from './area-words.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
+import { failedAct, problemOf } from './area-words.ts'
 
 /** What came of the last act. */
 export type ActNews = {
@@ -23,13 +24,7 @@ export function useActs(after: () => void) {
   const [failed, setFailed] = useState<ActNews | null>(null)
   const { view } = useClient()
   const busy = useRef(new Set<string>())
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const act = async (id: string, what: string, call: () => Promise<Result<unknown>>) => {
     if (busy.current.has(id)) return
     busy.current.add(id)
@@ -37,10 +32,7 @@ export function useActs(after: () => void) {
     const result = await attempt(call)
     busy.current.delete(id)
     if (!result.ok && isHere.current) setFailed({ what, error: result.error, at: Date.now() })
-    else if (!result.ok) {
-      const { message, hint } = failedAct(what, result.error)
-      view.setState({ problem: { ...result.error, message, hint } })
-    }
+    else if (!result.ok) view.setState({ problem: problemOf(failedAct(what, result.error), result.error) })
     after()
   }
   return {
