@@ -1,149 +1,47 @@
 import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
-import { createAllocations, type DemoAllocations } from './allocations/allocations.ts'
+import { createAllocations } from './allocations/allocations.ts'
 import { apiPath, createApi } from './api.ts'
 import { createBackups } from './backups/backups.ts'
-import type { DemoBackups } from './backups/controls.ts'
-import { createDatabases, type DemoDatabases } from './databases/databases.ts'
-import { type DemoFiles, fileControls } from './files/controls.ts'
-import { createGames, type DemoGames } from './games/games.ts'
-import { type Dialect, daemonRefusals } from './http/dialect.ts'
+import { createDatabases } from './databases/databases.ts'
+import { fileControls } from './files/controls.ts'
+import { createGames } from './games/games.ts'
+import type { AnsweredRequest, DemoPanel } from './handle.ts'
+import { daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
 import type { Reply } from './http/reply.ts'
 import { type PanelRequest, uploadPath } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
-import { defaultTimings, type Game, type Timings } from './machine/definition.ts'
+import { defaultTimings } from './machine/definition.ts'
 import type { PullSources } from './machine/file-traps.ts'
-import type { Load } from './machine/load.ts'
 import { createTimers } from './machine/timers.ts'
 import { makeUpPast } from './made-up-past.ts'
-import { createNode, type DemoNode, type NodeOptions } from './node/node.ts'
-import { createAccount, type DemoAccount } from './operations/account.ts'
+import { createNode } from './node/node.ts'
+import { createAccount } from './operations/account.ts'
 import { createActivity, type DemoActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
 import type { Descriptions } from './operations/settings.ts'
+import type { DemoPanelOptions } from './options.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
-import { createApiKeys, type DemoKey, type KeyInput, type StoredKey } from './panel/api-keys.ts'
+import { createApiKeys, type StoredKey } from './panel/api-keys.ts'
 import { keyBehind } from './panel/auth.ts'
 import { createFleet } from './panel/fleet.ts'
 import { newServer } from './panel/seed-servers.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
-import { createTransfers, type DemoTransfers } from './panel/transfers.ts'
-import { createReinstalls, type DemoReinstalls } from './reinstalls/reinstalls.ts'
+import { createTransfers } from './panel/transfers.ts'
+import { createReinstalls } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
-import { createSchedules, type DemoSchedules } from './schedules/schedules.ts'
-import { createStartup, type DemoStartup } from './startup/startup.ts'
-import { createUsers, type DemoUsers } from './users/users.ts'
+import { createSchedules } from './schedules/schedules.ts'
+import { createStartup } from './startup/startup.ts'
+import { createUsers } from './users/users.ts'
 
-export type { DemoAllocations } from './allocations/allocations.ts'
 export type { DemoBackups } from './backups/controls.ts'
-export type { DemoDatabases } from './databases/databases.ts'
-export type { DemoFiles } from './files/controls.ts'
-export type { DemoGames } from './games/games.ts'
-export type { DemoNode, NodeOptions } from './node/node.ts'
-export type { DemoKey, KeyInput } from './panel/api-keys.ts'
-export type { DemoTransfers } from './panel/transfers.ts'
-export type { DemoReinstalls } from './reinstalls/reinstalls.ts'
-export type { DemoSchedules } from './schedules/schedules.ts'
-export type { DemoUsers } from './users/users.ts'
-
-export type DemoPanelOptions = {
-  readonly clock: Clock
-  /** The same seed and clock give the same crashes, loads and players. */
-  readonly seed?: number
-  /** The state file; null keeps everything in memory. */
-  readonly file?: string | null
-  /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
-  readonly port?: number
-  readonly rateLimit?: RateLimitOptions
-  /** Limit on requests without a good token, for each address: 60 a minute by default. */
-  readonly wrongTokenLimit?: RateLimitOptions
-  readonly timings?: Partial<Timings>
-  /** How long each reading of resources is cached, as real panels do (20,000 ms); 0, the default, for not at all. */
-  readonly resourcesCacheMs?: number
-  /** False for a panel without a live console: requests for console tokens get a 404. */
-  readonly liveOutput?: boolean
-  /** Lifetime of a console token, in milliseconds: 600,000 by default. */
-  readonly consoleTokenMs?: number
-  /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
-  readonly consoleTokensPerMinute?: number | null
-  readonly node?: NodeOptions
-  /** True for a panel with the plugin that counts players; false by default. */
-  readonly playerCounter?: boolean
-  /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
-  readonly dialect?: Dialect
-  /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
-  readonly timeZone?: string
-  /** True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by default. */
-  readonly laterLimits?: boolean
-  /** True for servers that have backups and a schedule from before; false by default. */
-  readonly madeUpPast?: boolean
-  readonly log?: (line: string) => void
-}
-
-/** An answered request, as tests see it. Never holds a header or a body. */
-export type AnsweredRequest = {
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly at: number
-}
-
-export type DemoPanel = {
-  /** Listens on 127.0.0.1; further calls return the same address. Error: `demo-failed`. */
-  start(): Promise<Result<{ baseUrl: string }>>
-  /** The client API's `{base_url}`; null before `start`. */
-  baseUrl(): string | null
-  /** Makes a key; its token is in this reply and nowhere else. Errors: `input-rejected`, `storage-failed`. */
-  createKey(input: KeyInput): Result<{ keyId: string; token: string }>
-  listKeys(): readonly DemoKey[]
-  /** Revokes the key's token at once. Errors: `unknown-key`, `storage-failed`. */
-  deleteKey(keyId: string): Result<void>
-  /** Changes a key; its token stays the same. Errors: `unknown-key`, `input-rejected`, `storage-failed`. */
-  updateKey(keyId: string, changes: Partial<KeyInput>): Result<void>
-  /** Adds a server, offline. Error: `input-rejected` when the account is full. */
-  addServer(name: string, game: Game): Result<{ identifier: string }>
-  /**
-   * An address that opens the panel's pages in a browser, once and within two minutes. Error: `demo-failed` before
-   * `start`.
-   */
-  oneTimeLink(): Result<string>
-  /** The last 500 console lines, with their colours; empty for an unknown server. */
-  consoleLines(identifier: string): readonly string[]
-  /** What a server used some time ago in its present run, in milliseconds; null before that. */
-  loadAgo(identifier: string, agoMs: number): Load | null
-  /** The last 5,000 requests, oldest first. */
-  requests(): readonly AnsweredRequest[]
-  setRateLimit(limit: RateLimitOptions): void
-  /** The node, which runs the servers and their consoles. */
-  readonly node: DemoNode
-  /** The servers' games, which answer status pings on loopback. */
-  readonly games: DemoGames
-  readonly files: DemoFiles
-  readonly backups: DemoBackups
-  readonly schedules: DemoSchedules
-  readonly transfers: DemoTransfers
-  readonly users: DemoUsers
-  readonly databases: DemoDatabases
-  readonly reinstalls: DemoReinstalls
-  /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
-  setDescriptions(descriptions: Descriptions): void
-  readonly activity: DemoActivity
-  readonly account: DemoAccount
-  readonly startup: DemoStartup
-  readonly allocations: DemoAllocations
-  /**
-   * Takes permissions from the account, in the panel's own names, such as `backup.delete`, as from somebody who was only
-   * invited to a server; in place of those before. No key has them then, whatever it says.
-   */
-  deny(permissions: readonly string[]): void
-  /** Stops the panel for good. */
-  dispose(): Promise<void>
-}
+export type { DemoPanel } from './handle.ts'
+export type { DemoPanelOptions } from './options.ts'
+export type { KeyInput } from './panel/api-keys.ts'
 
 const requestRing = 5_000
 const saveDelayMs = 500

@@ -1,0 +1,39 @@
+import type { Clock } from '../lib/clock.ts'
+import type { Dialect } from './http/dialect.ts'
+import type { RateLimitOptions } from './http/rate-limit.ts'
+import type { Timings } from './machine/definition.ts'
+import type { NodeOptions } from './node/node.ts'
+
+export type DemoPanelOptions = {
+  readonly clock: Clock
+  /** The same seed and clock give the same crashes, loads and players. */
+  readonly seed?: number
+  /** The state file; null keeps everything in memory. */
+  readonly file?: string | null
+  /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
+  readonly port?: number
+  readonly rateLimit?: RateLimitOptions
+  /** Limit on requests without a good token, for each address: 60 a minute by default. */
+  readonly wrongTokenLimit?: RateLimitOptions
+  readonly timings?: Partial<Timings>
+  /** How long each reading of resources is cached, as real panels do (20,000 ms); 0, the default, for not at all. */
+  readonly resourcesCacheMs?: number
+  /** False for a panel without a live console: requests for console tokens get a 404. */
+  readonly liveOutput?: boolean
+  /** Lifetime of a console token, in milliseconds: 600,000 by default. */
+  readonly consoleTokenMs?: number
+  /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
+  readonly consoleTokensPerMinute?: number | null
+  readonly node?: NodeOptions
+  /** True for a panel with the plugin that counts players; false by default. */
+  readonly playerCounter?: boolean
+  /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
+  readonly dialect?: Dialect
+  /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
+  readonly timeZone?: string
+  /** True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by default. */
+  readonly laterLimits?: boolean
+  /** True for servers that have backups and a schedule from before; false by default. */
+  readonly madeUpPast?: boolean
+  readonly log?: (line: string) => void
+}
