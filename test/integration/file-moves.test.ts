@@ -2,51 +2,33 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropOwnEdit, setOwnEdit } from '../../electron/state/updates.ts'
-import { type FilePath, type FileStamp, rootPath } from '../../shared/model/file.ts'
+import { type FilePath, rootPath } from '../../shared/model/file.ts'
 import { type ExistingChoice, isMoving, type UploadOffer } from '../../shared/model/file-move.ts'
-import { fileNameSchema, filePathSchema } from '../../shared/model/file-schema.ts'
+import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
-import { call as callPanel, must } from '../fixtures/demo.ts'
+import { must } from '../fixtures/demo.ts'
+import { panelFilesOf } from '../fixtures/panel-files.ts'
 
 const from = { pageId: 1 }
-const properties = filePathSchema.parse('/server.properties')
 
 /** Where downloads go, and what the dialogs answer. */
 let folder: string
 let chosen: { folder: string | null; uploads: string[] }
-let opened: string[]
-let hasEditor: boolean
 
 const rig = setUpCoreRig({
   pickFile: { folder: async () => chosen.folder, uploads: async () => chosen.uploads },
-  async openFile(path) {
-    opened.push(path)
-    return hasEditor ? ok() : { ok: false, error: { code: 'editor-not-opened', message: 'No.', hint: 'No.' } }
-  },
 })
 const { seen } = rig
+const { send, content, put } = panelFilesOf(rig)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'moves-'))
   chosen = { folder, uploads: [] }
-  opened = []
-  hasEditor = true
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const call = () => rig.core.handlers
-const onPanel = (path: string, method = 'GET', body?: unknown) =>
-  callPanel(`${rig.demo.baseUrl}/servers/${rig.identifier}${path}`, rig.token, method, body)
-const content = async (path: string) => (await onPanel(`/files/contents?file=${encodeURIComponent(path)}`)).text()
-const put = async (path: string, text: string) => {
-  // Under the short name panels trim the names of files.
-  const { uuid } = (await (await onPanel('')).json()).attributes
-  const url = `${rig.demo.baseUrl}/servers/${uuid}/files/write?file=${encodeURIComponent(path)}`
-  const headers = { authorization: `Bearer ${rig.token}`, 'content-type': 'text/plain', connection: 'close' }
-  expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(204)
-}
 const move = (id: string) => rig.core.store.get().fileMoves[id]
 const ended = (id: string) => rig.until(() => !isMoving(move(id) ?? ({ phase: 'done' } as never)), 300_000)
 const name = (text: string) => fileNameSchema.parse(text)
@@ -261,7 +243,7 @@ describe('an upload', () => {
     })
     expect(await upload(offer, 'skip')).toMatchObject({ phase: 'done', leftOutCount: 1 })
     const foldersIn = async (path: string): Promise<string[]> => {
-      const { data } = await (await onPanel(`/files/list?directory=${encodeURIComponent(path)}`)).json()
+      const { data } = await (await send(`/files/list?directory=${encodeURIComponent(path)}`)).json()
       type Listed = { attributes: { name: string; is_file: boolean } }
       return data.flatMap(({ attributes }: Listed) => (attributes.is_file ? [] : attributes.name))
     }
@@ -273,171 +255,5 @@ describe('an upload', () => {
     expect(again).toMatchObject({ files: 0, folders: 1 })
     expect(await upload(again, 'skip')).toMatchObject({ phase: 'done', name: 'empty' })
     expect(await offered(join(folder, 'world'))).toMatchObject({ files: 0, folders: 0 })
-  })
-})
-
-const stampOf = async (path: FilePath): Promise<FileStamp | null> => {
-  const list = await (await onPanel('/files/list?directory=/')).json()
-  const found = list.data.find((one: { attributes: { name: string } }) => `/${one.attributes.name}` === path)
-  return found && { size: found.attributes.size, modifiedAt: Date.parse(found.attributes.modified_at) }
-}
-
-describe('a file in the person’s own editor', () => {
-  const open = () => seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from))
-  const edit = (id: string) => rig.core.store.get().ownEdits[id]
-  const inPhase = (id: string, phase: string) => rig.until(() => edit(id)?.phase === phase)
-  const save = (id: string, more: object = {}) =>
-    seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false, ...more }, from)))
-  const begun = async () => {
-    const { id } = must(await open())
-    const [path = ''] = opened
-    return { id, path }
-  }
-  const versions = async () =>
-    must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
-
-  it('is a private copy, which goes back when the person says so; the version before is kept', async () => {
-    const before = await content(properties)
-    const { id, path } = await begun()
-    expect(path.endsWith('/server.properties.txt')).toBe(true)
-    expect(readFileSync(path, 'utf8')).toBe(before)
-    writeFileSync(path, 'motd=mine\n')
-    await inPhase(id, 'changed')
-    expect(await content(properties)).toBe(before)
-    expect(await save(id)).toEqual(ok())
-    expect(await content(properties)).toBe('motd=mine\n')
-    expect(edit(id)).toMatchObject({ phase: 'open', savesAlways: false })
-    expect(await versions()).toMatchObject([{ bytes: before.length }])
-    await seen(Promise.resolve(call()['ownEditor:end']({ id }, from)))
-    expect(rig.core.store.get().ownEdits).toEqual({})
-    expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
-  })
-
-  it('is saved each time where that was chosen, but never as nothing', async () => {
-    const { id, path } = await begun()
-    writeFileSync(path, 'a=1\n')
-    await inPhase(id, 'changed')
-    await save(id, { always: true })
-    const { savedAt } = edit(id) ?? {}
-    writeFileSync(path, 'a=2\n')
-    // A save may begin and end between two looks, so its time is waited for.
-    await rig.until(() => edit(id)?.savedAt !== savedAt)
-    await inPhase(id, 'open')
-    expect(await content(properties)).toBe('a=2\n')
-    writeFileSync(path, '')
-    await inPhase(id, 'changed')
-    expect(await content(properties)).toBe('a=2\n')
-  })
-
-  it('does not overwrite what somebody else changed, unless told to', async () => {
-    const { id, path } = await begun()
-    await put(properties, 'theirs=1\n')
-    writeFileSync(path, 'mine=1\n')
-    await inPhase(id, 'changed')
-    await save(id)
-    expect(edit(id)?.phase).toBe('conflict')
-    expect(await content(properties)).toBe('theirs=1\n')
-    await save(id, { overwrites: true })
-    expect(edit(id)?.phase).toBe('open')
-    expect(await content(properties)).toBe('mine=1\n')
-    expect((await versions())[0]).toMatchObject({ bytes: 'theirs=1\n'.length })
-  })
-
-  it('says where it was deleted meanwhile', async () => {
-    const { id, path } = await begun()
-    await onPanel('/files/delete', 'POST', { root: '/', files: ['server.properties'] })
-    writeFileSync(path, 'mine=1\n')
-    await inPhase(id, 'changed')
-    await save(id)
-    expect(edit(id)).toMatchObject({ phase: 'conflict', error: { code: 'file-not-found' } })
-    await save(id, { overwrites: true })
-    expect(await content(properties)).toBe('mine=1\n')
-  })
-
-  it('is opened once, and leaves nothing where no program opens it', async () => {
-    await begun()
-    expect(await open()).toMatchObject({ error: { code: 'editor-file-open' } })
-    hasEditor = false
-    const eula = filePathSchema.parse('/eula.txt')
-    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: eula }, from))).toMatchObject({
-      error: { code: 'editor-not-opened' },
-    })
-    expect(Object.keys(rig.core.store.get().ownEdits)).toHaveLength(1)
-  })
-
-  it('says so where too many are open, or what was asked for is no file', async () => {
-    for (let i = 0; i < 20; i += 1) {
-      const id = `other-${i}`
-      const path = filePathSchema.parse(`/${i}.txt`)
-      rig.core.store.update(
-        setOwnEdit({ id, ref: rig.ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }),
-      )
-    }
-    expect(await open()).toMatchObject({ error: { code: 'editor-too-many-open' } })
-    rig.core.store.update(dropOwnEdit('other-0'))
-    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: rootPath }, from))).toMatchObject({
-      error: { code: 'file-not-found' },
-    })
-  })
-
-  it('says so where its copy has gone, and saves it once it is back', async () => {
-    const { id, path } = await begun()
-    rmSync(path)
-    expect(await save(id)).toMatchObject({ error: { code: 'editor-copy-gone' } })
-    writeFileSync(path, 'mine=1\n')
-    expect(await save(id)).toMatchObject({ ok: true })
-    expect(await content(properties)).toBe('mine=1\n')
-  })
-
-  it('says so where it was ended, or is being saved', async () => {
-    expect(await save('made-up')).toMatchObject({ error: { code: 'editor-file-gone' } })
-    const { id, path } = await begun()
-    writeFileSync(path, 'motd=mine\n')
-    await inPhase(id, 'changed')
-    const again = Promise.withResolvers<unknown>()
-    const unsubscribe = rig.core.store.subscribe(() => {
-      if (edit(id)?.phase === 'saving') again.resolve(save(id))
-    })
-    expect(await save(id)).toEqual(ok())
-    unsubscribe()
-    expect(await again.promise).toMatchObject({ error: { code: 'editor-file-busy' } })
-    expect(await content(properties)).toBe('motd=mine\n')
-    await seen(Promise.resolve(call()['ownEditor:end']({ id }, from)))
-    expect(await save(id)).toMatchObject({ error: { code: 'editor-file-gone' } })
-  })
-
-  it('leaves nothing at the end of the app, nor what a crash left at its next start', async () => {
-    await begun()
-    await seen(rig.core.dispose().then(() => ok()))
-    const left = join(rig.profile, 'open-files')
-    expect(readdirSync(left)).toEqual([])
-    mkdirSync(join(left, 'crashed'))
-    writeFileSync(join(left, 'crashed', 'server.properties.txt'), 'secret')
-    await rig.reopen()
-    expect(() => readdirSync(left)).toThrow()
-  })
-})
-
-describe('a kept version', () => {
-  it('is put back, and what it replaces is kept as well', async () => {
-    const before = await content(properties)
-    const { id } = must(await seen(call()['ownEditor:open']({ ref: rig.ref, path: properties }, from)))
-    writeFileSync(opened[0] ?? '', 'motd=worse\n')
-    await rig.until(() => rig.core.store.get().ownEdits[id]?.phase === 'changed')
-    await seen(Promise.resolve(call()['ownEditor:save']({ id, always: false, overwrites: false }, from)))
-    const list = async () =>
-      must(await seen(call()['fileVersions:list']({ ref: rig.ref, path: properties }, from))).versions
-    const restore = async (seenStamp: FileStamp | null) =>
-      seen(
-        call()['fileVersions:restore'](
-          { ref: rig.ref, path: properties, id: (await list()).at(-1)?.id ?? '', seen: seenStamp },
-          from,
-        ),
-      )
-    expect(must(await restore({ size: 1, modifiedAt: 1 }))).toMatchObject({ kind: 'changed' })
-    expect(await content(properties)).toBe('motd=worse\n')
-    expect(must(await restore(await stampOf(properties)))).toMatchObject({ kind: 'written' })
-    expect(await content(properties)).toBe(before)
-    expect((await list()).map(({ bytes }) => bytes)).toEqual(['motd=worse\n'.length, before.length])
   })
 })
