@@ -38,7 +38,7 @@ export type SaveGuard = {
   load(): void
   /**
    * Leaves to the next start what does not go out soon.
-   * @param backups ends when those under way have said their last
+   * @param backups ends when the backups under way have sent their last command
    */
   dispose(backups: Promise<unknown>): Promise<void>
 }
@@ -114,7 +114,7 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
     file.set([...file.get().filter((other) => !isSame(one, other)), one])
     return find(one) ?? one
   }
-  /** A later backup's stays. */
+  /** Removes it from the file; an entry that a later backup made stays. */
   const drop = (one: Unsaved) => file.set(file.get().filter((other) => other !== one))
   const nameOf = (ref: ServerRef) => store.get().servers[ref]?.name ?? ref
 
@@ -153,7 +153,7 @@ export function createSaveGuard({ store, file, notices, clock, send }: Deps): Sa
     tell()
     const sent = await send(one.ref, command, ending.signal)
     if (sent.ok || sent.error.mayHaveActed || find(one) !== mine) return sent
-    // Nothing has changed by it, so that what an earlier one left stands as before.
+    // The server never got it, so the entry of an earlier backup counts again.
     drop(mine)
     const again = before && put(before)
     if (wasLeft) left.add(key)

@@ -29,7 +29,7 @@ function typed(input: ReadStream): Promise<string | null> {
 }
 
 async function piped(input: AsyncIterable<Buffer | string>): Promise<string> {
-  // A sign may be cut between two pieces.
+  // A character may be split between two chunks.
   const decoder = new StringDecoder('utf8')
   let text = ''
   for await (const chunk of input) {
@@ -59,8 +59,8 @@ export async function readToken(input: ReadStream, ask: () => void): Promise<Res
 }
 
 /**
- * Reads the value of a variable in the same way: all of it but the end of its line. Empty it is only where a line came:
- * a pipe without a word is of a program that failed.
+ * Reads the value of a variable in the same way: all of it but the end of its line. An empty line is an empty value; a pipe
+ * that brings nothing at all is an error, since it comes from a program that failed.
  */
 export async function readValue(input: ReadStream, ask: () => void): Promise<Result<string>> {
   const text = await read(input, ask)

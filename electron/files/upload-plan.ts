@@ -16,7 +16,7 @@ export type FolderOfUpload = {
   /** The folders below the one that was chosen, the outermost first. */
   readonly folders: readonly FileName[]
   readonly files: readonly LocalFile[]
-  /** It is an empty folder, or has one somewhere in it; no file brings it along. */
+  /** It is empty, or has an empty folder somewhere in it. Such folders are made by calls of their own: no file brings them. */
   readonly isMade: boolean
 }
 

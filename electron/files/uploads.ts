@@ -150,7 +150,7 @@ export function createUploads(deps: Deps): Uploads {
     return ok(done)
   }
 
-  /** Makes a folder that no file brings along. Panels take one that came there meanwhile for it. */
+  /** Makes a folder that comes without files. Panels answer with success where one is there already. */
   async function make({ place, there }: Offered, folder: FolderOfUpload, { signal }: Course): Promise<Result<void>> {
     const name = folder.folders.at(-1)
     if (name === undefined || !folder.isMade || there.has(folder.path)) return ok()

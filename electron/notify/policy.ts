@@ -144,7 +144,7 @@ function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, co
 const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
   Object.values(plans).some((plan) => plan.ref === ref && isBackingUp(plan) && plan.choices.backupFirst === 'must')
 
-/** A reinstall that does not come since its backup did not succeed tells of both. */
+/** Where the backup before a reinstall fails, the reinstall's own notification tells of both. */
 const isToldByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean => reinstalls[ref]?.phase === 'backing-up'
 
 /** The notification of a backup; null where the window has just shown why it was not begun, or a restart or a reinstall tells of it. */

@@ -43,7 +43,7 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
-    // A text outlives its server.
+    // The text can still be copied when its server has gone.
     case 'unsaved-file':
       return false
     default:
@@ -58,7 +58,7 @@ function useUnsavedQuestion(): void {
     dialog === null ? (Object.values(unsavedFiles).find(({ isAsked }) => !isAsked) ?? null) : null,
   )
   useEffect(() => {
-    // An editor may have taken it up again.
+    // By now an editor may show the text again.
     if (next === null || view.getState().unsavedFiles[next.ref] !== next) return
     view.setState({ dialog: { kind: 'unsaved-file', ref: next.ref } })
   }, [next, view])

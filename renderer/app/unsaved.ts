@@ -16,7 +16,7 @@ export function unsavedOf(
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
 ): { unsaved: Unsaved[]; isTyped: boolean } {
-  // Left and found again, a text is in both for a moment.
+  // When an editor shows a left text again, it is in both for a moment.
   const left = Object.values(unsavedFiles).filter(({ ref }) => ref !== editedFile?.ref)
   const texts = editedFile === null ? left : [editedFile, ...left]
   const startups = Object.entries(startupEdits).flatMap(([name, edits]) => {

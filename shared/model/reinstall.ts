@@ -21,9 +21,9 @@ export type ReinstallRun = {
   phase: ReinstallPhase
   startedAt: number
   endedAt: number | null
-  /** The panel answered that it began, or was seen at it since. */
+  /** The panel answered that it began, or was seen to install since. */
   isAccepted: boolean
-  /** It takes longer than most, and was seen to go on. */
+  /** It takes longer than most do, and was still going on when last seen. */
   isSlow: boolean
   error: AppError | null
 }

@@ -11,12 +11,15 @@ export type AllocationReach = (typeof allocationReaches)[number]
 export type ServerAllocation = {
   /** The panel's own. */
   id: number
-  /** With its port: the host’s name for it where that is a host, else what the machine listens at. */
+  /** With its port. The alias that the hosting company gave it, where that is a host name; else the machine’s IP address. */
   address: string
   reach: AllocationReach
-  /** What the host calls it where that is no host, else the machine’s own address where another is shown; null for neither. */
+  /**
+   * The alias where that is no host name, such as `Main port`; the machine’s IP address where `address` shows the alias; null
+   * for neither.
+   */
   beside: string | null
-  /** With its port, where `address` stands for all of its machine’s: the machine’s name, which may lead to it. */
+  /** With its port: the machine’s name, which may lead here, where `address` is `0.0.0.0` or its like. */
   guess: string | null
   /** Empty for none. */
   notes: string
@@ -26,7 +29,7 @@ export type ServerAllocation = {
 /** The addresses of a server, as far as they were read. */
 export type ServerAllocationList = {
   allocations: ServerAllocation[]
-  /** Entries that could not be read, and those beyond what is read of a list. */
+  /** Number of entries that could not be read, or are beyond what is read of a list. */
   leftOut: number
 }
 

@@ -1,7 +1,7 @@
 import { sightOf } from './text.ts'
 
 /**
- * Whether a person typed a name to confirm what destroys something. Blanks around it do not count, nor what nobody can see or
- * type by intent: kinds of blanks, of width and of joined accents. Capitals do.
+ * Whether a person typed a name to confirm what destroys something. Blanks around it do not count, nor differences that
+ * nobody sees: kinds of blanks, full and half width, invisible signs, an accent joined to its letter or not. Capitals count.
  */
 export const isNameTyped = (typed: string, name: string): boolean => sightOf(typed) === sightOf(name)

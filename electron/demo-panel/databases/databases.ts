@@ -14,7 +14,7 @@ export type Database = {
 
 /**
  * What can be wrong with new databases: the panel has `no-host` for them, their feature is `off`, or they are made, but
- * a proxy gives the answer up before it comes (`late`).
+ * so late that a proxy has answered with 504 before (`late`).
  */
 export type DatabaseTrap = 'no-host' | 'off' | 'late'
 

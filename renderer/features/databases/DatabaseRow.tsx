@@ -22,7 +22,7 @@ function SecretText({ secret }: { secret: Secret }) {
   return <code ref={place} className={styles.secret} />
 }
 
-/** The row below a database while its password is shown: passwords are long, and each sign of them counts. */
+/** The row below a database while its password is shown: passwords are long, and none may be cut off. */
 function PasswordRow({ secret, until }: { secret: Secret; until: number }) {
   const now = useSecond(true)
   const left = Math.min(passwordShownMs, Math.max(0, until - now))

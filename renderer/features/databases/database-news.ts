@@ -13,7 +13,7 @@ export type DatabaseNews =
   | { readonly kind: 'unsure-removed'; readonly removal: UnsureRemoval }
   | { readonly kind: 'unsure-made'; readonly unsure: Unsure }
 
-/** A database of which no answer told whether it was deleted. */
+/** A database that was to be deleted, where no answer came. */
 export type UnsureRemoval = Pick<Database, 'id' | 'name'> & {
   /** When the answer was lost, in unix milliseconds. */
   readonly since: number
@@ -30,7 +30,7 @@ type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
 
 const notRead = 'The list is being read again.'
 
-/** What the list tells of a new database of which no answer told whether it was made. */
+/** What the list tells of a database that was to be made, where no answer came. */
 function unsureText(unsure: Unsure, { databases, at, error }: List): Told {
   const unknown = `It is not known whether “${unsure.wanted}” was made.`
   if (error !== null) return { hasFailed: true, message: unknown, hint: `${error.message} Look at the list first.` }
@@ -43,7 +43,7 @@ function unsureText(unsure: Unsure, { databases, at, error }: List): Told {
   return { hasFailed: false, message: `${found.name} was made, though no answer said so.`, hint: '' }
 }
 
-/** What the list tells of a database of which no answer told whether it was deleted. */
+/** What the list tells of a database that was to be deleted, where no answer came. */
 function removalText({ id, name, since }: UnsureRemoval, { databases, at, error }: List): Told {
   const message = `It is not known whether ${name} was deleted.`
   if (error !== null) return { hasFailed: true, message, hint: `${error.message} Look at the list first.` }

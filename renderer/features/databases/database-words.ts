@@ -52,7 +52,7 @@ function isNamed(name: string, wanted: string): boolean {
   return name === wanted || own === wanted || (name.length === databaseNameLength.max && wanted.startsWith(own))
 }
 
-/** A new database of which no answer told whether it was made. */
+/** A database that was to be made, where no answer came. */
 export type Unsure = {
   readonly wanted: string
   /** The databases of before, by their ids. */

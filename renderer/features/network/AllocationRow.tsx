@@ -21,7 +21,7 @@ export function AllocationRow({ allocation, list, children, onAsk }: RowProps) {
   const copy = useCopy()
   const { address, guess, isPrimary } = allocation
   const below = belowText(allocation)
-  // Of what has no room, the port stays in sight.
+  // Where the address has no room, it is cut before the port.
   const portAt = address.lastIndexOf(':')
   return (
     <tr>

@@ -142,7 +142,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
           look="go"
           aria-disabled={!canAdd}
           title={why === null ? 'The panel chooses which' : `${capitalised(why)}.`}
-          // A panel may answer between the two clicks of a double one.
+          // The panel may answer between the clicks of a double click: the second one would add another address.
           onClick={(event) => event.detail < 2 && begin()}
         >
           {adding.kind === 'adding' ? 'Adding…' : 'Add address'}

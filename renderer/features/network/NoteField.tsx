@@ -28,7 +28,7 @@ export function NoteField({ address, notes, edit, why, onType, onSave, onDiscard
       return
     }
     if (event.key === 'Enter') onSave('enter')
-    // Only the next one is for what is around the field.
+    // The first Escape takes back the note; only the next one may close what is around the field.
     else if (event.key !== 'Escape' || (typed === null && failed === null)) return
     else onDiscard()
     event.preventDefault()

@@ -5,7 +5,7 @@ import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 
 type Given = {
-  /** As the person knows it. */
+  /** The server's name as the person knows it. */
   readonly name: string
   /** The step once it is done; undefined where the server cannot be started. */
   readonly start: AreaNews['step']

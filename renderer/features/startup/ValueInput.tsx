@@ -18,7 +18,7 @@ type ValueInputProps = {
   onChange: (value: string) => void
 }
 
-/** What the field of a value is given, whether it shows it or not. */
+/** The props of a value's field, whether the value is shown or hidden. */
 const fieldOf = ({ id, describedBy, value, isWrong, onChange }: ValueInputProps): React.ComponentProps<'input'> => ({
   id,
   spellCheck: false,

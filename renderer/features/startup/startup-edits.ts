@@ -36,7 +36,7 @@ export function formOf({ variables, image }: StartupOfServer, edits: Edits): Sta
   return { values, changes, wrong }
 }
 
-/** The edits with one more; what is as the panel has it is none. */
+/** The edits with one more. A value that the panel has already is not an edit. */
 export function withEdit({ variables, image }: StartupOfServer, edits: Edits, key: string, value: string): Edits {
   const known = key === imageKey ? image : variables.find((one) => one.key === key)?.value
   const { [key]: _, ...others } = edits

@@ -6,9 +6,9 @@ export function useSeen<T>(first: T) {
   return {
     seen,
     isOld,
-    /** It is this now, by somebody else. */
+    /** Somebody else changed it to this. */
     onMeanwhile: (now: T) => set({ seen: now, isOld: true }),
-    /** The person took over what is there. */
+    /** The person took over the other's version. */
     onTaken: () => set({ seen, isOld: false }),
   }
 }

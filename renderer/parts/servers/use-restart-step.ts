@@ -8,7 +8,7 @@ import { useMissingPermission } from './MissingPermission.tsx'
 export function useRestartStep(server: ServerView): {
   /** Why it cannot be planned now, in a few words; null where it can. */
   readonly stop: string | null
-  /** Asks how. */
+  /** Opens the dialog that asks how. */
   readonly restart: () => void
   /** The same as a button of a notice; nothing where it cannot be planned now. */
   readonly step: { readonly step?: { readonly label: string; readonly onClick: () => void } }

@@ -49,7 +49,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
   const kept = useRef(texts.mine)
   /** The own text as it is now: parts may have been taken over. */
   const now = () => (view === 'both' && shown.current !== null ? shown.current.text() : kept.current)
-  // Whoever goes together with this has asked for it by then: effects end from above.
+  // An editor that is removed together with this still reads it: React ends the effects of parents first.
   useEffect(() => {
     mineNow.current = now
     return () => {

@@ -126,7 +126,7 @@ export function TextEditor(props: TextEditorProps) {
     view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))
   }
   useEffect(() => () => leaving.current(), [])
-  // It would be lost with the window.
+  // The window is kept for an edited text, which would be lost with it.
   useEffect(() => {
     if (!isEdited) return
     view.setState({ editedFile: { ref, path } })
