@@ -123,6 +123,7 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
             setRenamed(true)
             done()
           }}
+          onFailed={settings.again}
           onClose={close}
         />
       )}

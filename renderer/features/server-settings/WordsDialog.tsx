@@ -48,11 +48,13 @@ type WordsDialogProps = {
   serverRef: ServerRef
   settings: ServerSettings
   onDone: () => void
+  /** The words may be others by now: no answer tells what the panel did. */
+  onFailed: () => void
   onClose: () => void
 }
 
 /** The form for a server's name and description. */
-export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: WordsDialogProps) {
+export function WordsDialog({ serverRef: ref, settings, onDone, onFailed, onClose }: WordsDialogProps) {
   const { call } = useClient().bridge
   const { denied } = settings
   const { seen, isOld, onMeanwhile, onTaken } = useSeen<ServerWords>({
@@ -65,7 +67,10 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onClose }: Words
   const save = useTask(async () => {
     const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
     const changed = await call['serverSettings:update']({ ref, seen, edit: { name, description } })
-    if (!changed.ok) return changed
+    if (!changed.ok) {
+      onFailed()
+      return changed
+    }
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
     else onMeanwhile(meanwhile)

@@ -58,11 +58,13 @@ type UserDialogProps = {
   /** Null for somebody new. */
   user: ServerUser | null
   onDone: () => void
+  /** The list may be another one by now: somebody changed it, or no answer tells what the panel did. */
+  onFailed: () => void
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: UserDialogProps) {
+export function UserDialog({ serverRef: ref, list, user, onDone, onFailed, onClose }: UserDialogProps) {
   const { call } = useClient().bridge
   const { own, known } = list
   const [typed, setTyped] = useState('')
@@ -84,12 +86,18 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onClose }: User
     const permissions = [...held]
     if (user === null) {
       const invited = await call['users:invite']({ ref, email: address, permissions })
-      if (!invited.ok) return invited
+      if (!invited.ok) {
+        onFailed()
+        return invited
+      }
       onDone()
       return ok(null)
     }
     const changed = await call['users:update']({ ref, id: user.id, seen, permissions })
-    if (!changed.ok) return changed
+    if (!changed.ok) {
+      onFailed()
+      return changed
+    }
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
     else onMeanwhile(meanwhile.permissions)

@@ -113,6 +113,7 @@ export function UsersArea({ server }: { server: ServerView }) {
           list={list.value}
           user={asked.kind === 'edit' ? asked.user : null}
           onDone={done}
+          onFailed={list.again}
           onClose={close}
         />
       )}
