@@ -4,6 +4,7 @@ import { backupAgeText } from '../../../shared/model/backup-health.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { whyNoReinstall } from '../../../shared/model/server-settings-choices.ts'
+import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { whyNoOther } from '../../parts/servers/backup-room.ts'
@@ -13,7 +14,7 @@ import { useAsked } from '../../state/queries.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
-import { closing, useTask } from '../../ui/use-task.ts'
+import { useTask } from '../../ui/use-task.ts'
 import styles from './ReinstallDialog.module.css'
 
 /** Why no backup can be made first, in a few words; null where one can. */
@@ -47,9 +48,13 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   const why = useAppState((state) => whyNoReinstall(state, server, now))
   const backsUpFirst = wantsBackup && noBackup === null
   const isReady = why === null && typed.isRight
-  const reinstall = useTask(() =>
-    closing(call['serverSettings:reinstall']({ ref, typedName: typed.typed, backsUpFirst }), onDone),
-  )
+  const reinstall = useTask(async () => {
+    const sent = await call['serverSettings:reinstall']({ ref, typedName: typed.typed, backsUpFirst })
+    // What may have begun is followed, and told where its end is told.
+    if (!sent.ok && !sent.error.mayHaveActed) return sent
+    onDone()
+    return ok(null)
+  })
   const who = server.state === 'offline' ? null : disconnectText(players)
   return (
     <Modal

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AppError } from '../../../shared/errors.ts'
 import {
   areSamePermissions,
   mayGive,
@@ -11,7 +12,7 @@ import {
 } from '../../../shared/model/account-permission.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { maxEmailLength, type ServerUser, type ServerUsers } from '../../../shared/model/server-user.ts'
-import { ok } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
@@ -60,11 +61,13 @@ type UserDialogProps = {
   onDone: () => void
   /** No answer tells whether it was done. */
   onUnsure: (unsure: UnsureUser) => void
+  /** The panel refused it: somebody may have changed the list. */
+  onRefused: () => void
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onClose }: UserDialogProps) {
+export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onRefused, onClose }: UserDialogProps) {
   const { call } = useClient().bridge
   const { own, known } = list
   const [typed, setTyped] = useState('')
@@ -84,19 +87,23 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onClo
 
   const save = useTask(async () => {
     const permissions = [...held]
+    /** Where no answer tells, the form is closed: nothing is sent twice from it. */
+    const failed = (error: AppError, unsure: Pick<UnsureUser, 'kind' | 'email'>): Result<null> => {
+      if (error.mayHaveActed) {
+        onUnsure({ ...unsure, permissions, since: Date.now() })
+        return ok(null)
+      }
+      onRefused()
+      return { ok: false, error }
+    }
     if (user === null) {
       const invited = await call['users:invite']({ ref, email: address, permissions })
-      if (invited.ok) onDone()
-      else if (invited.error.mayHaveActed) onUnsure({ kind: 'invited', email: address, permissions, since: Date.now() })
-      else return invited
+      if (!invited.ok) return failed(invited.error, { kind: 'invited', email: address })
+      onDone()
       return ok(null)
     }
     const changed = await call['users:update']({ ref, id: user.id, seen, permissions })
-    if (!changed.ok && changed.error.mayHaveActed) {
-      onUnsure({ kind: 'changed', email: user.email, permissions, since: Date.now() })
-      return ok(null)
-    }
-    if (!changed.ok) return changed
+    if (!changed.ok) return failed(changed.error, { kind: 'changed', email: user.email })
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
     else onMeanwhile(meanwhile.permissions)

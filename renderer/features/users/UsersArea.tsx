@@ -127,6 +127,7 @@ export function UsersArea({ server }: { server: ServerView }) {
           user={asked.kind === 'edit' ? asked.user : null}
           onDone={() => done()}
           onUnsure={done}
+          onRefused={list.again}
           onClose={close}
         />
       )}
