@@ -7,12 +7,12 @@ import {
   type PanelTask,
   type PanelTaskEdit,
 } from '../../shared/model/panel-schedule.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { withoutUnsafe } from '../../shared/model/text.ts'
 
-/** What a panel tells of a task is made safe to show. */
+/** What a panel tells of a task is made safe to show, without the blanks around it. */
 const isTask = (task: PanelTask, written: PanelTaskEdit): boolean =>
   task.action === written.action &&
-  task.payload === safeText(written.payload, longestTaskPayload) &&
+  task.payload === withoutUnsafe(written.payload.slice(0, longestTaskPayload)).trim() &&
   task.offsetSeconds === written.offsetSeconds &&
   task.continuesOnFailure === written.continuesOnFailure
 

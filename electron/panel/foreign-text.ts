@@ -5,19 +5,8 @@ import type { HideToken } from './token-echo.ts'
 export const lineOf = (value: unknown, max: number): string | null =>
   (typeof value === 'string' && safeText(value.slice(0, max), max)) || null
 
-/** A text of a panel, line by line, safe to show; empty for anything else. Takes a maximum of characters. */
-export function linesOf(value: unknown, max: number): string {
-  if (typeof value !== 'string') return ''
-  return value
-    .slice(0, max)
-    .split(/\r?\n/)
-    .map((line) => safeText(line, max))
-    .join('\n')
-    .trim()
-}
-
 /**
- * A text of a panel that may be edited and sent back: its lines and blanks stay as they are. `isWhole` is false where
+ * A text of a panel that may be edited and sent back, safe to show; empty for anything else. Its lines and blanks stay as they are. `isWhole` is false where
  * something is left out: all beyond `max` characters, signs that can't be shown, the token. Then what is sent back would
  * lose it.
  */

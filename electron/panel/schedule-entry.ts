@@ -11,7 +11,7 @@ import { panelScheduleIdSchema } from '../../shared/model/panel-schedule-schema.
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, type Collection, countOf, flagOf, readCollection } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
-import { linesOf } from './foreign-text.ts'
+import { editableOf } from './foreign-text.ts'
 import { readMoment, readTime } from './foreign-time.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { HideToken } from './token-echo.ts'
@@ -27,8 +27,11 @@ const textOf = (value: unknown, max: number): string => {
 }
 
 /** What a task does, line by line: some payloads are lists. */
-const payloadOf = (value: unknown): string =>
-  typeof value === 'string' ? linesOf(value, longest.payload) : textOf(value, longest.payload)
+function payloadOf(value: unknown, hideToken: HideToken): Pick<PanelTask, 'payload' | 'isCut'> {
+  if (typeof value !== 'string') return { payload: textOf(value, longest.payload) }
+  const { text, isWhole } = editableOf(value, longest.payload, hideToken)
+  return { payload: text, ...(!isWhole && { isCut: true }) }
+}
 
 /** A field that is missing stands for every value, as an empty one of cron would. */
 function cronOf(value: unknown): PanelCron {
@@ -51,7 +54,7 @@ function taskOf(fields: Fields, hideToken: HideToken): PanelTask | null {
     id,
     sequence: countOf(fields.sequence_id) ?? 0,
     action: hideToken(action),
-    payload: hideToken(payloadOf(fields.payload)),
+    ...payloadOf(fields.payload, hideToken),
     offsetSeconds: countOf(fields.time_offset) ?? 0,
     isQueued: flagOf(fields.is_queued) ?? false,
     continuesOnFailure: flagOf(fields.continue_on_failure) ?? false,

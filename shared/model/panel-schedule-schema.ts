@@ -38,6 +38,7 @@ export const panelTaskSchema = z.object({
   sequence: z.number().int(),
   action: z.string(),
   payload: z.string(),
+  isCut: z.literal(true).optional(),
   offsetSeconds: z.number().min(0),
   isQueued: z.boolean(),
   continuesOnFailure: z.boolean(),

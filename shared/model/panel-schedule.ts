@@ -21,6 +21,8 @@ export type PanelTask = {
   action: string
   /** The command, the power signal, or the files to leave out; safe to show. */
   payload: string
+  /** Something of the payload is left out: it is too long, or has signs that can't be shown. */
+  isCut?: true | undefined
   /** How long after the task before it has ended, in seconds. */
   offsetSeconds: number
   isQueued: boolean

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { taskEditOf } from '../../renderer/features/panel-schedules/TaskDialog.tsx'
 import { appError } from '../../shared/errors.ts'
 import { editOf, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
 import { permissions } from '../../shared/model/permission.ts'
@@ -118,6 +119,16 @@ test('what the panel does not let the account do is said before a click', async 
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
   }
   expect(bridge.calls.filter(({ channel }) => channel.startsWith('panelSchedules:'))).toHaveLength(1)
+})
+
+test.each([
+  ['a command', { action: 'command', payload: 'say  hi' }, true],
+  ['a command of two lines, for which the form has one', { action: 'command', payload: 'say a\nsay b' }, false],
+  ['a list of files', { action: 'backup', payload: 'a\nb' }, true],
+  ['one of which a part is not shown', { action: 'backup', payload: 'a', isCut: true as const }, false],
+  ['what only a newer panel knows', { action: 'fly', payload: '' }, false],
+])('a task is edited where nothing of it is lost: %s', (_what, more, isEdited) => {
+  expect(taskEditOf(panelTask(more)) !== null).toBe(isEdited)
 })
 
 test('a task is deleted where only that is allowed', async () => {

@@ -220,7 +220,7 @@ test('nothing is changed while the panel holds the server', async () => {
   await user.type(await jar(), 'x')
   await update((state) => ({ ...state, servers: { [ref]: { ...survival, condition: 'installing' } } }))
   expect(view().queryByRole('textbox')).toBeNull()
-  expect(view().getAllByText('Installing.')).toHaveLength(3)
+  expect(view().getAllByText('Not now: installing.')).toHaveLength(3)
   expect(button('Save').title).toBe('Installing.')
   await user.click(button('Save'))
   expect(bridge.requests('startup:save')).toEqual([])

@@ -133,6 +133,16 @@ describe('the list of schedules', () => {
     expect(errorOf(await clientOf().schedules.list(id)).code).toBe(code)
   })
 
+  it.each<[string, string, object]>([
+    ['blanks and lines', ' a   b\r\n  c ', { payload: 'a   b\n  c', isCut: undefined }],
+    ['a sign that can’t be shown', 'a\u200bb', { payload: 'ab', isCut: true }],
+    ['more than is read', 'x'.repeat(10_001), { payload: 'x'.repeat(10_000), isCut: true }],
+  ])('tells what a task does with %s, and whether that is all', async (_, payload, expected) => {
+    panel().respond(listOf(told({ relationships: { tasks: { object: 'list', data: [task({ payload })] } } })))
+    const [first] = unwrap(await clientOf().schedules.list(id)).schedules[0]?.tasks ?? []
+    expect({ payload: first?.payload, isCut: first?.isCut }).toEqual(expected)
+  })
+
   it('shows no token in what a schedule says', async () => {
     const tasks = { object: 'list', data: [task({ payload: `say ${token}` })] }
     panel().respond(listOf(told({ name: token, relationships: { tasks } })))

@@ -50,10 +50,15 @@ const deletedMeanwhile = {
   hint: 'Close this, and look at the schedule as it is now.',
 }
 
-/** What can be set of a task; null for one that does what only a newer panel knows. */
-export function taskEditOf({ action, payload, offsetSeconds, continuesOnFailure }: PanelTask): PanelTaskEdit | null {
+/**
+ * What can be set of a task; null for one that does what only a newer panel knows, or of which the form would lose a part:
+ * a field for a command has one line.
+ */
+export function taskEditOf(task: PanelTask): PanelTaskEdit | null {
+  const { action, payload, isCut, offsetSeconds, continuesOnFailure } = task
   const known = panelTaskActions.find((one) => one === action)
-  return known === undefined ? null : { action: known, payload, offsetSeconds, continuesOnFailure }
+  const isLost = isCut || (action === 'command' && payload.includes('\n'))
+  return known === undefined || isLost ? null : { action: known, payload, offsetSeconds, continuesOnFailure }
 }
 
 type PayloadProps = { edit: PanelTaskEdit; onPayload: (payload: string) => void; error: string | null }

@@ -18,6 +18,8 @@ type StartupFormProps = {
   onEdit: (key: string, value: string) => void
 }
 
+const notNow = (held: string | null) => held && `not now: ${held}`
+
 /** The image that the server runs in, where there is one to choose. */
 function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
   const id = useId()
@@ -31,7 +33,7 @@ function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
     )
   }
   const isOwn = images.every((one) => one.image !== image)
-  const why = whyDenied('docker-image', denied) ?? held
+  const why = whyDenied('docker-image', denied) ?? notNow(held)
   const locked = why === null ? null : `${capitalised(why)}.`
   const stop = isOwn ? 'Your host set it by hand, so it can’t be changed here.' : locked
   return (
@@ -84,7 +86,7 @@ export function StartupForm(props: StartupFormProps) {
             value={form.values.get(variable.key) ?? variable.value}
             wrong={wrongOf(variable.key)}
             isChanged={changed.has(variable.key)}
-            stop={whyDenied('update', denied) ?? held}
+            stop={whyDenied('update', denied) ?? notNow(held)}
             onChange={(value) => onEdit(variable.key, value)}
           />
         ))}

@@ -3,8 +3,9 @@ import { appError } from '../../../shared/errors.ts'
 import type { StartupOfServer } from '../../../shared/model/startup.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
+import { planView } from '../../fixtures/plan-view.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
-import { ago, keysOf, openArea, type Scene, the } from './world.ts'
+import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 
@@ -110,6 +111,26 @@ export const startupScenes: readonly Scene[] = [
       await view(page).getByRole('button', { name: 'Save', exact: true }).click()
     },
     shows: ['Saved 1 change.'],
+  },
+  {
+    name: 'startup-held',
+    state: opened({ servers: { ...opened().servers, [survival.ref]: { ...survival, condition: 'installing' } } }),
+    answers: told(paper),
+    shows: ['Not now: installing.'],
+  },
+  {
+    name: 'startup-planned',
+    state: opened({ plans: { p: planView({ ref: survival.ref }) } }),
+    answers: told({ ...paper, image: null }),
+    act: async (page) => {
+      await fillJar('paper.jar')(page)
+      await view(page).getByText('The panel did not tell the image.').scrollIntoViewIfNeeded()
+      await expect(view(page).getByRole('button', { name: /^Save and restart/ })).toHaveAttribute(
+        'title',
+        'Planned already.',
+      )
+    },
+    shows: ['The panel did not tell the image.', the('button', 'Save and restart with warning…')],
   },
   {
     name: 'startup-only-looks',
