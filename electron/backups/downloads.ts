@@ -114,6 +114,7 @@ export function createDownloads(deps: Deps): Downloads {
         phase: 'waiting',
         receivedBytes: 0,
         totalBytes: backup.bytes,
+        isSummed: backup.sha1 !== null,
         bytesPerSecond: null,
         error: null,
       }

@@ -31,18 +31,18 @@ function createTeller({ stdout, options, clock }: Session) {
 
 function exitOf(session: Session, view: RestoreView): ExitCode {
   const { stdout, stderr, options } = session
-  if (view.phase === 'cancelled') return reportStopped(session)
   const hint = restoreHint(view)
-  if (view.error !== null) {
-    return report(stderr, { ...view.error, ...(hint !== null && { hint }) }, options.json)
-  }
+  // The person may have to start the server again.
+  const error = view.phase === 'cancelled' ? appError('cancelled') : view.error
+  if (error !== null) return report(stderr, { ...error, ...(hint !== null && { hint }) }, options.json)
   if (!options.json && hint !== null) stdout.write(`${hint}\n`)
   return exitCodes.done
 }
 
 /**
  * Restores a backup in the foreground: stops the server, sees it offline, asks once. Ends when the panel took it, or with
- * `waits` at the end that its activity tells. Stopped (Ctrl+C), it gives up what has overwritten nothing yet.
+ * `waits` at the end that its activity tells. Stopped (Ctrl+C), it gives up what has overwritten nothing yet,
+ * and says where it has stopped the server; a request that is out is answered first.
  */
 export async function runRestoreBackup(
   session: Session,
@@ -80,6 +80,8 @@ export async function runRestoreBackup(
     const view = viewNow()
     if (view === undefined) return
     tell(view)
+    // An answer that proves nothing would be followed for an hour.
+    if (stopped.aborted && view.phase === 'following' && !view.isAccepted && runner.leave(view.id).ok) return
     if (hasRestoreEnded(view) || (!waitsOn && view.phase === 'following' && view.isAccepted)) over.abort()
   }
   try {

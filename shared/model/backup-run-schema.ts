@@ -62,6 +62,7 @@ export const downloadViewSchema = z.object({
   phase: downloadPhaseSchema,
   receivedBytes: z.number().min(0),
   totalBytes: z.number().min(0).nullable(),
+  isSummed: z.boolean(),
   bytesPerSecond: z.number().min(0).nullable(),
   error: appErrorSchema.nullable(),
 }) satisfies z.ZodType<DownloadView>

@@ -65,6 +65,8 @@ export type DownloadView = {
   receivedBytes: number
   /** Null where the panel tells no size. */
   totalBytes: number | null
+  /** The panel tells a checksum, by which it is checked. */
+  isSummed: boolean
   /** Over the last seconds; null until it is known. */
   bytesPerSecond: number | null
   error: AppError | null

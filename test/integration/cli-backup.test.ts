@@ -235,6 +235,31 @@ describe('backup restore', () => {
     expect(requests('POST')).toEqual([])
   })
 
+  it('that is given up after the stop says that the server was stopped', async () => {
+    const stopping = new AbortController()
+    const id = await add('Old')
+    const command = start(['backup', 'restore', server, id, '--yes', 'Old'], { stopped: stopping.signal })
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('Stopping the server'))
+    stopping.abort()
+    const { exit, stderr } = await command.end()
+    expect({ exit, stderr }).toEqual({ exit: 7, stderr: expect.stringContaining('Servertray stopped the server.') })
+    expect(requests('POST', '/restore')).toEqual([])
+  })
+
+  it('that is ended while the panel is asked ends at its answer, also where that proves nothing', async () => {
+    rig.demo.panel.backups.setTrap(server, 'restore-outlasts')
+    const stopping = new AbortController()
+    const argv = ['backup', 'restore', server, await add('Old'), '--yes', 'Old']
+    const command = start(argv, { stopped: stopping.signal })
+    await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('Asking the panel'))
+    // It is there; its answer may be on its way.
+    while (requests('POST', '/restore').length === 0) await new Promise(setImmediate)
+    stopping.abort()
+    const { exit, stderr } = await command.end()
+    expect({ exit, stderr }).toEqual({ exit: 7, stderr: expect.stringContaining('its end was not seen') })
+    expect(requests('POST', '/restore')).toHaveLength(1)
+  })
+
   it('is not begun while a backup is being made', async () => {
     const id = await add('Old')
     await add('Of a schedule', { state: 'pending', agoMs: 0 })

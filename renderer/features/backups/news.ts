@@ -32,6 +32,13 @@ function newsOfRun(run: BackupRun | null): (BackupNews & { readonly at: number }
   return { about: 'run', at: run.endedAt, ...failed(whatOf(run), run.error) }
 }
 
+/** What of a download was compared: only what the panel told. */
+function checkedText({ totalBytes, isSummed }: DownloadView): string {
+  if (totalBytes !== null)
+    return isSummed ? 'Its size and checksum are right.' : 'Its size is right. The panel tells no checksum.'
+  return isSummed ? 'Its checksum is right.' : 'The panel tells neither size nor checksum, so it was not checked.'
+}
+
 function newsOfDownloads(downloads: readonly DownloadView[]): BackupNews | null {
   const bad = downloads.findLast(({ phase, error }) => phase === 'failed' && error !== null)
   if (bad?.error)
@@ -43,7 +50,7 @@ function newsOfDownloads(downloads: readonly DownloadView[]): BackupNews | null 
   const done = downloads.findLast(({ phase }) => phase === 'done')
   if (done === undefined) return null
   const message = `Saved as ${done.file}.`
-  return { about: 'download', download: done, hasFailed: false, message, hint: 'Its size and checksum are right.' }
+  return { about: 'download', download: done, hasFailed: false, message, hint: checkedText(done) }
 }
 
 /** A restore is told from its begin on, also that a person gave it up, until they have read it. */

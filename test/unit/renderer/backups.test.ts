@@ -216,6 +216,16 @@ describe('the one thing that is told', () => {
     expect(newsOf(facts)?.about ?? null).toBe(about)
   })
 
+  it.each([
+    [1_000, true, 'Its size and checksum are right.'],
+    [1_000, false, 'Its size is right. The panel tells no checksum.'],
+    [null, true, 'Its checksum is right.'],
+    [null, false, 'The panel tells neither size nor checksum, so it was not checked.'],
+  ])('says of a download only what was checked: size %s, checksum %s', (totalBytes, isSummed, hint) => {
+    const downloads = [downloadView({ phase: 'done', totalBytes, isSummed })]
+    expect(newsOf({ ...nothing, downloads })?.hint).toBe(hint)
+  })
+
   it('says what happened once, with the panel’s own words', () => {
     const refused = appError('panel-refused', { detail: 'The disk of the node is full.' })
     expect(newsOf({ ...nothing, run: { ...run, error: refused } })).toMatchObject({
