@@ -44,6 +44,12 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   const list = ({ ref, folder }: Place) =>
     ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
 
+  /** In bytes; null where the folder does not tell it. */
+  async function sizeOf(place: Place, name: FileName): Promise<number | null> {
+    const seen = await list(place)
+    return seen.ok ? (seen.value.entries.find((entry) => entry.name === name)?.size ?? null) : null
+  }
+
   const fetchFile = (place: Place, name: FileName, { target, file, size, mayDiffer, course }: FetchMore) =>
     bytes.toFolder(place.ref, pathIn(place.folder, name), {
       folder: target,
@@ -112,8 +118,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     const archive = await pack(place, names, { known, note }, course)
     if (!archive.ok) return archive
     course.change({ phase: 'running' })
-    const seen = await list(place)
-    const size = seen.ok ? (seen.value.entries.find(({ name }) => name === archive.value)?.size ?? null) : null
+    const size = await sizeOf(place, archive.value)
     course.change({ totalBytes: size })
     const file = localName(
       `${names.length === 1 ? names[0] : (store.get().servers[place.ref]?.name ?? 'files')}.tar.gz`,

@@ -181,7 +181,8 @@ describe('an upload', () => {
   })
 
   it('does not overwrite what came there with its folder', async () => {
-    const offer = await offered((local('fresh/a.txt', 'mine'), join(folder, 'fresh')))
+    local('fresh/a.txt', 'mine')
+    const offer = await offered(join(folder, 'fresh'))
     await onPanel('/files/create-folder', 'POST', { root: '/', name: 'fresh' })
     await put('/fresh/a.txt', 'theirs')
     expect(await upload(offer, 'skip')).toMatchObject({ leftOut: [{ name: 'fresh/a.txt', why: 'exists' }] })
