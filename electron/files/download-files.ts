@@ -44,6 +44,12 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   const list = ({ ref, folder }: Place) =>
     ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
 
+  /** In bytes; null where the folder does not tell it. */
+  async function sizeOf(place: Place, name: FileName): Promise<number | null> {
+    const seen = await list(place)
+    return seen.ok ? (seen.value.entries.find((entry) => entry.name === name)?.size ?? null) : null
+  }
+
   const fetchFile = (place: Place, name: FileName, { target, file, size, mayDiffer, course }: FetchMore) =>
     bytes.toFolder(place.ref, pathIn(place.folder, name), {
       folder: target,
@@ -98,12 +104,6 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     else if (!mayBeLeft(packed.error)) note.end()
     else if (packed.error.code !== 'archive-not-seen') return withLeft(packed.error, null, place)
     return packed
-  }
-
-  /** In bytes; null where the panel does not tell. */
-  async function sizeOf(place: Place, file: FileName): Promise<number | null> {
-    const seen = await list(place)
-    return seen.ok ? (seen.value.entries.find(({ name }) => name === file)?.size ?? null) : null
   }
 
   async function fetchFolders(

@@ -50,7 +50,7 @@ export function createFileMovesFeature(
   const bytes = createMachineBytes(machines)
   const moves = createMoves({ store, clock, newId })
   const versions = createKeptVersions({ profile, clock, log })
-  const saves = createSaves({ ask, versions, bytes, signal: ending.signal })
+  const saves = createSaves({ clock, ask, versions, bytes, signal: ending.signal })
   const drops = createDrops({ clock, newId })
   const uploads = createUploads({ ...machines, newId, moves })
   const archivesFile = createArchivesFile({ path: archivesPath(profile), log })

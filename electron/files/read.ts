@@ -70,11 +70,30 @@ async function downloadTail(
         drop: async () => undefined,
       }),
   })
-  if (!downloaded.ok) return downloaded.error.code === 'download-wrong' ? fail('file-too-large') : downloaded
-  return ok(tail.end())
+  if (downloaded.ok) return ok(tail.end())
+  // Nothing of it is on a disk: it is larger than what is taken at all.
+  const { code } = downloaded.error
+  return code === 'download-wrong' || code === 'disk-full' ? fail('file-too-large') : downloaded
 }
 
-const isAscii = (bytes: Uint8Array) => bytes.every((byte) => byte < 0x80)
+/** True for what no panel has converted, and nothing has changed since: plain ASCII of the size that the folder tells. */
+const isPlain = (bytes: Uint8Array, size: number | null) =>
+  bytes.byteLength === size && bytes.every((byte) => byte < 0x80)
+
+/**
+ * The true bytes of a file by the panel alone, where it has them; null where it may have converted them, or the file is
+ * another one by now.
+ */
+export async function readFromPanel(
+  { files, identifier, options }: Place,
+  path: FilePath,
+  { size, convertsText }: { size: number; convertsText: boolean },
+): Promise<Result<Uint8Array | null>> {
+  const read = await files.read(identifier, path, options)
+  if (!read.ok) return read
+  const isTrue = convertsText ? isPlain(read.value, size) : read.value.byteLength === size
+  return ok(isTrue ? read.value : null)
+}
 
 /** A file's bytes; `isConverted` where the panel gave others than there are, and they could not be had. */
 type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
@@ -92,7 +111,7 @@ async function readBytes(
   const read = await place.files.read(place.identifier, path, place.options)
   if (!read.ok) return read
   const told = read.value
-  if (!convertsText || (told.byteLength === size && isAscii(told))) return ok({ bytes: told, isConverted: false })
+  if (!convertsText || isPlain(told, size)) return ok({ bytes: told, isConverted: false })
   const downloaded = await downloadTail(place, way, path, { size, most: maxEditBytes })
   if (!downloaded.ok) {
     return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: told, isConverted: true })

@@ -1,9 +1,12 @@
 import { type FilePath, type FileStamp, type FileWriting, maxEditBytes, stampOf } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
+import { createFacts } from './facts.ts'
 import type { MachineBytes } from './machine-bytes.ts'
 import { entryAt, fileAt } from './place.ts'
+import { readFromPanel } from './read.ts'
 import type { KeptVersions } from './versions.ts'
 import { type KeepVersion, type Save, writeBytes } from './write.ts'
 
@@ -14,6 +17,7 @@ type SaveOptions = Pick<Save<Uint8Array>, 'seen'> & {
 }
 
 type Deps = {
+  clock: Clock
   ask: Ask
   versions: Pick<KeptVersions, 'keep'>
   bytes: Pick<MachineBytes, 'toMemory'>
@@ -27,17 +31,37 @@ export type Saves = {
   save(ref: ServerRef, path: FilePath, content: Uint8Array, options: SaveOptions): Promise<Result<FileWriting>>
   /** The stamp of a file as it is now; null where it is not there. */
   stampNow(ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>>
-  /** Keeps what a save of a server's file is about to replace, as its machine has it. */
+  /** Keeps what a save of a server's file is about to replace, byte for byte as it is there. */
   keepVersion(ref: ServerRef): KeepVersion
 }
 
-export function createSaves({ ask, versions, bytes, signal }: Deps): Saves {
+const unread = {
+  message: 'The version before could not be read from the server’s machine, so nothing was saved.',
+  hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
+}
+
+export function createSaves({ clock, ask, versions, bytes, signal }: Deps): Saves {
+  const facts = createFacts(clock)
+  const options = { signal }
+
+  /** The bytes by the panel, where the machine could not be reached, or not be trusted. */
+  const fromPanel = (ref: ServerRef, path: FilePath, size: number) =>
+    ask(ref, 'files-read', async (client, { identifier }) => {
+      const place = { files: client.files, identifier, options }
+      const convertsText = (await facts(client, place))?.convertsText ?? true
+      return readFromPanel(place, path, { size, convertsText })
+    })
+
   async function keep(ref: ServerRef, path: FilePath, size: number | null): Promise<Result<void>> {
     if (size === null || size > maxEditBytes) return fail('file-too-large')
     const read = await bytes.toMemory(ref, path, size, signal)
     if (read.ok) return versions.keep(ref, path, read.value)
     // It grew or shrank while it was read: nothing is known to be lost, and nothing was saved.
-    return read.error.code === 'download-wrong' ? fail('version-not-kept', { hint: 'Try again in a moment.' }) : read
+    if (read.error.code === 'download-wrong') return fail('version-not-kept', { hint: 'Try again in a moment.' })
+    if (read.error.code === 'cancelled') return read
+    const told = await fromPanel(ref, path, size)
+    if (!told.ok) return told
+    return told.value === null ? fail('version-not-kept', unread) : versions.keep(ref, path, told.value)
   }
 
   const keepVersion =
@@ -53,12 +77,12 @@ export function createSaves({ ask, versions, bytes, signal }: Deps): Saves {
       if (content.byteLength > maxEditBytes) return fail('file-too-large')
       const keep: KeepVersion = before === undefined ? keepVersion(ref) : async () => versions.keep(ref, path, before)
       return ask(ref, 'files-write', ({ files }, { identifier }) =>
-        writeBytes({ files, identifier, options: { signal } }, { path, seen, content }, keep),
+        writeBytes({ files, identifier, options }, { path, seen, content }, keep),
       )
     },
     stampNow: (ref, path) =>
       ask(ref, 'files-read', async ({ files }, { identifier }) => {
-        const entry = await entryAt({ files, identifier, options: { signal } }, path)
+        const entry = await entryAt({ files, identifier, options }, path)
         return entry.ok ? ok(entry.value && { ...stampOf(entry.value), isFile: entry.value.isFile }) : entry
       }),
   }

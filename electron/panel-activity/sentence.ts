@@ -52,7 +52,9 @@ const inFolder = ({ one }: Told) => (['', '/'].includes(one('directory')) ? '' :
 /** A file with its folder, which some events tell apart. */
 const fileIn = (of: Told) => {
   const file = of.one('file', 'files')
-  return file.startsWith('/') || of.one('directory') === '' ? file || 'a file' : `${of.one('directory')}${file}`
+  const directory = of.one('directory')
+  if (file.startsWith('/') || directory === '') return file || 'a file'
+  return `${directory}${directory.endsWith('/') ? '' : '/'}${file}`
 }
 const taskWords: Readonly<Record<string, string>> = {
   command: 'a command',

@@ -5,12 +5,16 @@ import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
 import { type Fetch, policy } from '../panel/transport.ts'
 import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
-import { FileFailure, hasRoom, openPartFile, type PartFile } from './part-file.ts'
+import { FileFailure, openPartFile, type PartFile, roomIn } from './part-file.ts'
 
 /** A machine that sends nothing for this long is not waited for, in milliseconds. */
 const silentMs = 60_000
 /** A file of any size may grow by so much while it is downloaded, in bytes. */
 const growthBytes = 16 * 1024 * 1024
+/** How much of the free space a file may take of which no size is told. */
+const mostOfRoom = 0.9
+/** The most that is taken of such a file where nobody knows the free space, in bytes. */
+const mostUnknownBytes = 16 * 1024 ** 3
 
 export type DownloadJob = {
   readonly clock: Clock
@@ -33,6 +37,8 @@ export type DownloadJob = {
   readonly onProgress: (received: number) => void
   /** Opens the file; the system's by default. */
   readonly openFile?: typeof openPartFile
+  /** The free space of a folder; the system's by default. */
+  readonly room?: typeof roomIn
 }
 
 const words: TransferWords = {
@@ -58,16 +64,26 @@ async function keepWrong(part: PartFile, what: DownloadJob['what'], why: string)
   })
 }
 
-/** The most that is written, so that no machine can fill the disk: what is in use may have grown since the panel told its size. */
-function mostBytes({ bytes, mayDiffer }: DownloadJob): number {
-  if (bytes === null) return Number.POSITIVE_INFINITY
+/**
+ * The most that is written, so that no machine can fill the disk: what is in use may have grown since the panel told its
+ * size, and of what has none, something stays free.
+ */
+function mostBytes({ bytes, mayDiffer }: DownloadJob, room: number | null): number {
+  if (bytes === null) return room === null ? mostUnknownBytes : room * mostOfRoom
   return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
+const endless = {
+  message: 'The panel does not tell the size of this file, and it would have filled the disk, so it was stopped.',
+}
+
 /** Takes what comes, at the pace of the slower one of machine and disk. */
-async function receive(body: ReadableStream<Uint8Array>, part: PartFile, job: DownloadJob, heard: () => void) {
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  part: PartFile,
+  { job, most, heard }: { job: DownloadJob; most: number; heard: () => void },
+) {
   const hash = createHash('sha1')
-  const most = mostBytes(job)
   let received = 0
   for await (const chunk of body) {
     heard()
@@ -100,9 +116,14 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
   }
 }
 
-async function save({ response, heard }: Request, part: PartFile, job: DownloadJob): Promise<Result<{ file: string }>> {
-  const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, job, heard)
-  const isWrong = job.mayDiffer ? received > mostBytes(job) : job.bytes !== null && received !== job.bytes
+async function save(
+  { response, heard }: Request,
+  part: PartFile,
+  { job, most }: { job: DownloadJob; most: number },
+): Promise<Result<{ file: string }>> {
+  const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, { job, most, heard })
+  if (job.bytes === null && received > most) return fail('disk-full', endless)
+  const isWrong = job.mayDiffer ? received > most : job.bytes !== null && received !== job.bytes
   if (isWrong) return keepWrong(part, job.what, 'its size is another one')
   if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
   return ok({ file: await part.finish() })
@@ -124,7 +145,9 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
  */
 export async function download(job: DownloadJob): Promise<Result<{ file: string }>> {
   const { folder, signal, openFile = openPartFile } = job
-  if (job.bytes !== null && !(await hasRoom(folder, job.bytes))) return fail('disk-full')
+  const room = await (job.room ?? roomIn)(folder)
+  if (job.bytes !== null && room !== null && room < job.bytes) return fail('disk-full')
+  const most = mostBytes(job, room)
   const ending = new AbortController()
   const end = () => ending.abort()
   signal.addEventListener('abort', end, { once: true })
@@ -136,8 +159,8 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   try {
     request = await begin(job, ending)
     if (!request.ok) return request
-    const saved = await save(request.value, opened.value, job)
-    isKept = true
+    const saved = await save(request.value, opened.value, { job, most })
+    isKept = saved.ok || saved.error.code === 'download-wrong'
     return saved
   } catch (thrown) {
     return failureOf(thrown, job, ending)

@@ -44,13 +44,13 @@ function errorOfFile(thrown: unknown): AppError {
   })
 }
 
-/** Whether so many bytes fit into a folder; true where the system does not tell. */
-export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
+/** How many bytes fit into a folder; null where the system does not tell. */
+export async function roomIn(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize >= bytes
+    return bavail * bsize
   } catch {
-    return true
+    return null
   }
 }
 

@@ -51,6 +51,27 @@ describe('the activity of a server', () => {
     expect(await on.refused('GET', `/activity${query}`)).toMatchObject({ status: 400, code })
   })
 
+  it('names each file that was read, downloaded or changed', async () => {
+    await on.send('GET', '/files/contents?file=/eula.txt')
+    await on.send('GET', '/files/download?file=/eula.txt')
+    await on.send('GET', '/files/list?directory=/')
+    await on.send('POST', '/files/copy', { location: '/eula.txt' })
+    await on.send('POST', '/files/create-folder', { root: '/', name: 'new' })
+    await on.send('PUT', '/files/rename', { root: '/', files: [{ from: 'new', to: 'old' }] })
+    await on.send('POST', '/files/compress', { root: '/', files: ['old'] })
+    await on.send('POST', '/files/delete', { root: '/', files: ['old'] })
+    const told = await on.list('/activity?filter[event]=file')
+    expect(told.map(({ event, properties }) => [event, properties])).toEqual([
+      ['server:file.read', { file: '/eula.txt' }],
+      ['server:file.download', { file: '/eula.txt' }],
+      ['server:file.copy', { file: '/eula.txt' }],
+      ['server:file.create-directory', { directory: '/', name: 'new' }],
+      ['server:file.rename', { directory: '/', files: [{ from: 'new', to: 'old' }], count: 1 }],
+      ['server:file.compress', { directory: '/', files: ['old'], count: 1 }],
+      ['server:file.delete', { directory: '/', files: ['old'], count: 1 }],
+    ])
+  })
+
   it('has pages of 25, 100 at most', async () => {
     for (let count = 0; count < 120; count += 1) await on.send('POST', '/power', { signal: 'stop' })
     expect((await on.read('GET', '/activity')).meta.pagination).toMatchObject({ count: 25, total: 124 })

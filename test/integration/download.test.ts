@@ -54,6 +54,16 @@ describe('a download', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   })
 
+  it.each<[string, number | null, string | null]>([
+    ['fits into nine tenths of the free space', archive.length / 0.8, null],
+    ['would leave less than a tenth of it', archive.length / 0.95, 'disk-full'],
+    ['comes where nobody knows the free space', null, null],
+  ])('of which no size is told is taken where it %s', async (_, room, code) => {
+    const { job } = jobOf({ bytes: null, sha1: null, mayDiffer: true, what: 'file', room: async () => room })
+    expect(await download(job)).toMatchObject(code === null ? { ok: true } : { error: { code } })
+    expect(files()).toEqual(code === null ? [name] : [])
+  })
+
   it('brings no key, no cookie and no word of where it comes from', async () => {
     await download(jobOf().job)
     expect(requests).toHaveLength(1)

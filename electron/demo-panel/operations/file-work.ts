@@ -9,7 +9,7 @@ import { json, noContent, type Reply } from '../http/reply.ts'
 import type { PullSource, PullSources } from '../machine/file-traps.ts'
 import { baseName, type Entries, type Files, type FileTree, normalise, type Trouble } from '../machine/file-tree.ts'
 import type { Timers } from '../machine/timers.ts'
-import { attributesOf } from './files.ts'
+import { attributesOf, directoryOf, type FileProperties } from './files.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 const fileName = z.string().min(1).max(4_096)
@@ -67,9 +67,9 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
   const contents = new WeakMap<Uint8Array, Entries>()
   const pulls = new Map<string, number>()
 
-  function done(call: ServerCall, what: string, trouble: Trouble): Reply {
+  function done(call: ServerCall, what: string, of: FileProperties, trouble: Trouble): Reply {
     if (trouble !== null) return refused.of(trouble)
-    call.record(`server:file.${what}`)
+    call.record(`server:file.${what}`, of)
     return noContent
   }
 
@@ -95,7 +95,7 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
       const trouble = tree.write(path, content)
       const made = tree.find(path)
       if (trouble !== null || made === null) return refused.of(trouble ?? notThere)
-      call.record('server:file.compress')
+      call.record('server:file.compress', { directory: directoryOf(folder), files: wanted })
       return json(item('file_object', attributesOf(name, made)))
     })
   }
@@ -113,7 +113,8 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
         const trouble = content === null ? tree.makeDirectory(to) : tree.write(to, content)
         if (trouble !== null) return refused.of(trouble)
       }
-      return done(call, 'decompress', null)
+      const of = dialect === 'pelican' ? { file: name } : { files: name }
+      return done(call, 'decompress', { directory: directoryOf(folder), ...of }, null)
     })
   }
 
@@ -135,14 +136,15 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
     const path = normalise(directory ?? '/', filename ?? baseName(new URL(url).pathname))
     const content = fetched(url)
     // Begun, and nothing tells that it fails.
-    if (content === null) return done(call, 'pull', null)
+    const of = { directory: directoryOf(directory ?? '/'), url }
+    if (content === null) return done(call, 'pull', of, null)
     pulls.set(call.server.uuid, under + 1)
     jobs.after(stepMs, () => void tree.write(path, content.subarray(0, Math.floor(content.length / 2))))
     jobs.after(2 * stepMs, () => {
       tree.write(path, content)
       pulls.set(call.server.uuid, (pulls.get(call.server.uuid) ?? 1) - 1)
     })
-    return done(call, 'pull', null)
+    return done(call, 'pull', of, null)
   }
 
   /** A row with an input. */
@@ -165,7 +167,7 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
 
   return [
     row('/files/copy', copyInput, 'file.create', (call, { location }) =>
-      done(call, 'copy', files(call.server).copy(normalise(location))),
+      done(call, 'copy', { file: normalise(location) }, files(call.server).copy(normalise(location))),
     ),
     row('/files/compress', compressInput, 'file.archive', (call, input) =>
       compress(call, normalise(input.root ?? '/'), input.files),
@@ -176,7 +178,8 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
     row('/files/chmod', chmodInput, 'file.update', (call, input) => {
       const tree = files(call.server)
       for (const { file, mode } of input.files) tree.setMode(normalise(input.root ?? '/', file), mode)
-      return done(call, 'chmod', null)
+      const of = { directory: directoryOf(input.root ?? '/'), files: input.files }
+      return done(call, 'chmod', of, null)
     }),
     row('/files/pull', pullInput, 'file.create', pull),
   ]

@@ -73,9 +73,9 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
     }
   }
 
-  function done(call: ServerCall, what: string, trouble: Trouble): Reply {
+  function done(call: ServerCall, what: string, of: FileProperties, trouble: Trouble): Reply {
     if (trouble !== null) return refused.of(trouble)
-    call.record(`server:file.${what}`)
+    call.record(`server:file.${what}`, of)
     return noContent
   }
 
@@ -83,7 +83,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
     const path = normalise(queryText(call.request, 'file', '/'))
     const tree = files(call.server)
     const { body } = call.request
-    if (tree.switches.trap !== 'write-breaks') return done(call, 'write', tree.write(path, body))
+    if (tree.switches.trap !== 'write-breaks') return done(call, 'write', { file: path }, tree.write(path, body))
     tree.write(path, body.subarray(0, Math.floor(body.length / 2)))
     return refused.unreachable()
   }
@@ -108,6 +108,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
         const file = found(call, normalise(queryText(call.request, 'file', '/')))
         if (file === null) return refused.unreadable(notThere)
         if (sizeOf(file.entry) > maxEditBytes) return refusal.limitReached('FileSizeTooLargeException', tooLarge)
+        call.record('server:file.read', { file: file.path })
         const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
         return { status: 200, headers, body: dialect === 'pelican' ? asUtf8(file.content) : file.content }
       },
@@ -121,6 +122,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
         const file = found(call, normalise(decodedAgain(queryText(call.request, 'file', '/'))))
         if (file === null) return refused.of(notThere)
         const { path, entry, content } = file
+        call.record('server:file.download', { file: path })
         const grant = grantOf(call, 'files-read')
         if (entry.fillerBytes === undefined) {
           return signedUrl(call.request.origin, transfers.signDownload(grant, baseName(path), content))
@@ -139,10 +141,11 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
       'files-write',
       (call) => {
         const tree = files(call.server)
-        const path = transfers.signUpload(
-          grantOf(call, 'files-write'),
-          (directory, name, content) => tree.write(normalise(directory, name), content)?.detail ?? null,
-        )
+        const path = transfers.signUpload(grantOf(call, 'files-write'), (directory, name, content) => {
+          const trouble = tree.write(normalise(directory, name), content)
+          if (trouble === null) call.record('server:file.uploaded', { directory: directoryOf(directory), file: name })
+          return trouble?.detail ?? null
+        })
         return signedUrl(call.request.origin, path)
       },
       'file.create',
@@ -169,6 +172,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
         return done(
           call,
           'rename',
+          { directory: directoryOf(root), files: pairs },
           each(pairs, ({ from, to }) => tree.rename(normalise(root, from), normalise(root, to))),
         )
       },
@@ -189,6 +193,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
         return done(
           call,
           'delete',
+          { directory: directoryOf(root), files: names },
           each(asked, (path) => tree.remove(path)),
         )
       },
@@ -201,13 +206,21 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
       (call) => {
         const input = call.input(folderInput)
         if (!input.ok) return input.reply
-        const path = normalise(input.value.root ?? '/', input.value.name)
-        return done(call, 'create-directory', files(call.server).makeDirectory(path))
+        const { root, name } = input.value
+        const path = normalise(root ?? '/', name)
+        const of = { directory: directoryOf(root ?? '/'), name }
+        return done(call, 'create-directory', of, files(call.server).makeDirectory(path))
       },
       'file.create',
     ),
   ]
 }
+
+/** What the panel's activity tells of a change of files (the panel's API, part 2, *Activity*). */
+export type FileProperties = Readonly<Record<string, unknown>>
+
+/** A folder as activity names it: the root too has a name there. */
+export const directoryOf = (root: string) => normalise(root) || '/'
 
 /** What a signed address is bound to. */
 export function grantOf({ key, server }: ServerCall, needs: Permission): TransferGrant {

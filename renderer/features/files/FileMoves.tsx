@@ -1,13 +1,5 @@
 import { useEffect, useRef } from 'react'
-import {
-  type FileEntry,
-  type FileName,
-  type FilePath,
-  folderOf,
-  nameOf,
-  pathIn,
-  stampOf,
-} from '../../../shared/model/file.ts'
+import { type FileEntry, type FilePath, folderOf, nameOf, pathIn, stampOf } from '../../../shared/model/file.ts'
 import { isMoving, maxDownloadsAtOnce } from '../../../shared/model/file-move.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { capitalised, safeText } from '../../../shared/model/text.ts'
@@ -15,7 +7,7 @@ import { MenuItem } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { kindOf } from './entries/file-words.ts'
-import type { FolderChoices } from './file-choices.ts'
+import { type FolderChoices, whyNoDownload } from './file-choices.ts'
 import { DropPlace } from './moves/DropPlace.tsx'
 import { MoveList } from './moves/MoveList.tsx'
 import { UploadQuestion } from './moves/UploadQuestion.tsx'
@@ -42,15 +34,16 @@ export function MovesPlace({ folder, moves, why, className = '', children }: Mov
   )
 }
 
-type DownloadButtonProps = { moves: FileMoves; names: readonly FileName[]; why: string | null }
+type DownloadButtonProps = { moves: FileMoves; entries: readonly FileEntry[]; choices: FolderChoices }
 
 /** *Download*, for the entries that are ticked. */
-export function DownloadButton({ moves, names, why: lacks }: DownloadButtonProps) {
-  const why = lacks ?? (names.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null)
+export function DownloadButton({ moves, entries, choices }: DownloadButtonProps) {
+  const lacks = whyNoDownload(entries, choices)
+  const why = lacks ?? (entries.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null)
   return (
     <Button
       {...(why !== null && { 'aria-disabled': true, title: `${capitalised(why)}.` })}
-      onClick={() => why === null && moves.download(names)}
+      onClick={() => why === null && moves.download(entries.map(({ name }) => name))}
     >
       Download
     </Button>
@@ -79,10 +72,7 @@ export function EntryMoves({ moves, entry, folder, choices }: EntryMovesProps) {
   const isFile = kindOf(entry) === 'file'
   return (
     <>
-      <MenuItem
-        reason={choices.open ?? (isFile ? null : choices.compress)}
-        onClick={() => moves.download([entry.name])}
-      >
+      <MenuItem reason={whyNoDownload([entry], choices)} onClick={() => moves.download([entry.name])}>
         Download…
       </MenuItem>
       {isFile && (

@@ -236,7 +236,7 @@ export function FilesArea({ server }: { server: ServerView }) {
                 else ask(act, picked)
               }}
             >
-              <DownloadButton moves={moves} names={picked.map(({ name }) => name)} why={choices.open} />
+              <DownloadButton moves={moves} entries={picked} choices={choices} />
             </PickedBar>
           )}
           <FilesOnTheirWay

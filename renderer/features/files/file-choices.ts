@@ -28,6 +28,20 @@ export function folderChoices(lacks: string | null, denied: readonly FileAct[]):
   }
 }
 
+/**
+ * Why entries cannot be downloaded together; null where they can. Folders go as an archive, which is made on the server and
+ * deleted there again.
+ */
+export function whyNoDownload(
+  entries: readonly Pick<FileEntry, 'isFile' | 'isSymlink' | 'mode'>[],
+  choices: FolderChoices,
+): string | null {
+  const kinds = entries.map(kindOf)
+  const special = kinds.includes('special') ? 'not an ordinary file' : null
+  const packs = kinds.includes('folder') ? (choices.compress ?? choices.remove) : null
+  return choices.open ?? special ?? packs
+}
+
 /** Why each thing cannot be done with one entry; null where it can. */
 export type EntryChoices = Readonly<
   Record<'open' | 'move' | 'copy' | 'remove' | 'compress' | 'decompress' | 'chmod', string | null>

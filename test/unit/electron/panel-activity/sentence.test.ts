@@ -54,6 +54,7 @@ const table: readonly [name: string, properties: Properties, text: string, detai
   ['server:file.download', { file: '/a.yml' }, 'Downloaded /a.yml'],
   ['server:file.copy', { file: '/a.yml' }, 'Copied /a.yml'],
   ['server:file.uploaded', { directory: '/plugins/', file: 'x.jar' }, 'Uploaded /plugins/x.jar'],
+  ['server:file.uploaded', { directory: '/plugins', file: 'x.jar' }, 'Uploaded /plugins/x.jar'],
   ['server:file.create-directory', { directory: '/a/', name: 'b' }, 'Created the folder “b” in /a/'],
   ['server:file.create-directory', { directory: '/', name: 'b' }, 'Created the folder “b”'],
   ['server:file.rename', { directory: '/a/', files: ['x → y'], count: '1' }, 'Renamed x → y in /a/'],
