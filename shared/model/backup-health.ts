@@ -78,6 +78,24 @@ export function backupAgeText(health: BackupHealth | undefined, now: number): st
   return `The newest good backup is ${ageText(now - health.newestGoodAt)} old.`
 }
 
+/**
+ * The same of several servers: `Their newest good backups are up to 9 days old. 2 of them have no good backup.` Null where
+ * nothing is known of any.
+ * @param now unix milliseconds
+ */
+export function backupAgesText(all: readonly (BackupHealth | undefined)[], now: number): string | null {
+  const known = all.flatMap((health) => (health !== undefined && isKnown(health, now) ? [health] : []))
+  const ages = known.flatMap(({ newestGoodAt }) => (newestGoodAt === null ? [] : [now - newestGoodAt]))
+  const without = known.length - ages.length
+  const unknown = all.length - known.length
+  if (known.length === 0) return null
+  return [
+    ...(ages.length > 0 ? [`Their newest good backups are up to ${ageText(Math.max(...ages))} old.`] : []),
+    ...(without > 0 ? [`${without} of them ${without === 1 ? 'has' : 'have'} no good backup.`] : []),
+    ...(unknown > 0 ? [`Of ${unknown} it is not known.`] : []),
+  ].join(' ')
+}
+
 /** Why its backups need a person, in one line: `Last backup failed`, `Newest good backup is 9 days old`. */
 export function backupNeedText(health: BackupHealth, need: BackupNeed, now: number): string {
   if (need === 'backup-failed') return 'Last backup failed'

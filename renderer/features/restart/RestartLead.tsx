@@ -1,3 +1,4 @@
+import { backupAgesText } from '../../../shared/model/backup-health.ts'
 import { disconnectAllText, disconnectText, onNowAllText, onNowText } from '../../../shared/model/player-words.ts'
 import type { PlayersRule } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
@@ -17,10 +18,16 @@ const howOf = ({ rule }: PlayersRule) =>
     ? 'Each waits by itself; where it is not known who is on, until that time. If one fails, the rest continue.'
     : 'Each countdown begins at its server’s turn. If one fails, the rest continue.'
 
-/** Who is on where a restart is planned, how old the newest backup is, and how several go. */
+/** Who is on where a restart is planned, how old the newest backups are, and how several go. */
 export function RestartLead({ servers, rule = { rule: 'any' } }: RestartLeadProps) {
   const players = useAppState((state) => state.players)
   const age = useBackupAge(servers.length === 1 ? servers[0] : undefined)
+  const ages = useAppState(({ backupHealth }) =>
+    backupAgesText(
+      servers.map(({ ref }) => backupHealth[ref]),
+      Date.now(),
+    ),
+  )
   const [first, ...others] = servers
   const isMinding = rule.rule !== 'any'
   if (first === undefined) return null
@@ -32,5 +39,5 @@ export function RestartLead({ servers, rule = { rule: 'any' } }: RestartLeadProp
   }
   const refs = servers.map(({ ref }) => ref)
   const who = (isMinding ? onNowAllText : disconnectAllText)(players, refs)
-  return <Lead>{[who, howOf(rule)].filter((part) => part !== null).join(' ')}</Lead>
+  return <Lead>{[who, ages, howOf(rule)].filter((part) => part !== null).join(' ')}</Lead>
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Backup } from '../../../../shared/model/backup.ts'
 import {
   type BackupHealth,
+  backupAgesText,
   backupAgeText,
   backupHealth,
   backupNeed,
@@ -80,4 +81,21 @@ it('says where there is none, and where the last one failed', () => {
   expect(backupAgeText(known(), now)).toBe('There is no good backup.')
   expect(backupNeedText(known({ failedAt: 1 }), 'backup-failed', now)).toBe('Last backup failed')
   expect(backupAgeText(known({ readAt: 0 }), now)).toBeNull()
+})
+
+it.each<[string, (BackupHealth | undefined)[], string | null]>([
+  ['nothing is known', [undefined, known({ newestGoodAt: now - hourMs, readAt: now - 2 * dayMs })], null],
+  [
+    'the oldest',
+    [known({ newestGoodAt: now - 3 * hourMs }), known({ newestGoodAt: now - 9 * dayMs })],
+    'Their newest good backups are up to 9 days old.',
+  ],
+  [
+    'those without one, and those not known',
+    [known({ newestGoodAt: now - 5 * hourMs }), known(), undefined, undefined],
+    'Their newest good backups are up to 5 hours old. 1 of them has no good backup. Of 2 it is not known.',
+  ],
+  ['none at all', [known(), known()], '2 of them have no good backup.'],
+])('several servers tell the age of their backups: %s', (_what, all, text) => {
+  expect(backupAgesText(all, now)).toBe(text)
 })
