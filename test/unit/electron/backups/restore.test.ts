@@ -100,12 +100,12 @@ describe('before the request', () => {
     const seen = { reading: reading('offline', 9), entries: [] }
     const look = (told: Result<boolean>, askedAt = 10) => ({ askedAt: at(askedAt).now, told })
 
-    test('ends it, and says that the server was stopped', () => {
+    test('ends it, and says that the server was told to stop', () => {
       const run = begun()
         .look(1, { reading: reading('running', 0) })
         .look(10, { ...seen, backups: look(ok(true)) })
       expect([run.phase, run.code, run.given]).toEqual(['failed', 'backup-running', ['stop @1']])
-      expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray stopped the server\./)
+      expect(restoreHint(run.restoring.view)).toMatch(/^Nothing was overwritten\. Servertray told the server to stop\./)
     })
 
     test.each([
