@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { filePathSchema, fileStampSchema } from '../../shared/model/file-schema.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
+import { maxNameLength } from '../../shared/model/server-names.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
@@ -19,8 +21,13 @@ const editSchema = z.object({
   stamp: fileStampSchema.nullable(),
   /** Of what the server has, as far as it is known: a copy that differs was not saved. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** When the server had that; unix milliseconds. */
-  at: z.number(),
+  /** The server's name when that was noted; empty in what older versions wrote. */
+  server: z
+    .string()
+    .default('')
+    .transform((name) => safeText(name, maxNameLength)),
+  /** The person dismissed what was told of it. */
+  isRead: z.boolean().default(false),
 })
 
 /** A copy that an editor had open when the app ended, however that came about. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { lstat, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { maxEditBytes } from '../../shared/model/file.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
@@ -26,4 +27,36 @@ export async function readCopy(path: string): Promise<Result<Uint8Array | null>>
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * What is known of a copy by the hash of what the server has, null before the copy is here:
+ * - `saved`: nothing is lost with it.
+ * - `unsaved`: it has something else.
+ * - `missing`: it is not there, or can't be read, as while an editor replaces it.
+ */
+export async function copyState(of: {
+  readonly path: string
+  readonly sha256: string | null
+}): Promise<'saved' | 'unsaved' | 'missing'> {
+  if (of.sha256 === null) return 'saved'
+  const copy = await readCopy(of.path)
+  if (!copy.ok) return 'unsaved'
+  if (copy.value === null) return 'missing'
+  return hashOf(copy.value) === of.sha256 ? 'saved' : 'unsaved'
+}
+
+/** When something in a folder was written last, in unix milliseconds; null where nothing is in it. */
+export async function lastWritten(folder: string): Promise<number | null> {
+  const names = await readdir(folder).catch(() => null)
+  const paths = names === null ? [folder] : names.map((name) => join(folder, name))
+  const times = await Promise.all(
+    paths.map((path) =>
+      lstat(path)
+        .then(({ mtimeMs }) => [mtimeMs])
+        .catch(() => []),
+    ),
+  )
+  const all = times.flat()
+  return all.length === 0 ? null : Math.max(...all)
 }

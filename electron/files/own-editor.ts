@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import { type FilePath, type FileStamp, maxEditBytes, nameOf, stampOf } from '../../shared/model/file.ts'
 import type { OwnEdit } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { serverNames } from '../../shared/model/server-names.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
@@ -16,18 +16,17 @@ import type { StateStore } from '../state/store.ts'
 import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
 import { editorName } from './editor-name.ts'
 import type { LeftEdit } from './left-edits.ts'
+import { createLeftNotice } from './left-notice.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import { hashOf, readCopy } from './own-copy.ts'
+import { copyState, hashOf, lastWritten, readCopy } from './own-copy.ts'
 import type { Saves } from './save.ts'
 
 /** Maximum number of files that are open at once. */
 const mostOpen = 20
 /** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
 const settleMs = 500
-/** How long a copy that was never saved is kept, in milliseconds: as long as versions are. */
+/** How long a copy that is not known to be saved is kept after its last change, in milliseconds: as long as versions are. */
 const keptForMs = 30 * 24 * 60 * 60_000
-
-const noticeId = 'own-edits-left'
 
 /** The folder of the copies that editors have open. */
 const ownEditsPath = (profile: string) => join(profile, 'open-files')
@@ -42,15 +41,15 @@ type Deps = {
   saves: Pick<Saves, 'save' | 'stampNow'>
   /** The copies that are open, on disk. */
   left: KeptFile<readonly LeftEdit[]>
-  notices: Pick<Notices, 'show' | 'withdraw'>
+  notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
 
 export type OwnEditor = {
   /**
-   * Downloads a file to a private folder and opens it in the person's own program. Answers once that has it. Errors:
-   * `editor-file-open`, `editor-too-many-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a
+   * Downloads a file to a private folder and opens it in the person's own program; where its copy is followed already,
+   * opens that once more. Answers once the program has it. Errors: `editor-file-open` while the copy is still fetched, `editor-too-many-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a
    * download.
    */
   open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>>
@@ -61,10 +60,13 @@ export type OwnEditor = {
   save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
   /**
    * Deletes the copy. What it has that the server has not is lost where the person `drops` it; else it stays open, and
-   * that is told.
+   * that is told, also where the copy is not there, as while an editor replaces it.
    */
   end(id: string, how: { drops: boolean }): Promise<void>
-  /** Opens again what an earlier run left unsaved, and says so; deletes the other copies of it. */
+  /**
+   * Follows again what an earlier run left unsaved, and says so; deletes copies that the server has, and those that
+   * nobody changed for 30 days. What is known of nothing else is kept until then.
+   */
   recover(): Promise<void>
   /** Leaves what was not saved to the next start. */
   dispose(): Promise<void>
@@ -89,8 +91,9 @@ export function createOwnEditor(deps: Deps): OwnEditor {
   const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
   const root = ownEditsPath(profile)
   const edits = new Map<string, Edit>()
-  /** Those of an earlier run that the person was told of. */
-  const told = new Set<string>()
+  const notice = createLeftNotice(notices, (ids) =>
+    left.set(left.get().map((one) => (ids.has(one.id) ? { ...one, isRead: true } : one))),
+  )
 
   const view = (id: string) => store.get().ownEdits[id]
 
@@ -103,7 +106,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     try {
       await rm(folder, { recursive: true, force: true })
     } catch (failure) {
-      // On Windows an editor may hold it; the next start deletes it.
+      // On Windows an editor may hold it; a later start deletes it.
       log.warn('the copy of an opened file could not be deleted', { failure: describeFailure(failure) })
     }
   }
@@ -113,12 +116,9 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     const known = view(id)
     if (known === undefined || sha256 === null) return
     const { ref, path } = known
-    left.set([...left.get().filter((one) => one.id !== id), { id, ref, path, stamp, sha256, at: clock.now() }])
-  }
-
-  /** Nothing has to be said of it any more. */
-  function untell(id: string): void {
-    if (told.delete(id) && told.size === 0) notices.withdraw(noticeId)
+    const server = serverNames(store.get())(ref)
+    const noted: LeftEdit = { id, ref, path, server, stamp, sha256, isRead: false }
+    left.set([...left.get().filter((one) => one.id !== id), noted])
   }
 
   /** It is no longer followed; its copy stays. */
@@ -136,17 +136,10 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
   async function end(id: string): Promise<void> {
     const edit = edits.get(id)
-    untell(id)
+    notice.remove(id)
     if (edit === undefined) return store.update(dropOwnEdit(id))
     leave(id, edit)
     await drop(id, edit)
-  }
-
-  /** True where the copy has something that the server has not. */
-  async function isUnsaved({ path, sha256 }: Pick<Edit, 'path' | 'sha256'>): Promise<boolean> {
-    if (sha256 === null) return false
-    const copy = await readCopy(path)
-    return !copy.ok || (copy.value !== null && hashOf(copy.value) !== sha256)
   }
 
   const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
@@ -187,7 +180,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       edit.content = content
       edit.sha256 = hashOf(content)
       note(id, edit)
-      untell(id)
+      notice.remove(id)
       change(id, { phase: 'open', savedAt: clock.now(), error: null })
       // The editor may have saved once more meanwhile.
       return look(id, edit)
@@ -262,11 +255,17 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     return opened
   }
 
-  /** Takes up a copy of an earlier run; false where the server has all of it. */
-  async function takeUp({ id, ref, path, stamp, sha256, at }: LeftEdit): Promise<boolean> {
+  /** True for what nobody changed for so long that it is not kept, and for an empty folder. */
+  async function isOld(folder: string): Promise<boolean> {
+    const at = await lastWritten(folder)
+    return at === null || clock.now() - at > keptForMs
+  }
+
+  /** Takes up a copy of an earlier run; false where the server is known to have all of it. */
+  async function takeUp({ id, ref, path, server, stamp, sha256, isRead }: LeftEdit): Promise<boolean> {
     const name = nameOf(path)
-    if (name === null || clock.now() - at > keptForMs) return false
     const folder = join(root, id)
+    if (name === null || (await isOld(folder))) return true
     const edit: Edit = {
       path: join(folder, editorName(name)),
       folder,
@@ -277,31 +276,29 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       isSaving: false,
       stopWatch: () => undefined,
     }
-    if (!(await isUnsaved(edit))) return false
+    const state = await copyState(edit)
+    if (state !== 'unsaved') return state !== 'saved'
     edits.set(id, edit)
     store.update(setOwnEdit({ id, ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }))
     follow(id, edit)
     await look(id, edit)
+    if (!isRead) notice.add(id, { path, server })
     return true
   }
 
-  function tell(): void {
-    const [first] = told
-    const edit = first === undefined ? undefined : view(first)
-    if (edit === undefined) return
-    const what = told.size === 1 ? `${safeText(edit.path)} was` : `${told.size} files were`
-    notices.show({
-      id: noticeId,
-      level: 'warning',
-      message: `${what} changed in your own editor and not saved to the server.`,
-      hint: 'They are kept here for 30 days: save or drop them in the files of their server.',
-    })
+  /** Opens the copy of a file that is followed already. */
+  async function openAgain(id: string): Promise<Result<{ id: string }>> {
+    const edit = edits.get(id)
+    if (edit === undefined || edit.sha256 === null) return fail('editor-file-open')
+    const opened = await openFile(edit.path)
+    return opened.ok ? ok({ id }) : opened
   }
 
   return {
     async open(ref, path) {
       const all = Object.values(store.get().ownEdits)
-      if (all.some((edit) => edit.ref === ref && edit.path === path)) return fail('editor-file-open')
+      const known = all.find((edit) => edit.ref === ref && edit.path === path)
+      if (known !== undefined) return openAgain(known.id)
       if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
       store.update(setOwnEdit({ id, ref, path, phase: 'opening', savesAlways: false, savedAt: null, error: null }))
@@ -329,22 +326,33 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
     async end(id, { drops }) {
       const edit = edits.get(id)
-      if (edit !== undefined && !drops) await look(id, edit)
+      if (edit !== undefined && !drops) {
+        // An editor may be replacing it right now; what it writes is looked at once it is there.
+        if ((await copyState(edit)) === 'missing') return failed(id, appError('editor-copy-gone'))
+        await look(id, edit)
+      }
       if (drops || edit === undefined || view(id)?.phase === 'open') await end(id)
     },
     async recover() {
-      for (const one of left.get()) if (await takeUp(one)) told.add(one.id)
-      left.set(left.get().filter(({ id }) => told.has(id)))
-      const copies = await readdir(root).catch(() => [])
-      for (const name of copies) if (!told.has(name)) await remove(join(root, name))
-      if (told.size === 0) await remove(root)
-      tell()
+      const saved = new Set<string>()
+      for (const one of left.get()) if (!(await takeUp(one))) saved.add(one.id)
+      const copies = () => readdir(root).catch(() => [])
+      for (const name of await copies()) {
+        const folder = join(root, name)
+        if (!edits.has(name) && (saved.has(name) || (await isOld(folder)))) await remove(folder)
+      }
+      const kept = new Set(await copies())
+      left.set(left.get().filter(({ id }) => edits.has(id) || kept.has(id)))
+      if (kept.size === 0 && edits.size === 0) await remove(root)
+      notice.tell()
     },
     async dispose() {
+      notice.dispose()
       await Promise.all(
         [...edits].map(async ([id, edit]) => {
           leave(id, edit)
-          if (!(await isUnsaved(edit))) await drop(id, edit)
+          // A copy that is not there may be one that an editor replaces right now.
+          if ((await copyState(edit)) === 'saved') await drop(id, edit)
         }),
       )
     },

@@ -109,7 +109,3 @@ export const maxDropped = 1_000
 
 export const isMoving = ({ phase }: FileMove): boolean =>
   phase === 'waiting' || phase === 'packing' || phase === 'running'
-
-/** True where the editor saved something that the server does not have. */
-export const isUnsaved = ({ phase, error }: OwnEdit): boolean =>
-  phase === 'changed' || phase === 'saving' || phase === 'conflict' || (phase === 'failed' && error !== null)

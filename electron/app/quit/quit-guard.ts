@@ -1,6 +1,6 @@
 import { isDownloading } from '../../../shared/model/backup-run.ts'
 import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
-import { isMoving, isUnsaved } from '../../../shared/model/file-move.ts'
+import { isMoving } from '../../../shared/model/file-move.ts'
 import { isHeldByBackup } from '../../../shared/model/plan-words.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isReinstalling } from '../../../shared/model/reinstall.ts'
@@ -58,8 +58,9 @@ export function plannedOf(state: AppState): readonly string[] {
   const moved = Object.values(fileMoves)
     .filter(isMoving)
     .map(({ direction, name }) => `${direction === 'up' ? 'Upload' : 'Download'} of ${name}`)
+  // What waits for the person is kept for the next start.
   const edited = Object.values(ownEdits)
-    .filter(isUnsaved)
+    .filter(({ phase }) => phase === 'saving')
     .map(({ path }) => `Save of ${safeText(path)} from your editor`)
   const rest = Object.values(bulks).map((bulk) => (bulk.endedAt === null ? bulkCounts(bulk).waiting : 0))
   return [

@@ -1,0 +1,76 @@
+import type { FilePath } from '../../shared/model/file.ts'
+import { safeText } from '../../shared/model/text.ts'
+import type { Notices } from '../state/notices.ts'
+
+const noticeId = 'own-edits-left'
+
+/** Maximum number of servers that are named. */
+const maxServers = 3
+
+type Left = { readonly path: FilePath; readonly server: string }
+
+/** `Survival, Creative and 2 more`; empty where no name is known. */
+function serversText(left: readonly Left[]): string {
+  const names = [...new Set(left.map(({ server }) => server))].filter((name) => name !== '')
+  const more = names.length - maxServers
+  return names.slice(0, maxServers).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function wordsOf(left: readonly Left[]): { message: string; hint: string } {
+  const [first] = left
+  const isOne = left.length === 1 && first !== undefined
+  const servers = serversText(left)
+  const files = isOne ? safeText(first.path) : `${left.length} files`
+  const what = servers === '' ? files : `${files} of ${servers}`
+  return {
+    message: `${what} ${isOne ? 'was' : 'were'} changed in your own editor and not saved to the server.`,
+    hint: isOne
+      ? 'It is kept here for 30 days after the change: save it or drop it in the files of its server.'
+      : 'They are kept here for 30 days after the change: save or drop them in the files of their servers.',
+  }
+}
+
+/** The notice of what an earlier run of the app left unsaved, one for all of it. */
+export type LeftNotice = {
+  add(id: string, left: Left): void
+  /** Nothing has to be said of it any more. */
+  remove(id: string): void
+  /** Shows what was added; what comes or goes later is told at once. */
+  tell(): void
+  dispose(): void
+}
+
+/** @param onRead told of all that the notice told of, once the person has dismissed it */
+export function createLeftNotice(
+  notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>,
+  onRead: (ids: ReadonlySet<string>) => void,
+): LeftNotice {
+  const told = new Map<string, Left>()
+  let isShown = false
+
+  function tell(): void {
+    if (told.size === 0) return
+    notices.show({ id: noticeId, level: 'warning', ...wordsOf([...told.values()]) })
+    isShown = true
+  }
+
+  const unsubscribe = notices.subscribe(() => {
+    if (!isShown || Object.hasOwn(notices.all(), noticeId)) return
+    isShown = false
+    const read = new Set(told.keys())
+    told.clear()
+    onRead(read)
+  })
+
+  return {
+    add: (id, left) => void told.set(id, left),
+    remove(id) {
+      if (!told.delete(id) || !isShown) return
+      if (told.size > 0) return tell()
+      isShown = false
+      notices.withdraw(noticeId)
+    },
+    tell,
+    dispose: unsubscribe,
+  }
+}
