@@ -27,9 +27,15 @@ const changedMeanwhile = {
 /** What stands at each key now, the image by null. */
 type Present = ReadonlyMap<StartupChange['key'], string>
 
-/** Those of the changes that are about what is no longer there as it was seen. */
-const outdated = (changes: readonly SeenStartupChange[], present: Present) =>
-  changes.filter(({ key, seen }) => (present.get(key) ?? seen) !== seen)
+/**
+ * What becomes of changes by what is there now: one that is there already is done, as where the answer to its save was
+ * lost; one of what is no longer there as it was seen is outdated; the others are due.
+ */
+function sorted(changes: readonly SeenStartupChange[], present: Present) {
+  const open = changes.filter(({ key, value }) => present.get(key) !== value)
+  const isOutdated = ({ key, seen }: SeenStartupChange) => (present.get(key) ?? seen) !== seen
+  return { outdated: open.filter(isOutdated), due: open.filter((change) => !isOutdated(change)) }
+}
 
 /**
  * How servers start, read when somebody looks: nothing of it is in the state, since secrets may stand in it. The client
@@ -68,9 +74,9 @@ export function createStartupFeature({ store, clock }: Context, { clientFor }: O
       'startup:save': async ({ ref, changes }) => {
         const present = await readPresent(ref, changes)
         if (!present.ok) return present
-        const old = outdated(changes, present.value)
-        const refused = old.map(({ key }) => ({ key, error: appError('state-changed', changedMeanwhile) }))
-        for (const { key, value } of changes.filter((change) => !old.includes(change))) {
+        const { outdated, due } = sorted(changes, present.value)
+        const refused = outdated.map(({ key }) => ({ key, error: appError('state-changed', changedMeanwhile) }))
+        for (const { key, value } of due) {
           const done = await ask(ref, 'all', ({ startup }, { identifier }) =>
             startup.change(identifier, { key, value }, options),
           )

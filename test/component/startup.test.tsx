@@ -171,7 +171,7 @@ test.each([
     ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('panel-failed') }], isCut: true }),
   ],
   [
-    'The panel did not take 1 change of the startup.',
+    '1 change of the startup was not saved.',
     ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('input-rejected') }], isCut: false }),
   ],
 ] as const)('what fails once the area is left is told at the top: %s %#', async (told, answer) => {

@@ -79,6 +79,13 @@ describe('the startup', () => {
     expect(puts()).toHaveLength(2)
   })
 
+  it('takes what is there already for done, and sends nothing', async () => {
+    must(await save({ key: 'LEVEL', value: 'Barren' }))
+    const again = await save({ key: 'LEVEL', value: 'Barren', seen: 'Procedural Map' })
+    expect(must(again)).toEqual({ refused: [], isCut: false })
+    expect(puts()).toHaveLength(1)
+  })
+
   it('keeps its secrets out of state, activity and log', async () => {
     must(await save({ key: 'RCON_PASS', value: 'a-new-secret' }))
     await read()

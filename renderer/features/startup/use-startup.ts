@@ -34,10 +34,10 @@ type Saved = { readonly count: number; readonly error: AppError | null }
 
 const stopped = (error: AppError) => problemOf(failed('Saving the startup stopped.', error), error)
 
-const notTaken = (count: number, error: AppError) =>
+const notSaved = (count: number, error: AppError) =>
   problemOf(
     {
-      message: `The panel did not take ${countText(count)} of the startup.`,
+      message: `${countText(count)} of the startup ${count === 1 ? 'was' : 'were'} not saved.`,
       hint: 'What you typed is kept there.',
     },
     error,
@@ -49,7 +49,7 @@ function outcomeOf(changes: readonly StartupChange[], { refused, isCut }: Answer
   // In their order: where it was cut, what comes after the last refused one was not sent.
   const end = isCut && last !== undefined ? changes.findIndex(({ key }) => key === last.key) : changes.length
   const ofValues = isCut ? refused.slice(0, -1) : refused
-  const problemFor = (error: AppError) => (isCut ? stopped(error) : notTaken(refused.length, error))
+  const problemFor = (error: AppError) => (isCut ? stopped(error) : notSaved(refused.length, error))
   return {
     done: changes.slice(0, end).filter(({ key }) => refused.every((one) => one.key !== key)),
     byValue: new Map(ofValues.map(({ key, error }) => [key ?? imageKey, refusalText(error)])),
