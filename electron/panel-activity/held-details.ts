@@ -8,6 +8,9 @@ const gone = {
   hint: 'Read the list again, then press Show.',
 }
 
+/** Maximum number of places whose details are held: those that were read last. */
+const maxPlaces = 50
+
 /** What lists of activity hide until a person asks: held in this process only, never in the window or on disk. */
 export type HeldDetails = {
   hold(place: string, events: readonly PanelEvent[]): void
@@ -17,19 +20,25 @@ export type HeldDetails = {
 
 /** Details of the events read last, by where they were read (a server, an account) and the panel's id of the entry. */
 export function createHeldDetails(): HeldDetails {
-  const held = new Map<string, readonly ActivityDetail[]>()
-  const keyOf = (place: string, id: string) => JSON.stringify([place, id])
+  const held = new Map<string, Map<string, readonly ActivityDetail[]>>()
+  /** Forgets the oldest of what is more than `max`. */
+  function bound(map: Map<string, unknown>, max: number): void {
+    for (const key of [...map.keys()].slice(0, Math.max(0, map.size - max))) map.delete(key)
+  }
   return {
     hold(place, events) {
+      const ofPlace = held.get(place) ?? new Map<string, readonly ActivityDetail[]>()
       for (const event of events) {
-        const key = keyOf(place, event.id)
-        held.delete(key)
-        held.set(key, sentenceOf(event).details)
+        ofPlace.delete(event.id)
+        ofPlace.set(event.id, sentenceOf(event).details)
       }
-      for (const key of [...held.keys()].slice(0, Math.max(0, held.size - maxActivityLinesHeld))) held.delete(key)
+      bound(ofPlace, maxActivityLinesHeld)
+      held.delete(place)
+      held.set(place, ofPlace)
+      bound(held, maxPlaces)
     },
     read(place, id) {
-      const details = held.get(keyOf(place, id))
+      const details = held.get(place)?.get(id)
       return details === undefined ? fail('state-changed', gone) : ok(details)
     },
   }

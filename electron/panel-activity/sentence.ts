@@ -26,19 +26,26 @@ type Told = {
   is(name: string): boolean
   /** All values of a list. */
   all(name: string): readonly string[]
+  /** How many values of a list are only counted. */
+  missing(name: string): number
 }
 
 function told({ properties }: PanelEvent): Told {
   const one = (...names: string[]) =>
     names.map((name) => properties.get(name)?.[0] ?? '').find((value) => value !== '') ?? ''
+  const missing = (name: string) => {
+    const known = properties.get(name)?.length ?? 0
+    const counted = Number(one(`${name}_count`, 'count'))
+    return Number.isSafeInteger(counted) && counted > known ? counted - known : 0
+  }
   return {
     one,
+    missing,
     quoted: (name, otherwise = 'without a name') => (one(name) === '' ? otherwise : `“${one(name)}”`),
     names(name, otherwise = 'files') {
       const values = properties.get(name) ?? []
       if (values.length === 0) return otherwise
-      const counted = Number(one(`${name}_count`, 'count'))
-      const total = Number.isSafeInteger(counted) && counted > values.length ? counted : values.length
+      const total = values.length + missing(name)
       const shown = values.slice(0, maxNames)
       return total > shown.length ? `${shown.join(', ')} and ${total - shown.length} more` : shown.join(', ')
     },
@@ -140,7 +147,7 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
     'server:subuser.create',
     (of) => ({
       text: `Invited ${of.one('email') || 'somebody'} to the server`,
-      more: [{ name: 'They may', value: permissionsText(of.all('permissions')) }],
+      more: [{ name: 'They may', value: invitedText(of) }],
     }),
   ],
   [
@@ -196,8 +203,19 @@ const permissionsText = (names: readonly string[]) =>
     .map(permissionName)
     .join(', ')
 
-/** What somebody may do since a change, and no more. */
-function permissionChanges({ all }: Told): ActivityDetail[] {
+/** What somebody was invited to, with the count of what one of the panels does not keep. */
+function invitedText({ all, missing }: Told): string {
+  const shown = permissionsText(all('permissions'))
+  const more = missing('permissions')
+  if (more === 0) return shown
+  return shown === '' ? `${more} more, which the panel did not keep` : `${shown} and ${more} more`
+}
+
+/** What somebody may do since a change, and no more; nothing is compared where a panel keeps the first of each list alone. */
+function permissionChanges({ all, missing }: Told): ActivityDetail[] {
+  if (missing('old') + missing('new') > 0) {
+    return [{ name: 'What changed', value: 'The panel keeps only a part of this.' }]
+  }
   const [before, after] = [all('old'), all('new')]
   return [
     { name: 'Given', value: permissionsText(after.filter((name) => !before.includes(name))) },

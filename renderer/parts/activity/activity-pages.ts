@@ -42,8 +42,16 @@ export function withNewest(seen: SeenLines, newest: PanelActivityPage): SeenLine
   return { ...seen, lines: joined(seen.lines, newest.lines), totalPages: newest.totalPages }
 }
 
-/** The seen lines with a page of older ones; `seen` is null for the first, which follows the newest page. */
-export function withOlder(seen: SeenLines | null, newest: PanelActivityPage, page: PanelActivityPage): SeenLines {
+/**
+ * The seen lines with a page of older ones; `seen` is null for the first, which follows the newest page. Null where the
+ * seen lines were given up while a later page was read, since lines between the two would be missing.
+ */
+export function withOlder(
+  seen: SeenLines | null,
+  newest: PanelActivityPage,
+  page: PanelActivityPage,
+): SeenLines | null {
+  if (seen === null && page.page > newest.page + 1) return null
   const { lines, leftOut } = seen ?? { lines: newest.lines, leftOut: 0 }
   return {
     lines: joined(lines, page.lines),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownLines, withNewest, withOlder } from '../../../renderer/parts/activity/activity-pages.ts'
+import { type SeenLines, shownLines, withNewest, withOlder } from '../../../renderer/parts/activity/activity-pages.ts'
 import { maxActivityLinesHeld, type PanelActivityPage } from '../../../shared/model/panel-activity.ts'
 
 /** A page with the lines of these moments, as the panel's list is with so many more pages. */
@@ -21,7 +21,12 @@ const down = (from: number, to: number) => Array.from({ length: from - to + 1 },
 
 describe('the lines of a list of activity', () => {
   const first = pageOf(1, [6, 5, 4])
-  const seen = withOlder(null, first, pageOf(2, [3, 2, 1], { leftOut: 1 }))
+  const older = (...from: Parameters<typeof withOlder>): SeenLines => {
+    const lines = withOlder(...from)
+    if (lines === null) throw new Error('nothing is seen')
+    return lines
+  }
+  const seen = older(null, first, pageOf(2, [3, 2, 1], { leftOut: 1 }))
 
   it('are those of the newest page until older ones are read', () => {
     expect(shownLines(null, first)).toMatchObject({ hasMore: true, isCut: false, leftOut: 0 })
@@ -45,9 +50,13 @@ describe('the lines of a list of activity', () => {
   })
 
   it('are read on after the last page, and stand once', () => {
-    const more = withOlder(seen, first, pageOf(3, [2, 1, 0]))
+    const more = older(seen, first, pageOf(3, [2, 1, 0]))
     expect(more.page).toBe(3)
     expect(times(shownLines(more, first))).toEqual([6, 5, 4, 3, 2, 1, 0])
+  })
+
+  it('are not read on where they were given up meanwhile', () => {
+    expect(withOlder(null, first, pageOf(3, [0]))).toBeNull()
   })
 
   it.each([
@@ -61,7 +70,7 @@ describe('the lines of a list of activity', () => {
   })
 
   it('are bounded, and say so', () => {
-    const many = withOlder(null, pageOf(1, down(1_100, 1_000)), pageOf(2, down(999, 50)))
+    const many = older(null, pageOf(1, down(1_100, 1_000)), pageOf(2, down(999, 50)))
     expect(many.lines).toHaveLength(maxActivityLinesHeld)
     expect(shownLines(many, pageOf(1, down(1_100, 1_000)))).toMatchObject({ hasMore: false, isCut: true })
     expect(times(many)[0]).toBe(1_100)

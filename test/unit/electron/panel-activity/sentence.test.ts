@@ -104,6 +104,31 @@ const table: readonly [name: string, properties: Properties, text: string, detai
     ['Files: Delete, rocket.launch'],
   ],
   ['server:subuser.create', {}, 'Invited somebody to the server'],
+  // One of the panels keeps the first alone, with the count.
+  [
+    'server:subuser.create',
+    { email: 'a@x.example', permissions: 'file.delete', permissions_count: '20' },
+    'Invited a@x.example to the server',
+    ['Files: Delete and 19 more'],
+  ],
+  [
+    'server:subuser.create',
+    { email: 'a@x.example', permissions: 'websocket.connect', count: '20' },
+    'Invited a@x.example to the server',
+    ['19 more, which the panel did not keep'],
+  ],
+  [
+    'server:subuser.update',
+    { email: 'a@x.example', old: ['a'], old_count: '3', new: ['b'], new_count: '3' },
+    'Changed what a@x.example may do',
+    ['The panel keeps only a part of this.'],
+  ],
+  [
+    'server:subuser.update',
+    { email: 'a@x.example', old: ['a'], old_count: '1', new: ['b'], new_count: '1' },
+    'Changed what a@x.example may do',
+    ['b', 'a'],
+  ],
   [
     'server:subuser.update',
     { email: 'a@x.example', old: ['x', 'file.delete'], new: ['x', 'y'], revoked: 'true' },
@@ -193,5 +218,9 @@ describe('what is held until somebody asks', () => {
     )
     expect(held.read('a', 'x').ok).toBe(false)
     expect(held.read('a', 'n0').ok).toBe(true)
+    held.hold('b', [command('x')])
+    expect(held.read('a', 'n0').ok).toBe(true)
+    for (let n = 0; n < 50; n += 1) held.hold(`c${n}`, [command('x')])
+    expect([held.read('a', 'n0').ok, held.read('c0', 'x').ok]).toEqual([false, true])
   })
 })
