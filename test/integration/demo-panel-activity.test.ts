@@ -60,6 +60,7 @@ describe('the activity of a server', () => {
     await on.send('PUT', '/files/rename', { root: '/', files: [{ from: 'new', to: 'old' }] })
     await on.send('POST', '/files/compress', { root: '/', files: ['old'] })
     await on.send('POST', '/files/delete', { root: '/', files: ['old'] })
+    await on.send('POST', '/files/create-folder', { root: '/plugins', name: 'new' })
     const told = await on.list('/activity?filter[event]=file')
     expect(told.map(({ event, properties }) => [event, properties])).toEqual([
       ['server:file.read', { file: '/eula.txt' }],
@@ -69,6 +70,7 @@ describe('the activity of a server', () => {
       ['server:file.rename', { directory: '/', files: [{ from: 'new', to: 'old' }], count: 1 }],
       ['server:file.compress', { directory: '/', files: ['old'], count: 1 }],
       ['server:file.delete', { directory: '/', files: ['old'], count: 1 }],
+      ['server:file.create-directory', { directory: '/plugins/', name: 'new' }],
     ])
   })
 

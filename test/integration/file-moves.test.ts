@@ -224,11 +224,9 @@ describe('an upload', () => {
   it('that is cut says how many files were there before', async () => {
     local('pack/b.txt')
     const offer = await offered(local('a.txt'), join(folder, 'pack'))
-    const { id } = must(call()['fileMoves:upload']({ id: offer.id, existing: 'skip' }, from) as Result<{ id: string }>)
-    await rig.until(() => requests('/upload/file').length === 1)
-    rig.demo.panel.transfers.breakUploads('before-writing')
-    await ended(id)
-    expect(move(id)).toMatchObject({
+    rig.demo.panel.transfers.breakUploads('before-writing', 1)
+    expect(await upload(offer, 'skip')).toMatchObject({
+      phase: 'failed',
       error: {
         code: 'upload-broken',
         hint: expect.stringMatching(/^1 of 2 files were uploaded before that\. Look at/),

@@ -219,8 +219,8 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
 /** What the panel's activity tells of a change of files (the panel's API, part 2, *Activity*). */
 export type FileProperties = Readonly<Record<string, unknown>>
 
-/** A folder as activity names it: the root too has a name there. */
-export const directoryOf = (root: string) => normalise(root) || '/'
+/** A folder as activity names it: with a slash at its end, so that the root too has a name there. */
+export const directoryOf = (root: string) => `${normalise(root)}/`
 
 /** What a signed address is bound to. */
 export function grantOf({ key, server }: ServerCall, needs: Permission): TransferGrant {

@@ -19,8 +19,8 @@ export type UploadBreak = 'before-writing' | 'in-last-file' | 'before-answer'
 export type DemoTransfers = {
   /** The node's limit for one file of an upload, in megabytes, as its administrator sets it: 100 by default. */
   setUploadLimit(megabytes: number): void
-  /** Lets the connection of every upload break there from now on; null puts it right. */
-  breakUploads(at: UploadBreak | null): void
+  /** Lets the connection of every upload break there, from now on or after so many whole ones; null puts it right. */
+  breakUploads(at: UploadBreak | null, after?: number): void
   /** So many addresses that are used next are spent already, as after a restart of the node. */
   spend(addresses: number): void
 }
@@ -51,7 +51,7 @@ type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGr
 export function createTransfers({ now, isGranted }: Deps) {
   let uploadMegabytes = usualUploadMegabytes
   let spent = 0
-  let breaksAt: UploadBreak | null = null
+  let breaks: { readonly at: UploadBreak; after: number } | null = null
   const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
 
   function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
@@ -75,8 +75,18 @@ export function createTransfers({ now, isGranted }: Deps) {
     return isGranted(found.grant, request.remote) ? found.transfer : null
   }
 
+  /** Where the upload that comes now breaks; null for one that goes through. */
+  function breakOfNext(): UploadBreak | null {
+    if (breaks === null || breaks.after === 0) return breaks?.at ?? null
+    breaks.after -= 1
+    return null
+  }
+
   /** Writes files as a node does; in place of the rest, what is wrong. */
-  async function written(files: readonly File[], directory: string, write: Upload): Promise<string | null> {
+  async function written(
+    files: readonly File[],
+    { directory, write, breaksAt }: { directory: string; write: Upload; breaksAt: UploadBreak | null },
+  ): Promise<string | null> {
     // Looked at once the whole body is there; what comes before one that is too large stays written.
     for (const file of files) {
       if (file.size > uploadMegabytes * 1024 * 1024) return tooLarge(file.name, uploadMegabytes)
@@ -93,8 +103,8 @@ export function createTransfers({ now, isGranted }: Deps) {
     setUploadLimit(megabytes) {
       uploadMegabytes = megabytes
     },
-    breakUploads(at) {
-      breaksAt = at
+    breakUploads(at, after = 0) {
+      breaks = at && { at, after }
     },
     spend(addresses) {
       spent = addresses
@@ -134,8 +144,10 @@ export function createTransfers({ now, isGranted }: Deps) {
       if (transfer?.kind !== 'upload') return expired()
       const files = await multipartFiles(request)
       if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
+      const breaksAt = breakOfNext()
       if (breaksAt === 'before-writing') return broken
-      const trouble = await written(files, request.query.get('directory') ?? '/', transfer.take)
+      const directory = request.query.get('directory') ?? '/'
+      const trouble = await written(files, { directory, write: transfer.take, breaksAt })
       if (trouble !== null) return json({ error: trouble }, 400)
       return breaksAt === null ? { status: 200, headers: {}, body: null } : broken
     },
