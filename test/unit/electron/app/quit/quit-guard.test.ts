@@ -46,6 +46,19 @@ describe('unsentOf', () => {
   })
 })
 
+it.each([
+  ['saving', ['Save of /a.yml from your editor']],
+  // Kept on this computer for the next start.
+  ['changed', []],
+  ['conflict', []],
+  ['failed', []],
+  ['open', []],
+] as const)('of a file in the person’s editor that is %s names %j as planned', (phase, planned) => {
+  const edit = { id: 'one', ref: serverView().ref, path: filePath('/a.yml'), savesAlways: false, savedAt: null }
+  const state = appState({ servers: [serverView()], ownEdits: [{ ...edit, phase, error: null }] })
+  expect(plannedOf(state)).toEqual(planned)
+})
+
 it('says what is lost by quitting', () => {
   expect(quitWords(['Restart of Survival'])).toEqual({
     message: 'Restart of Survival was not sent yet. Quit anyway?',
