@@ -93,7 +93,7 @@ export function createFileMovesFeature(
         return ok()
       },
       'fileMoves:dismiss': ({ id }) => {
-        // Who cancelled was told nothing of an archive, which may still come.
+        // Who cancelled was told nothing of an archive: one may still come, or may not have been deleted.
         if (store.get().fileMoves[id]?.phase === 'failed') leftArchives.forget(id)
         moves.dismiss(id)
         return ok()

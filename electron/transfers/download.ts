@@ -73,9 +73,13 @@ function mostBytes({ bytes, mayDiffer }: DownloadJob, room: number | null): numb
   return mayDiffer ? 2 * bytes + growthBytes : bytes
 }
 
-const endless = {
-  message: 'The panel does not tell the size of this file, and it would have filled the disk, so it was stopped.',
-}
+/** Why a file of which no size is told was stopped, by the free space. */
+const endless = (room: number | null) => ({
+  message:
+    room === null
+      ? 'The panel does not tell the size of this file, nor does this computer its free space, so it was stopped at 16 GiB.'
+      : 'The panel does not tell the size of this file, and it would have filled the disk, so it was stopped.',
+})
 
 /** Takes what comes, at the pace of the slower one of machine and disk. */
 async function receive(
@@ -119,10 +123,10 @@ async function begin(job: DownloadJob, ending: AbortController): Promise<Result<
 async function save(
   { response, heard }: Request,
   part: PartFile,
-  { job, most }: { job: DownloadJob; most: number },
+  { job, most, room }: { job: DownloadJob; most: number; room: number | null },
 ): Promise<Result<{ file: string }>> {
   const { received, sha1 } = await receive(response.body ?? new ReadableStream(), part, { job, most, heard })
-  if (job.bytes === null && received > most) return fail('disk-full', endless)
+  if (job.bytes === null && received > most) return fail('disk-full', endless(room))
   const isWrong = job.mayDiffer ? received > most : job.bytes !== null && received !== job.bytes
   if (isWrong) return keepWrong(part, job.what, 'its size is another one')
   if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
@@ -159,7 +163,7 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   try {
     request = await begin(job, ending)
     if (!request.ok) return request
-    const saved = await save(request.value, opened.value, { job, most })
+    const saved = await save(request.value, opened.value, { job, most, room })
     isKept = saved.ok || saved.error.code === 'download-wrong'
     return saved
   } catch (thrown) {

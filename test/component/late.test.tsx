@@ -87,11 +87,4 @@ describe('a component that is loaded late', () => {
     expect(screen.getByText('Error: no such chunk')).toBeTruthy()
     vi.restoreAllMocks()
   })
-
-  test('may be gone before its code comes', async () => {
-    const Late = late(async () => Greeting)
-    render(<Late name="Ada" />).unmount()
-    await arrived()
-    expect(screen.queryByText('Hello Ada')).toBeNull()
-  })
 })

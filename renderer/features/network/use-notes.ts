@@ -4,6 +4,7 @@ import type { AllocationsOfServer, ServerAllocation } from '../../../shared/mode
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useOpenForm } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { lostNote } from './network-words.ts'
 import {
   committedNote,
@@ -34,7 +35,8 @@ export function useNotes(ref: ServerRef, { value, at, again }: Asked<Allocations
   const [edits, setEdits] = useState<Edits>(now.current)
   const [otherwise, setOtherwise] = useState<KeptOtherwise | null>(null)
   useOpenForm(Object.values(edits).some(isUnsavedNote))
-  const isHere = useRef(true)
+  // Before the effect that leaves: it is to know by then.
+  const isHere = useIsHere()
   const leave = useRef(() => {})
 
   const editIn = (from: Edits, id: number): NoteEdit => from[id] ?? noNoteEdit
@@ -78,13 +80,7 @@ export function useNotes(ref: ServerRef, { value, at, again }: Asked<Allocations
       }
     }
   })
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-      leave.current()
-    }
-  }, [])
+  useEffect(() => () => leave.current(), [])
 
   return {
     editOf: (id: number) => editIn(edits, id),
