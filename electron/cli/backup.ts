@@ -81,7 +81,7 @@ async function runCreate(
       clock,
       backups: client.backups,
       identifier,
-      send: (text) => saving.send(server, text),
+      send: (text) => saving.send(server, text, access),
       settle: async () => void (await clock.sleep(settleMs, stopped)),
       onBegun(backup) {
         const json = { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null }
