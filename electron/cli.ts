@@ -64,7 +64,7 @@ process.exitCode = await runCli({
   env: process.env,
   stdout: process.stdout,
   stderr: process.stderr,
-  // Loaded only when asked: with credentials in the environment nothing of the profile is touched.
+  // Loaded only when asked: with credentials in the environment no key of the profile is read.
   loadStoredKeys: async () => storedKeys(await openProfile()),
   openProfile,
   openPlayers: createOpenPlayers({ findRoutes: async (origin) => routesOfEnvironment(process.env, origin) }),

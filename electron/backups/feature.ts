@@ -97,6 +97,7 @@ export function createBackupsFeature(
     clock,
     nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
     send: (ref, command, signal) => commands.send(ref, command, { isAutomatic: true, signal }),
+    asksAllKeys: false,
   })
   const saveTakeover = createSaveTakeover({
     store,

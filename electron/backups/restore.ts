@@ -169,6 +169,8 @@ function lateError({ reading, activity, backups }: RestoreSight): AppError {
   return unread[0] ?? appError('server-not-offline')
 }
 
+const duringBackup = { hint: 'Wait until that backup is done, then restore again, or start the server.' }
+
 function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const { since, stoppedAt } = restoring
   if (sight.now - (stoppedAt ?? since) > stopPatienceMs) return still(end(restoring, 'failed', sight, lateError(sight)))
@@ -183,7 +185,9 @@ function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const backups = freshLook(restoring, sight.backups, sight.now)
   if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)
   // It would hold half of each world, and say that it is good.
-  if (backups.told.ok && backups.told.value) return still(end(restoring, 'failed', sight, appError('backup-running')))
+  if (backups.told.ok && backups.told.value) {
+    return still(end(restoring, 'failed', sight, appError('backup-running', duringBackup)))
+  }
   return sendRestore(restoring, Math.min(reading.readFrom, look.askedAt, backups.askedAt), look, sight)
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, type TellingFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Unsaved } from './unsaved.ts'
@@ -33,7 +33,7 @@ export function parseUnsaved(text: string): readonly Unsaved[] | null {
 }
 
 /** The servers that may be kept from saving by themselves, which a next start of the app must know. */
-export function createUnsavedFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly Unsaved[]> {
+export function createUnsavedFile({ path, log }: { path: string; log: Logger }): TellingFile<readonly Unsaved[]> {
   return createKeptFile({
     path,
     none: [],

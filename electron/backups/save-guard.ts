@@ -1,8 +1,8 @@
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { undoOf } from '../../shared/model/save-commands.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { KeptFile } from '../lib/kept-file.ts'
+import type { TellingFile } from '../lib/kept-file.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { mended, type SaveReader, unsure, untold } from './save-words.ts'
@@ -11,15 +11,17 @@ import type { Unsaved } from './unsaved.ts'
 type Deps = {
   store: Pick<StateStore, 'get' | 'subscribe'>
   nameOf: (ref: ServerRef) => string
-  file: KeptFile<readonly Unsaved[]>
+  file: TellingFile<readonly Unsaved[]>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   reader: SaveReader
   clock: Pick<Clock, 'after'>
   /** Sends one console command, once. `signal` ends its waits: `cancelled`, and nothing was sent. */
   send: (ref: ServerRef, command: string, signal: AbortSignal) => Promise<Result<void>>
+  /** `send` asks every key that there is, so that a server that it does not find is gone. */
+  asksAllKeys: boolean
 }
 
-/** For how long a command may still wait to go out once the app ends, in milliseconds. */
+/** For how long a command may still wait to go out once the app ends, or a person ends the command, in milliseconds. */
 const lastWaitMs = 500
 
 export type SaveGuard = {
@@ -27,10 +29,17 @@ export type SaveGuard = {
   send(ref: ServerRef, command: string): Promise<Result<void>>
   /** Lets servers save again that the end of the app left without, once each is seen to run. */
   load(): void
-  /** Takes over what another process left when it ended: it is on disk before this returns, and then as what `load` found. */
-  adopt(all: readonly Unsaved[]): void
-  /** Sends at once what was left and never sent, without a look at the servers: one that is off needs nobody. */
-  mend(): Promise<void>
+  /**
+   * Takes over what another process left when it ended, and then as what `load` found. It is on disk before this returns;
+   * false where the disk failed, and it is known in this run only.
+   */
+  adopt(all: readonly Unsaved[]): boolean
+  /**
+   * Sends at once what was left and never sent, without a look at the servers: one that is off needs nobody, nor one that is
+   * gone. All panels at the same time, the servers of each one after the other.
+   * @param stopped no other one is sent any more, and none waits for long
+   */
+  mend(stopped: AbortSignal): Promise<void>
   /** A person sent a command by themselves, and it arrived: what it undoes is over. */
   settled(ref: ServerRef, command: string): void
   /**
@@ -48,7 +57,7 @@ const isSame = (a: Unsaved, b: Unsaved) => keyOf(a) === keyOf(b)
  * before, or it surely did not arrive, the next start sends it, since it does no harm where the server saves anyway, and
  * waiting for a click may cost a world. Where it may have gone out already, it is only told.
  */
-export function createSaveGuard({ store, nameOf, file, notices, reader, clock, send }: Deps): SaveGuard {
+export function createSaveGuard({ store, nameOf, file, notices, reader, clock, send, asksAllKeys }: Deps): SaveGuard {
   /** Left by the run before. */
   const left = new Set<string>()
   /** Those whose undoing is on its way. */
@@ -56,6 +65,8 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
   /** Those that surely did not get their undoing in this run. */
   const missed = new Set<Unsaved>()
   const saved: Unsaved[] = []
+  /** The undoings of what was left, by server: a backup of it waits, else they would let it save in the middle. */
+  const mending = new Map<ServerRef, Promise<void>>()
   const ending = new AbortController()
   let told: Unsaved[] = []
   let toldMissed: Unsaved[] = []
@@ -83,19 +94,25 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     show('saving-untold', toldMissed, untold)
   }
 
-  /** Sends the undoing. It is over where it was taken, or nothing runs that could save. */
-  async function undo(one: Unsaved): Promise<Result<void>> {
+  /**
+   * Sends the undoing. It is over where it was taken, or nothing runs that could save.
+   * @param endsWhereGone it is over too where the server is gone
+   */
+  async function undo(one: Unsaved, signal = ending.signal, endsWhereGone = false): Promise<Result<void>> {
     const going = put({ ...one, isUndoSent: true })
     underWay.add(going)
-    const sent = await send(one.ref, one.undo, ending.signal)
+    const sent = await send(one.ref, one.undo, signal)
     underWay.delete(going)
-    if (sent.ok || sent.error.code === 'server-not-running') drop(going)
+    const isGone = endsWhereGone && !sent.ok && sent.error.code === 'server-not-found'
+    if (sent.ok || isGone || sent.error.code === 'server-not-running') drop(going)
     else if (!sent.error.mayHaveActed && find(going) === going) missed.add(put({ ...going, isUndoSent: false }))
     tell()
     return sent
   }
 
   async function keepFromSaving(one: Unsaved, command: string): Promise<Result<void>> {
+    const earlier = mending.get(one.ref)
+    if (earlier !== undefined) await earlier
     const key = keyOf(one)
     const before = find(one)
     // From here on it is this run's, whose backup undoes it.
@@ -122,11 +139,23 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     return server.state === 'offline' ? 'off' : null
   }
 
-  async function undoLeft(one: Unsaved): Promise<void> {
-    const sent = await undo(one)
+  async function undoLeft(one: Unsaved, signal = ending.signal): Promise<void> {
+    const sent = await undo(one, signal, asksAllKeys)
     if (!sent.ok) return
     saved.push(one)
     notices.show(mended(saved, reader))
+  }
+
+  async function mendInTurn(all: readonly Unsaved[], stopped: AbortSignal, signal: AbortSignal): Promise<void> {
+    for (const one of all) {
+      if (stopped.aborted || signal.aborted) return
+      // A person, or a backup of this run, may have seen to it meanwhile.
+      if (find(one) !== one || !left.delete(keyOf(one))) continue
+      const undone = undoLeft(one, signal)
+      mending.set(one.ref, undone)
+      await undone
+      mending.delete(one.ref)
+    }
   }
 
   function look(): void {
@@ -162,14 +191,24 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
         left.add(keyOf(one))
         put(one)
       }
+      const isKept = file.set(file.get())
       tell()
       look()
+      return isKept
     },
-    async mend() {
-      for (const one of file.get()) {
-        if (one.isUndoSent || !left.delete(keyOf(one))) continue
-        await undoLeft(one)
+    async mend(stopped) {
+      const over = new AbortController()
+      let cancel = () => {}
+      const stop = () => {
+        cancel = clock.after(lastWaitMs, () => over.abort())
       }
+      stopped.addEventListener('abort', stop, { once: true })
+      const signal = AbortSignal.any([ending.signal, over.signal])
+      const due = file.get().filter((one) => !one.isUndoSent && left.has(keyOf(one)))
+      const panels = [...Map.groupBy(due, ({ ref }) => panelOf(ref)).values()]
+      await Promise.all(panels.map((all) => mendInTurn(all, stopped, signal)))
+      stopped.removeEventListener('abort', stop)
+      cancel()
     },
     settled(ref, command) {
       for (const one of file.get()) if (one.ref === ref && one.undo === command && !underWay.has(one)) drop(one)

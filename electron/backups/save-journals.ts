@@ -33,13 +33,13 @@ type Deps = {
 }
 
 export type SaveJournals = {
-  /** Writes what this process keeps, in place of what it wrote before; on disk before it returns. */
-  keep(servers: readonly LeftUnsaved[]): void
+  /** Writes what this process keeps, in place of what it wrote before; on disk before it returns. False where the disk failed. */
+  keep(servers: readonly LeftUnsaved[]): boolean
   /**
    * Takes over what ended processes left. Of several programs that look at the same time one gets it.
-   * @param take has it on disk elsewhere when it returns
+   * @param take true where it is on disk elsewhere by then. Else it stays here, for others once this process has ended
    */
-  takeOver(wants: (one: LeftUnsaved) => boolean, take: (all: readonly LeftUnsaved[]) => void): void
+  takeOver(wants: (one: LeftUnsaved) => boolean, take: (all: readonly LeftUnsaved[]) => boolean): void
   /** What is still kept is left to others. */
   dispose(): void
 }
@@ -51,6 +51,8 @@ export type SaveJournals = {
 export function createSaveJournals({ folder, clock, log, newId, pid, isAlive }: Deps): SaveJournals {
   const pathOf = (file: string) => join(folder, file)
   const own = journalName(pid, newId())
+  /** What was taken over and is on disk nowhere else. */
+  const onlyCopies = new Set<string>()
   let isKept = false
   let cancelTouch = () => {}
 
@@ -93,7 +95,7 @@ export function createSaveJournals({ folder, clock, log, newId, pid, isAlive }: 
     const files = attempt('could not be looked for', () => readdirSync(folder), [])
     return files.slice(0, maxFiles).flatMap((file) => {
       const owner = ownerOf(file)
-      if (owner === null || file === own) return []
+      if (owner === null || file === own || onlyCopies.has(file)) return []
       return attempt('could not be read', () => [read(file, owner)], [])
     })
   }
@@ -101,21 +103,23 @@ export function createSaveJournals({ folder, clock, log, newId, pid, isAlive }: 
   return {
     keep(servers) {
       cancelTouch()
-      attempt(
+      const isDone = attempt(
         'could not be written',
         () => {
           if (servers.length === 0) {
             if (isKept) remove(own)
             isKept = false
-            return
+            return true
           }
           mkdirSync(folder, { recursive: true, mode: 0o700 })
           write(own, servers)
           isKept = true
+          return true
         },
-        undefined,
+        false,
       )
       if (isKept) touchOn()
+      return isDone
     },
     takeOver(wants, take) {
       for (const { file, servers, free } of orphansOf(others(), { now: clock.now(), pid, isAlive })) {
@@ -133,7 +137,10 @@ export function createSaveJournals({ folder, clock, log, newId, pid, isAlive }: 
           false,
         )
         if (!isMine) continue
-        if (wanted.length > 0) take(wanted)
+        if (wanted.length > 0 && !take(wanted)) {
+          onlyCopies.add(mine)
+          continue
+        }
         attempt(
           'could not be given back',
           () => {

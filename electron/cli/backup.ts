@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
 import { fileNameOf } from '../backups/file-name.ts'
 import { makeBackup } from '../backups/make.ts'
@@ -80,7 +81,7 @@ async function runCreate(
       clock,
       backups: client.backups,
       identifier,
-      send: (text) => saving.send(server, text),
+      send: (text) => saving.send(server, text, access),
       settle: async () => void (await clock.sleep(settleMs, stopped)),
       onBegun(backup) {
         const json = { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null }
@@ -186,7 +187,7 @@ async function runDelete(session: Session, target: Target, command: Of<'delete'>
   const found = await find(session, target, command)
   if (!found.ok) return report(stderr, found.error, options.json)
   const { id, name } = found.value
-  if (command.typedName !== name) return report(stderr, appError('invalid-request', otherName), options.json)
+  if (!isNameTyped(command.typedName, name)) return report(stderr, appError('invalid-request', otherName), options.json)
   const removed = await removeUnlocked(target.access.client.backups, command.identifier, found.value)
   if (!removed.ok) return report(stderr, removed.error, options.json)
   stdout.write(options.json ? formatJson({ id }) : `${name} was deleted.\n`)

@@ -2,6 +2,7 @@ import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileEntry, folderOf, nameOf, stampOf } from '../../shared/model/file.ts'
 import { safeLine, safeText } from '../../shared/model/text.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { remove } from '../files/changes.ts'
 import { alreadyThere, entryAt, fileAt, listAt, type Place } from '../files/place.ts'
@@ -171,7 +172,7 @@ const otherName = {
 
 async function removeOne({ place }: Run, { path, typedName }: Of<'rm'>): Promise<Result<Said>> {
   const name = nameOf(path)
-  if (name === null || typedName !== name) return fail('invalid-request', otherName)
+  if (name === null || !isNameTyped(typedName, name)) return fail('invalid-request', otherName)
   const removed = await remove(place, folderOf(path), [name])
   if (!removed.ok) return removed
   if (removed.value.left.length > 0) return fail('file-denied', { message: 'It is still there.' })

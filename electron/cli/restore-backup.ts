@@ -1,5 +1,6 @@
 import { appError } from '../../shared/errors.ts'
 import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
+import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import { createAsk } from '../servers/ask.ts'
@@ -57,7 +58,8 @@ export async function runRestoreBackup(
   if (!list.ok) return refuse(list)
   const known = namedBackup(list.value.backups, backup)
   if (!known.ok) return refuse(known)
-  if (typedName !== known.value.name) return report(stderr, appError('invalid-request', otherName), options.json)
+  if (!isNameTyped(typedName, known.value.name))
+    return report(stderr, appError('invalid-request', otherName), options.json)
 
   const core = openForegroundCore([target.access], clock)
   const { store, clientFor, power } = core

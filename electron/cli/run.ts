@@ -130,11 +130,13 @@ async function runCommand(
   if (!found.ok) return report(stderr, found.error, json)
   const credentials = found.value
   const accesses = credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)]
-  const saving = createSaving(session, accesses, await deps.openSaveJournals())
+  const saving = createSaving(session, accesses, await deps.openSaveJournals(), credentials.from === 'stored')
+  const mended = saving.mend()
+  // What is sent may be what the note asks for.
+  const tell = () => command.name !== 'send' && saving.tell()
+  tell()
+  void mended.then(tell)
   try {
-    await saving.mend()
-    // It may be what the note asks for.
-    if (command.name !== 'send') saving.tell()
     return await runWithKeys(deps, session, command, { network, userAgent, accesses, saving, from: credentials.from })
   } finally {
     await saving.dispose()

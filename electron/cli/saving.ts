@@ -1,3 +1,5 @@
+import { catalogue } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
 import { identifierIn, serverRef } from '../../shared/model/identifier.ts'
 import { panelIdSchema } from '../../shared/model/identifier-schema.ts'
@@ -19,9 +21,10 @@ export type Saving = {
   /**
    * Sends a console command of a backup, once, by a key of its panel; also after the person ended the command. What keeps
    * the server from saving and its undoing are on disk before.
+   * @param access the key that has the server; it is tried first
    */
-  send(server: SavingServer, command: string): Promise<Result<void>>
-  /** Lets servers save again that a command that was killed left without. */
+  send(server: SavingServer, command: string, access?: Access): Promise<Result<void>>
+  /** Lets servers save again that a command that was killed left without, beside the command. */
   mend(): Promise<void>
   /** A person sent a console command by themselves, and the panel took it. */
   settled(server: Omit<SavingServer, 'name'>, command: string): void
@@ -31,16 +34,30 @@ export type Saving = {
   dispose(): Promise<void>
 }
 
-/** Another key of the panel may have the server, or be allowed to tell it something. Nothing was sent then. */
-const isOthers = (code: string) => code === 'server-not-found' || code === 'permission-lacking'
+/** It concerns the key, and surely nothing was done: another key of the panel may be able to. */
+function isOfKey({ code, mayHaveActed }: AppError): boolean {
+  const { health } = catalogue[code]
+  const isRefusal = health === 'refused' || health === 'unreadable' || health === 'permission'
+  return !mayHaveActed && (isRefusal || code === 'server-not-found')
+}
 
-/** The journal of the servers that a command keeps from saving, and what a killed one left of them. */
-export function createSaving(session: Session, accesses: readonly Access[], journals: SaveJournals): Saving {
+/**
+ * The journal of the servers that a command keeps from saving, and what a killed one left of them.
+ * @param hasAllKeys the keys are all that a person has for these panels
+ */
+export function createSaving(
+  session: Session,
+  accesses: readonly Access[],
+  journals: SaveJournals,
+  hasAllKeys: boolean,
+): Saving {
   const { clock, stderr, options, stopped } = session
   const notices = createNotices()
   const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
   const known = new Map<ServerRef, SavingServer & { readonly at: number }>()
+  const firstKeys = new Map<ServerRef, Access>()
   const told = new Set<string>()
+  let mending = Promise.resolve()
   let kept: readonly Unsaved[] = []
 
   function refOf(server: SavingServer, at = clock.now()): ServerRef {
@@ -55,18 +72,22 @@ export function createSaving(session: Session, accesses: readonly Access[], jour
   }
 
   async function send(ref: ServerRef, command: string, signal: AbortSignal): Promise<Result<void>> {
-    const able = accesses.filter(
-      ({ baseUrl, declared }) => baseUrl === known.get(ref)?.baseUrl && (declared?.includes('console') ?? true),
-    )
-    // What lets it save again goes out also while the person's end is told.
+    const first = firstKeys.get(ref)
+    const ofPanel = accesses.filter(({ baseUrl }) => baseUrl === known.get(ref)?.baseUrl)
+    const inOrder = first === undefined ? ofPanel : [first, ...ofPanel.filter((one) => one !== first)]
+    const able = inOrder.filter(({ declared }) => declared?.includes('console') ?? true)
+    // What lets it save again goes out also once the person ended the command; nothing else does.
     const isUndoing = kept.some((one) => one.ref === ref && one.undo === command)
-    let sent: Result<void> = fail('permission-lacking')
+    const refusals: AppError[] = []
     for (const { client, afterStop } of able) {
-      const { sendCommand } = isUndoing || stopped.aborted ? afterStop : client
-      sent = await sendCommand(identifierIn(ref), command, { signal })
-      if (sent.ok || sent.error.mayHaveActed || !isOthers(sent.error.code)) return sent
+      const { sendCommand } = isUndoing ? afterStop : client
+      const sent = await sendCommand(identifierIn(ref), command, { signal })
+      if (sent.ok || !isOfKey(sent.error)) return sent
+      refusals.push(sent.error)
     }
-    return sent
+    // Gone only where each key says so.
+    const refusal = refusals.find(({ code }) => code !== 'server-not-found')
+    return fail(refusal ?? (able.length < inOrder.length ? undefined : refusals[0]) ?? 'permission-lacking')
   }
 
   const guard = createSaveGuard({
@@ -76,13 +97,14 @@ export function createSaving(session: Session, accesses: readonly Access[], jour
       get: () => kept,
       set(next) {
         kept = next
-        journals.keep(next.flatMap(toLeft))
+        return journals.keep(next.flatMap(toLeft))
       },
     },
     notices,
     reader: 'command-line',
     clock,
     send,
+    asksAllKeys: hasAllKeys,
   })
 
   function tell(): void {
@@ -95,8 +117,12 @@ export function createSaving(session: Session, accesses: readonly Access[], jour
   }
 
   return {
-    send: (server, command) => guard.send(refOf(server), command),
-    async mend() {
+    send(server, command, access) {
+      const ref = refOf(server)
+      if (access !== undefined) firstKeys.set(ref, access)
+      return guard.send(ref, command)
+    },
+    mend() {
       journals.takeOver(
         ({ baseUrl }) => panels.includes(baseUrl),
         (all) =>
@@ -109,12 +135,13 @@ export function createSaving(session: Session, accesses: readonly Access[], jour
             })),
           ),
       )
-      if (!stopped.aborted) await guard.mend()
+      mending = guard.mend(stopped)
+      return mending
     },
     settled: (server, command) => guard.settled(refOf({ ...server, name: server.identifier }), command),
     tell,
     async dispose() {
-      await guard.dispose(Promise.resolve())
+      await guard.dispose(mending)
       tell()
       journals.dispose()
     },

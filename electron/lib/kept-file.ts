@@ -10,6 +10,12 @@ export type KeptFile<T> = {
   set(content: T): void
 }
 
+/** One that also tells what became of the disk. */
+export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
+  /** The same. False where it could not be written; then the next one tries again, also with the same content. */
+  set(content: T): boolean
+}
+
 type Deps<T> = {
   readonly path: string
   /** What is kept where there is no file, or none that can be used. */
@@ -28,8 +34,9 @@ type Deps<T> = {
 }
 
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
-export function createKeptFile<T>({ path, none, maxBytes, parse, format, report }: Deps<T>): KeptFile<T> {
+export function createKeptFile<T>({ path, none, maxBytes, parse, format, report }: Deps<T>): TellingFile<T> {
   let content: T | null = null
+  let isWritten = true
 
   function read(): T {
     try {
@@ -49,14 +56,17 @@ export function createKeptFile<T>({ path, none, maxBytes, parse, format, report 
   return {
     get,
     set(next) {
-      if (JSON.stringify(next) === JSON.stringify(get())) return
+      if (isWritten && JSON.stringify(next) === JSON.stringify(get())) return true
       content = next
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         replaceFile(path, JSON.stringify(format(next)))
+        isWritten = true
       } catch (failure) {
+        isWritten = false
         report('could not be written', failure)
       }
+      return isWritten
     },
   }
 }

@@ -89,10 +89,11 @@ export function backupAgesText(all: readonly (BackupHealth | undefined)[], now: 
   const without = known.length - ages.length
   const unknown = all.length - known.length
   if (known.length === 0) return null
+  const among = ages.length > 0 ? 'of them' : 'of these servers'
   return [
     ...(ages.length > 0 ? [`Their newest good backups are up to ${ageText(Math.max(...ages))} old.`] : []),
-    ...(without > 0 ? [`${without} of them ${without === 1 ? 'has' : 'have'} no good backup.`] : []),
-    ...(unknown > 0 ? [`Of ${unknown} it is not known.`] : []),
+    ...(without > 0 ? [`${without} ${among} ${without === 1 ? 'has' : 'have'} no good backup.`] : []),
+    ...(unknown > 0 ? [`The backups of ${unknown} ${unknown === 1 ? 'other' : 'others'} are not known.`] : []),
   ].join(' ')
 }
 

@@ -61,7 +61,7 @@ function reasonsOf(times: readonly number[], { newest, days }: KeepRule, timeZon
  * Without `coming`, all that the rule does not keep. With it, the rule counts as if that backup were there and good, and
  * only as many go as it needs places: whether it will be good nobody knows yet.
  * @param timeZone an IANA zone that this system knows, for the days
- * @param held what stays whatever the rule says, as it is being used
+ * @param held what stays for now where the rule lets it go, as it is being used
  */
 export function planKeep(
   backups: readonly Backup[],
@@ -84,8 +84,9 @@ export function planKeep(
     const reason = reasonOfGood.get(backup)
     if (reason === undefined || isTwice) return backup.state === 'good' ? 'unknown' : backup.state
     if (backup.isLocked) return 'locked'
-    if (held.has(backup.id)) return 'held'
-    return backup === newest ? 'newest' : reason
+    if (backup === newest) return 'newest'
+    // Where the rule keeps it anyway, nothing changes once it is free again.
+    return reason ?? (held.has(backup.id) ? 'held' : null)
   }
   const judged = sorted.map((backup) => ({ id: backup.id, reason: reasonOf(backup) }))
   const free = judged.filter(({ reason }) => reason === null).toReversed()

@@ -91,7 +91,8 @@ describe('a guided restore', () => {
     must(await begin(await given('Good')))
     await given('Of a schedule', { state: 'pending', agoMs: 0 })
     await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'backup-running' } })
+    const hint = 'Wait until that backup is done, then restore again, or start the server.'
+    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'backup-running', hint } })
     expect(restores()).toEqual([])
   })
 

@@ -235,14 +235,17 @@ describe('backup restore', () => {
     expect(requests('POST')).toEqual([])
   })
 
-  it('that is given up after the stop says that the server was stopped', async () => {
+  it('that is given up after the stop says that the server was told to stop', async () => {
     const stopping = new AbortController()
     const id = await add('Old')
     const command = start(['backup', 'restore', server, id, '--yes', 'Old'], { stopped: stopping.signal })
     await advanceUntil(rig.demo.clock, () => command.out.stdout.includes('Stopping the server'))
     stopping.abort()
     const { exit, stderr } = await command.end()
-    expect({ exit, stderr }).toEqual({ exit: 7, stderr: expect.stringContaining('Servertray stopped the server.') })
+    expect({ exit, stderr }).toEqual({
+      exit: 7,
+      stderr: expect.stringContaining('Servertray told the server to stop.'),
+    })
     expect(requests('POST', '/restore')).toEqual([])
   })
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SaveJournals } from '../../electron/backups/save-journals.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
+import type { StoredKey } from '../../electron/keys/stored-key.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
+import { ok } from '../../shared/result.ts'
 import { startOn } from '../fixtures/cli-here.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
@@ -19,7 +22,7 @@ afterEach(() => void vi.restoreAllMocks())
 /** What was on disk of servers that do not save, one writing after the other. */
 let kept: string[]
 const journals: SaveJournals = {
-  keep: (servers) => void kept.push(servers.map(({ name, isUndoSent }) => `${name}${isUndoSent ? '?' : ''}`).join(' ')),
+  keep: (servers) => kept.push(servers.map(({ name, isUndoSent }) => `${name}${isUndoSent ? '?' : ''}`).join(' ')) > 0,
   takeOver: () => undefined,
   dispose: () => undefined,
 }
@@ -38,6 +41,29 @@ const sent = () =>
     const what = /\/(backups|power)$/.exec(path)?.[1]
     return method === 'POST' && what !== undefined ? [what] : []
   })
+
+it.each([
+  [['restart', server, '--warn', '', '--backup-first']],
+  [['backup', 'create', server, '--before', 'save-off', '--wait']],
+])('%j is told to the server by another key where the first is refused', async (argv) => {
+  const stored = (name: string, token: string): StoredKey => ({
+    id: keyIdSchema.parse(name),
+    label: name,
+    panelId: panelIdSchema.parse('home'),
+    panelName: 'Home',
+    isDemo: false,
+    baseUrl: rig.demo.baseUrl,
+    access: { allowsHttp: false, fingerprint: null },
+    declared: null,
+    readToken: async () => ok(token),
+  })
+  const loadStoredKeys = async () =>
+    ok([stored('revoked', 'ptlc_of-a-key-that-was-deleted'), stored('good', rig.token)])
+  const command = startOn(rig, { argv, env: {}, loadStoredKeys, openSaveJournals: async () => journals })
+  expect(await command.end()).toMatchObject({ exit: 0 })
+  expect(sent()[0]).toBe('backups')
+  expect(kept).toEqual(['Survival', 'Survival?', ''])
+})
 
 describe('restart --backup-first', () => {
   it('restarts after a good backup, and tells of it', async () => {

@@ -25,6 +25,10 @@ let guard: SaveGuard
 let clock: FakeClock
 /** Commands that wait for a rate limit, until they are given up. */
 let held: Set<string>
+let isDiskFine: boolean
+let asksAllKeys: boolean
+/** Nobody ends the command. */
+const never = new AbortController().signal
 
 /** A start of the app, which knows what the one before has left on disk. */
 function open() {
@@ -41,8 +45,10 @@ function open() {
       get: () => kept,
       set(next) {
         kept = next
+        return isDiskFine
       },
     },
+    asksAllKeys,
     async send(_ref, command, signal) {
       if (held.has(command) && !signal.aborted)
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -58,6 +64,8 @@ beforeEach(() => {
   sent = []
   answers = {}
   held = new Set()
+  isDiskFine = true
+  asksAllKeys = true
   open()
 })
 
@@ -296,10 +304,72 @@ describe('what a killed command left', () => {
   ])('is undone without a look at the server, once: %s', async (_, answer, after, words) => {
     answers = { 'save-on': answer }
     guard.adopt([off])
-    await guard.mend()
-    await guard.mend()
+    await guard.mend(never)
+    await guard.mend(never)
     expect([commands(), kept]).toEqual([['save-on'], after])
     expect(told()).toEqual(words === null ? [] : [expect.stringMatching(words)])
+  })
+
+  it.each([true, false])('of a server that is gone is over only where each key was asked: %s', async (isEachAsked) => {
+    asksAllKeys = isEachAsked
+    open()
+    answers = { 'save-on': fail('server-not-found') }
+    guard.adopt([off])
+    await guard.mend(never)
+    expect([kept, told().length]).toEqual(isEachAsked ? [[], 0] : [[off], 1])
+  })
+
+  it('a server that goes during a backup of this run is told of all the same', async () => {
+    answers = { 'save-on': fail('server-not-found') }
+    await guard.send(ref, 'save-off')
+    await guard.send(ref, 'save-on')
+    expect([kept, told()]).toEqual([[off], [expect.stringContaining('may not be saved')]])
+  })
+
+  it('is not waited for long once a person ends the command, and the rest is left to the next one', async () => {
+    const other = { ...off, undo: 'save resume' }
+    const stopping = new AbortController()
+    held.add('save-on')
+    guard.adopt([off, other])
+    const mended = guard.mend(stopping.signal)
+    stopping.abort()
+    await clock.advance(500)
+    await mended
+    expect([commands(), kept]).toEqual([[], [other, off]])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('another panel does not wait for one that does not answer', async () => {
+    const away = { ...off, ref: serverRefSchema.parse('away/a1b2c3d4'), undo: 'save resume' }
+    held.add('save-on')
+    guard.adopt([off, away])
+    const mended = guard.mend(never)
+    await Promise.resolve()
+    expect(commands()).toEqual(['save resume'])
+    await guard.dispose(Promise.resolve())
+    await mended
+    expect(kept).toEqual([off])
+  })
+
+  it('a backup of the server waits for it', async () => {
+    held.add('save-on')
+    guard.adopt([off])
+    const stopping = new AbortController()
+    const mended = guard.mend(stopping.signal)
+    const sentOff = guard.send(ref, 'save-off')
+    await Promise.resolve()
+    expect(commands()).toEqual([])
+    stopping.abort()
+    await clock.advance(500)
+    await Promise.all([mended, sentOff])
+    expect([commands(), kept]).toEqual([['save-off'], [off]])
+  })
+
+  it('tells where it could not be written', () => {
+    isDiskFine = false
+    expect(guard.adopt([off])).toBe(false)
+    isDiskFine = true
+    expect(guard.adopt([off])).toBe(true)
   })
 
   it('is over once a person sent that themselves', () => {

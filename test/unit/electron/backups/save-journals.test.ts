@@ -40,7 +40,7 @@ function takenBy(journals: SaveJournals, part = ''): readonly LeftUnsaved[] {
   const taken: LeftUnsaved[] = []
   journals.takeOver(
     ({ baseUrl }) => baseUrl.includes(part),
-    (all) => taken.push(...all),
+    (all) => taken.push(...all) > 0,
   )
   return taken
 }
@@ -76,12 +76,12 @@ it('is taken over once its process has ended, by one alone', () => {
       if (isFirst)
         other.takeOver(
           () => true,
-          () => byBoth.push('other'),
+          () => byBoth.push('other') > 0,
         )
       isFirst = false
       return true
     },
-    () => byBoth.push('one'),
+    () => byBoth.push('one') > 0,
   )
   expect(byBoth).toEqual(['other'])
   expect([takenBy(one), takenBy(other), files()]).toEqual([[], [], []])
@@ -114,13 +114,33 @@ it('stays on disk all the time: the taker has it before it goes', () => {
     () => true,
     (all) => {
       expect(files()).toHaveLength(1)
-      journals.keep(all)
+      const isKept = journals.keep(all)
       expect(files()).toHaveLength(2)
+      return isKept
     },
   )
   expect(files()).toHaveLength(1)
   living.delete(2)
   expect(takenBy(open(3))).toEqual([home()])
+})
+
+it('stays where the taker could not write it, for others once that has ended', () => {
+  killed(1, [home(), away()])
+  const journals = open(2)
+  let taken = 0
+  for (const _ of [1, 2]) {
+    journals.takeOver(
+      ({ baseUrl }) => baseUrl.includes('home'),
+      () => {
+        taken += 1
+        return false
+      },
+    )
+  }
+  expect([taken, takenBy(open(3))]).toEqual([1, []])
+  living.delete(2)
+  expect(takenBy(open(3))).toEqual([home(), away()])
+  expect(files()).toEqual([])
 })
 
 it('what is damaged, too large or too old is put away and said in the log', () => {
@@ -136,7 +156,7 @@ it('what is damaged, too large or too old is put away and said in the log', () =
 it('a disk that fails stops nothing', () => {
   writeFileSync(folder, 'no folder')
   const journals = open(1)
-  journals.keep([home()])
+  expect(journals.keep([home()])).toBe(false)
   expect(takenBy(journals)).toEqual([])
   expect(log.lines.length).toBeGreaterThan(0)
   expect(clock.pending()).toBe(0)

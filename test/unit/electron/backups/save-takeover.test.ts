@@ -27,7 +27,7 @@ function rig(known: boolean) {
       },
       dispose: () => undefined,
     },
-    adopt: (all) => void adopted.push(...all),
+    adopt: (all) => adopted.push(...all) > 0,
   })
   const leave = (more: Partial<LeftUnsaved> = {}) =>
     journal.push({

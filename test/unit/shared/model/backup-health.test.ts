@@ -93,9 +93,14 @@ it.each<[string, (BackupHealth | undefined)[], string | null]>([
   [
     'those without one, and those not known',
     [known({ newestGoodAt: now - 5 * hourMs }), known(), undefined, undefined],
-    'Their newest good backups are up to 5 hours old. 1 of them has no good backup. Of 2 it is not known.',
+    'Their newest good backups are up to 5 hours old. 1 of them has no good backup. The backups of 2 others are not known.',
   ],
-  ['none at all', [known(), known()], '2 of them have no good backup.'],
+  ['none at all', [known(), known()], '2 of these servers have no good backup.'],
+  [
+    'none at all, and one not known',
+    [known(), undefined],
+    '1 of these servers has no good backup. The backups of 1 other are not known.',
+  ],
 ])('several servers tell the age of their backups: %s', (_what, all, text) => {
   expect(backupAgesText(all, now)).toBe(text)
 })

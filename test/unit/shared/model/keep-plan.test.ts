@@ -34,6 +34,9 @@ it('leaves what is being downloaded or restored, for which another one goes only
   const few = planKeep(backups, { newest: 4, days: 0 }, 'UTC', coming, held)
   expect(few).toMatchObject({ go: [], lacking: 1 })
   expect(few.stay.at(-1)).toEqual({ id: backupMade(0, 0).id, reason: 'held' })
+  const all = planKeep(backups, { newest: 5, days: 0 }, 'UTC', coming, held)
+  expect(all).toMatchObject({ go: [], lacking: 1 })
+  expect(all.stay.map(({ reason }) => reason)).toEqual(['newest', 'newest', 'newest', 'newest'])
 })
 
 describe('what a rule lets go', () => {

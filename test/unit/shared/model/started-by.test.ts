@@ -57,6 +57,33 @@ describe('who began a run', () => {
     ],
     ['the app after a crash', [seen('crashed', -minute), power({}, -5_000)], [], { kind: 'app' }],
     ['the app’s own stop since', [power({}, -6 * minute), power({ signal: 'stop' }, -minute)], [], { kind: 'nobody' }],
+    [
+      'a restart from elsewhere that the app saw as a stop',
+      [seen('stopped', -20_000)],
+      [line('restart', -30_000)],
+      { kind: 'panel', how: 'restart', actor: robin },
+    ],
+    [
+      'a restart from elsewhere that the app saw as a crash, after a long stop',
+      [seen('crashed', -20_000)],
+      [line('restart', -110_000)],
+      { kind: 'panel', how: 'restart' },
+    ],
+    [
+      'a start by a clock that is behind',
+      [seen('stopped', -20_000)],
+      [line('start', -70_000)],
+      { kind: 'panel', how: 'start' },
+    ],
+    ['a start of before the end', [seen('crashed', -20_000)], [line('start', -90_000)], { kind: 'nobody' }],
+    [
+      'a crash since the app’s restart, which the panel tells too',
+      [power({}, -40_000), seen('crashed', -20_000)],
+      [line('restart', -41_000)],
+      { kind: 'nobody' },
+    ],
+    ['an end of after', [seen('crashed', 5 * minute)], [line('restart', -20_000)], { kind: 'panel', how: 'restart' }],
+    ['the app, before an end of after', [power({}, -9_000), seen('stopped', 5 * minute)], [], { kind: 'app' }],
     ['the app stopped it', [power({ signal: 'stop' }, -9_000)], [], { kind: 'nobody' }],
   ])('%s', (_what, entries, lines, expected) => expect(startedBy(begun, entries, lines)).toMatchObject(expected))
 })

@@ -20,6 +20,10 @@ it.each([
   ['S\u0443rvival', 'Survival', false],
   ['', 'Survival', false],
   [' \u3000', 'Survival', false],
+  // Nothing to see confirms nothing.
+  ['', '\u200b', false],
+  ['\u200b', '\u200b', false],
+  ['', '', false],
 ])('%j for %j: %j', (typed, name, isRight) => {
   expect(isNameTyped(typed, name)).toBe(isRight)
 })
