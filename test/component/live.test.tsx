@@ -219,18 +219,19 @@ test('a server’s activity on its panel shows older lines, and says where it en
     hides: false,
   })
   const { user, client, bridge } = await openWindow(state, {
+    // The last page but one that is read.
     'panelActivity:list': async ({ page }) =>
-      ok({ lines: [line(100 - page)], page: page === 1 ? 1 : 20, totalPages: 30, leftOut: 0 }),
+      ok({ lines: [line(100 - page)], page: page === 1 ? 19 : page, totalPages: 30, leftOut: 0 }),
   })
   act(() => client.show(survival.ref, { area: 'activity' }))
   await screen.findByText('Line 99')
   expect(screen.queryByText(/panel’s own page\.$/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show older' }))
-  expect(await screen.findByText('Line 98')).toBeTruthy()
+  expect(await screen.findByText('Line 80')).toBeTruthy()
   expect(screen.getByText('Line 99')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   expect(screen.getByText('Older lines stand on the panel’s own page.')).toBeTruthy()
-  expect(bridge.requests('panelActivity:list')).toMatchObject([{ page: 1 }, { page: 2 }])
+  expect(bridge.requests('panelActivity:list')).toMatchObject([{ page: 1 }, { page: 20 }])
 })
 
 describe('the activity list', () => {
