@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useAppState } from '../../state/hooks.ts'
 import { type KeyAct, keyAct } from './key-act.ts'
 
@@ -20,10 +20,11 @@ const isAtRest = (target: Element, pane: Element) =>
 export function useViewKeys(keys: ViewKeys): void {
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   const latest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
+  // With the focus, which the view takes as it is drawn: a key that came before a later effect would be lost.
+  useLayoutEffect(() => {
     let isFresh = true
     const onKey = (event: KeyboardEvent) => {
       const { pane, isPeek, onAct } = latest.current
