@@ -93,6 +93,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
       if (server !== null) activity.add(server, deed)
       return server !== null
     },
+    setBatches: activity.setBatches,
   }
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = createTransfers({
@@ -111,7 +112,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     options: options.node ?? {},
     consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
     tokensPerMinute: options.consoleTokensPerMinute,
-    record: activity.record,
+    record: (server, event, ip, properties) => activity.record(server, event, ip, properties, 'machine'),
     keyBehind: (keyId, uuid, remote) => keyBehind(keys, keyId, { uuid }, remote),
     backup: transfers.backup,
     rightsOf: rights.of,
@@ -202,7 +203,8 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     fleet,
     sessions,
     keptOf: (server) => ({
-      files: files(server).list('') ?? [],
+      list: files(server).list,
+      find: files(server).find,
       backups: backups.list(server),
       databases: databases.list(server),
     }),

@@ -82,7 +82,10 @@ const deeds: readonly (readonly [server: string, GivenDeed])[] = [
 
 const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
 
-/** Gives the demo's servers what they would have after some weeks: backups, databases, one schedule, users, and deeds of others. */
+/**
+ * Gives the demo's servers what they would have after some weeks: backups, databases, one schedule, users, and deeds of
+ * others.
+ */
 export async function makeUpPast(panel: {
   readonly backups: DemoBackups
   readonly schedules: DemoSchedules

@@ -31,7 +31,10 @@ export type DemoPanelOptions = {
   readonly dialect?: Dialect
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
-  /** True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by default. */
+  /**
+   * True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by
+   * default.
+   */
   readonly laterLimits?: boolean
   /** True for servers that have backups and a schedule from before; false by default. */
   readonly madeUpPast?: boolean

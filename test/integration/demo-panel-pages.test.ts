@@ -61,16 +61,20 @@ describe('the one-time link', () => {
     expect((await fetch(late, { redirect: 'manual' })).status).toBe(303)
   })
 
-  it.each(['/', '/keys/new', '/servers', `/server/${demoServers.survival}`, '/keys/x/created'])(
-    'is needed for %s',
-    async (path) => {
-      const response = await get(path)
-      expect(response.status).toBe(403)
-      expect(await response.text()).not.toContain('Survival')
-      cookie = 'demo_panel_session=wrong'
-      expect((await get(path)).status).toBe(403)
-    },
-  )
+  it.each([
+    '/',
+    '/keys/new',
+    '/servers',
+    `/server/${demoServers.survival}`,
+    `/server/${demoServers.survival}/files`,
+    '/keys/x/created',
+  ])('is needed for %s', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(403)
+    expect(await response.text()).not.toContain('Survival')
+    cookie = 'demo_panel_session=wrong'
+    expect((await get(path)).status).toBe(403)
+  })
 
   it('gives a session that ends', async () => {
     await enter()
@@ -244,22 +248,38 @@ describe('the pages', () => {
 
   it('show the files, backups and databases of a server, whatever they are called, and no password', async () => {
     const { survival: id } = demoServers
-    const none = await (await get(`/server/${id}`)).text()
-    for (const title of ['No backups.', 'No databases.']) expect(none).toContain(title)
-    demo.panel.files.put(id, '/<img src=x onerror=alert(1)>.txt', 'a'.repeat(3_000))
-    demo.panel.files.put(id, '/a\u202etxt.exe', '')
-    for (let n = 0; n < 150; n += 1) demo.panel.files.put(id, `/zz-${n}.txt`, '')
+    const at = async (address: string) => (await get(`/server/${id}${address}`)).text()
+    expect(await at('/backups')).toContain('There are no backups yet.')
+    expect(await at('/databases')).toContain('There are no databases yet.')
+    const hostile = '<img src=x onerror=alert(1)>'
+    demo.panel.files.put(id, `/plugins/${hostile}.yml`, 'motd=<b>Hi</b>')
     await demo.panel.backups.add(id, { name: '<b>Nightly</b>', agoMs: 60_000, isLocked: true })
-    await demo.panel.backups.add(id, { name: 'Broken', agoMs: 50_000, state: 'failed' })
     demo.panel.databases.add(id, { name: 'plots', remote: '"><script>' })
-    const page = await (await get(`/server/${id}`)).text()
-    for (const markup of ['<img', '<b>Nightly', '"><script>', '\u202e']) expect(page).not.toContain(markup)
-    expect(page).toContain('<td>&lt;img src=x onerror=alert(1)&gt;.txt</td><td>3 KiB</td>')
-    expect(page).toMatch(/&lt;b&gt;Nightly&lt;\/b&gt;<\/td><td>Good, locked<\/td><td>[\d,]+ KiB/)
-    expect(page).toContain('<td>Broken</td><td>Failed</td><td>–</td>')
-    expect(page).toContain(`<td>s${id}_plots</td>`)
-    expect(page).toMatch(/And \d+ more\./)
-    for (const password of Object.values(demo.panel.databases.passwords(id))) expect(page).not.toContain(password)
+
+    // From folder to folder, by the links alone.
+    let address = '/files'
+    for (const name of ['plugins', 'img src']) {
+      const page = await at(address)
+      expect(page).not.toContain('<img')
+      const links = [...page.matchAll(/<td[^>]*>.*?<a href="([^"]*)">([^<]*)<\/a>/g)]
+      const href = links.find(([, , words = '']) => words.includes(name))?.[1] ?? ''
+      address = href.replaceAll('&amp;', '&').replace(`/server/${id}`, '')
+    }
+    expect(await at(address)).toContain('>motd=&lt;b&gt;Hi&lt;/b&gt;\n</pre>')
+    const pages = await Promise.all(['/backups', '/databases'].map(at))
+    for (const markup of ['<b>Nightly', '"><script>']) for (const page of pages) expect(page).not.toContain(markup)
+    expect(pages[0]).toContain('&lt;b&gt;Nightly&lt;/b&gt;')
+    expect(pages[1]).toContain(`s${id}_plots`)
+    for (const password of Object.values(demo.panel.databases.passwords(id)))
+      for (const page of pages) expect(page).not.toContain(password)
+
+    for (const path of ['/nothing', '/../../etc/passwd', '/\0', '/%ff', '/eula.txt/x']) {
+      const missing = await get(`/server/${id}/files?${new URLSearchParams({ path })}`)
+      expect([path, missing.status]).toEqual([path, 404])
+      expect(await missing.text()).toContain('There is nothing at this path.')
+    }
+    expect((await get('/server/ffffffff/files')).status).toBe(404)
+    expect((await post(`/server/${id}/files`, { csrf: await csrf() })).status).toBe(404)
   })
 
   it('list servers, show one with its console, and add one', async () => {

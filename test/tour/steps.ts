@@ -1,28 +1,15 @@
 import { permissions } from '../../shared/model/permission.ts'
-import { openDemoPanel } from '../e2e/demo-panel-page.ts'
 import { until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
-import { commandResults, goToKeys, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
+import { commandResults, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import { backupSteps } from './backups.ts'
+import { openDemoSide } from './demo-side.ts'
 import { panelSteps } from './panel.ts'
 import { playersSteps } from './players.ts'
-import type { Guide, Step } from './step.ts'
+import type { Step } from './step.ts'
 
 const server = 'Survival'
 const ownKey = 'Servertray on this computer'
-
-/** Opens the panel's own pages through the link that the app hands to the browser. */
-async function demoPanel({ app, page }: Guide) {
-  await page
-    .getByRole('link', { name: 'API keys' })
-    .or(page.getByRole('button', { name: 'API keys' }))
-    .click()
-  await goToKeys(page)
-  const before = (await app.openedLinks()).length
-  await page.getByRole('button', { name: 'Open the demo panel' }).click()
-  const link = await until('the link to the demo panel', async () => (await app.openedLinks())[before])
-  return openDemoPanel(link)
-}
 
 /** The main job, from the first start to a refusal, in the order in which a new owner meets it. */
 export const steps: readonly Step[] = [
@@ -137,7 +124,7 @@ export const steps: readonly Step[] = [
       await terminalShows(page, answer)
       await until('the result behind the command', async () => (await commandResults(page)).at(-1) === 'sent')
       await picture('console')
-      const panel = await demoPanel(guide)
+      const panel = await openDemoSide(guide)
       try {
         const line = (await panel.consoleLines(identifier)).find((one) => one.includes(answer))
         await picture('demo-panel', panel.page)
@@ -155,7 +142,7 @@ export const steps: readonly Step[] = [
     name: 'a refused action',
     async run(guide) {
       const { page, picture } = guide
-      const panel = await demoPanel(guide)
+      const panel = await openDemoSide(guide)
       try {
         await panel.setPermissions(
           ownKey,

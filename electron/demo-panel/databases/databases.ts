@@ -34,6 +34,9 @@ type Deps = { readonly dialect: Dialect; readonly find: (identifier: string) => 
 
 export type Databases = ReturnType<typeof createDatabases>
 
+/** Where all of them are, as the panel tells it. */
+export const databaseHost = { address: '127.0.0.1', port: 3306 } as const
+
 /** Maximum number of databases of a server, until a test sets another one. */
 const usualLimit = 3
 /** A panel cuts names of databases at this length, in characters. */

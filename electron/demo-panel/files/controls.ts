@@ -9,6 +9,11 @@ export type DemoFiles = {
   /** The names that the egg of the game keeps from being changed, in place of those before. */
   setDenied(identifier: string, names: readonly string[]): void
   /**
+   * Has links to files lead to a machine at another origin, such as what speaks TLS in front of this panel; null to
+   * here.
+   */
+  setMachine(identifier: string, origin: string | null): void
+  /**
    * Puts a file there as somebody else would, a folder where `content` is null, whatever the bounds. `fillerBytes` of log
    * lines come before the content, which are never held in memory.
    */
@@ -46,6 +51,10 @@ export function fileControls({ files, find, now, pullSources }: Deps): DemoFiles
     setDenied(identifier, names) {
       const tree = treeOf(identifier)
       if (tree !== null) tree.switches.denied = names
+    },
+    setMachine(identifier, origin) {
+      const tree = treeOf(identifier)
+      if (tree !== null) tree.switches.machine = origin
     },
     put(identifier, path, content, { modifiedAt = now(), ...more } = {}) {
       const bytes = content === null ? null : new Uint8Array(Buffer.from(content))

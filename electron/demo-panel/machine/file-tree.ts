@@ -51,6 +51,8 @@ export type FileSwitches = {
   trap: FileTrap | null
   /** Names that the egg of the game keeps from being changed. */
   denied: readonly string[]
+  /** The origin that links to files name; null for that of the panel, as it was asked. */
+  machine: string | null
 }
 
 /** In bytes, as a machine lists it. */
@@ -66,7 +68,7 @@ function copyName(name: string, n: number): string {
 /** A small file system in memory, with bounds. All paths are normalised. */
 export function createFileTree(first: Entries, now: () => number) {
   let entries = new Map(first)
-  const switches: FileSwitches = { trap: null, denied: [] }
+  const switches: FileSwitches = { trap: null, denied: [], machine: null }
 
   const isDirectory = (path: string) => path === '' || entries.get(path)?.content === null
   const bytes = () => [...entries.values()].reduce((sum, entry) => sum + (entry.content?.length ?? 0), 0)

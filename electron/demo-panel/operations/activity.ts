@@ -21,6 +21,8 @@ export type ActivityEntry = {
   readonly actor: Actor | null
   readonly properties: Readonly<Record<string, unknown>>
   readonly at: number
+  /** The panel learns of it with a batch of the machine's. */
+  readonly isOfBatch?: boolean
 }
 
 /** Something that happened on a server before, or that somebody else did there. */
@@ -37,6 +39,11 @@ export type GivenDeed = {
 export type DemoActivity = {
   /** Adds an entry at its place in time; false for an unknown server. */
   add(server: string, deed: GivenDeed): boolean
+  /**
+   * Machines tell in batches, so late by this much, what commands came over a console and which files were uploaded; real
+   * ones up to 60,000 ms.
+   */
+  setBatches(lateMs: number): void
 }
 
 export type Activity = ReturnType<typeof createActivity>
@@ -46,15 +53,33 @@ export const newEntryId = () => randomBytes(20).toString('hex')
 /** What happened on each server, oldest first, up to a maximum. */
 export function createActivity(now: () => number) {
   const entriesOf = perServer((): ActivityEntry[] => [])
+  let lateMs = 0
+  const isOfBatch = (event: string, by: 'panel' | 'machine') =>
+    event === 'server:file.uploaded' || (by === 'machine' && event === 'server:console.command')
   const trim = (entries: ActivityEntry[]) => entries.splice(0, Math.max(0, entries.length - ringSize))
   return {
-    entries: (server: LiveServer): readonly ActivityEntry[] => entriesOf(server),
-    /** @param ip where a key was used; null for what the panel or the node did by itself */
-    record(server: LiveServer, event: string, ip: string | null, properties: Readonly<Record<string, unknown>>) {
+    /** What the panel knows by now. */
+    entries: (server: LiveServer): readonly ActivityEntry[] =>
+      entriesOf(server).filter(({ at, isOfBatch }) => !isOfBatch || lateMs === 0 || at + lateMs <= now()),
+    /**
+     * @param ip where a key was used; null for what the panel or the node did by itself
+     * @param by who was asked for it
+     */
+    record(
+      server: LiveServer,
+      event: string,
+      ip: string | null,
+      properties: Readonly<Record<string, unknown>>,
+      by: 'panel' | 'machine' = 'panel',
+    ) {
       const entries = entriesOf(server)
       const actor = ip === null ? null : { username: account.username, ip, isApi: true }
-      entries.push({ id: newEntryId(), event, actor, properties, at: now() })
+      const entry = { id: newEntryId(), event, actor, properties, at: now(), isOfBatch: isOfBatch(event, by) }
+      entries.push(entry)
       trim(entries)
+    },
+    setBatches(ms: number) {
+      lateMs = ms
     },
     add(server: LiveServer, { event, properties = {}, username = null, agoMs = 0 }: GivenDeed) {
       const entries = entriesOf(server)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database, Databases } from '../databases/databases.ts'
+import { type Database, type Databases, databaseHost } from '../databases/databases.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
@@ -43,7 +43,7 @@ export function databaseOperations({ now, databases, rights, dialect, createLimi
     const hidden = { object: 'null_resource', attributes: null }
     return item('server_database', {
       id: dialect === 'pelican' ? Number(id) : id,
-      host: { address: '127.0.0.1', port: 3306 },
+      host: databaseHost,
       name,
       username,
       connections_from: remote,

@@ -56,6 +56,7 @@ type Deps = {
 /** Files: list, read, download; write, upload, rename, delete, make folders (the panel's API, part 2, *Files*). */
 export function fileOperations({ files, transfers, dialect, addressOf }: Deps): readonly Operation[] {
   const refused = fileRefusals(dialect)
+  const machineOf = (call: ServerCall) => files(call.server).switches.machine ?? call.request.origin
 
   const found = (call: ServerCall, path: string) => {
     const tree = files(call.server)
@@ -125,7 +126,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
         call.record('server:file.download', { file: path })
         const grant = grantOf(call, 'files-read')
         if (entry.fillerBytes === undefined) {
-          return signedUrl(call.request.origin, transfers.signDownload(grant, baseName(path), content))
+          return signedUrl(machineOf(call), transfers.signDownload(grant, baseName(path), content))
         }
         const large = largeFile(path, entry)
         return signedUrl(
@@ -146,7 +147,7 @@ export function fileOperations({ files, transfers, dialect, addressOf }: Deps): 
           if (trouble === null) call.record('server:file.uploaded', { directory: directoryOf(directory), file: name })
           return trouble?.detail ?? null
         })
-        return signedUrl(call.request.origin, path)
+        return signedUrl(machineOf(call), path)
       },
       'file.create',
     ),

@@ -11,7 +11,6 @@ import { scheduleInput, taskInput } from './schedule-input.ts'
 
 /** A bound of our own. */
 const maxSchedules = 20
-const maxTasks = 10
 
 type Deps = {
   readonly now: () => number
@@ -150,8 +149,9 @@ export function scheduleOperations(deps: Deps): readonly Operation[] {
     onSchedule('POST', '/tasks', 'schedule.update', (call, schedule) => {
       const task = taskOf(call)
       if (!task.ok) return task.reply
-      if (schedule.tasks.length >= maxTasks) {
-        const detail = `Schedules may not have more than ${maxTasks} tasks associated with them. Creating this task would put this schedule over the limit.`
+      const most = schedules.taskLimit()
+      if (schedule.tasks.length >= most) {
+        const detail = `Schedules may not have more than ${most} tasks associated with them. Creating this task would put this schedule over the limit.`
         return refusal.limitReached('ServiceLimitExceededException', detail)
       }
       const { fields, place } = task.value

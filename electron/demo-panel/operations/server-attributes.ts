@@ -34,7 +34,10 @@ export type Sight = {
   readonly startup: Startup
 }
 
-/** Without the permission to see all, the default address alone is told, without its note, and no variables (the panel's API). */
+/**
+ * Without the permission to see all, the default address alone is told, without its note, and no variables (the panel's
+ * API).
+ */
 function relationships(server: LiveServer, sight: Sight) {
   const { port, allocations, seesAll, seesAddresses, withEgg, startup } = sight
   const { egg } = profileOf(server.definition(), port)

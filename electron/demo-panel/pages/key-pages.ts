@@ -12,6 +12,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { DemoKey, KeyInput } from '../panel/api-keys.ts'
 import { type Html, html } from './html.ts'
 import { bare, type Counts, framed } from './layout.ts'
+import { moment } from './moment.ts'
 import type { Secret } from './session.ts'
 
 type Servers = readonly LiveServer[]
@@ -52,10 +53,6 @@ function permissionsText(key: DemoKey): string {
   if (key.permissions.length === 0) return 'None: the key can only list servers'
   if (String(key.permissions) === String(readOnlyPermissions)) return 'Read only'
   return key.permissions.map((permission) => permissionText[permission].name).join(', ')
-}
-
-function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 type FormPage = {

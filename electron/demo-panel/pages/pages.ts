@@ -7,6 +7,7 @@ import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
 import { match } from '../http/router.ts'
 import { gameSchema } from '../machine/definition.ts'
+import { normalise } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { ApiKeys, KeyInput } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
@@ -15,7 +16,7 @@ import type { Kept } from './kept-parts.ts'
 import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
 import { notice, redirect } from './layout.ts'
 import { script } from './script.ts'
-import { serverListPage, serverPage } from './server-pages.ts'
+import { backupsPage, databasesPage, filesPage, serverListPage, serverPage } from './server-pages.ts'
 import { isOwnPost, type Session, type Sessions } from './session.ts'
 import { favicon, style } from './style.ts'
 
@@ -23,6 +24,8 @@ type Visit = {
   readonly session: Session
   readonly form: URLSearchParams
   readonly id: string
+  /** Where in a server's files, as the address has it. */
+  readonly path: string
 }
 
 type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
@@ -57,6 +60,15 @@ export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
     keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf, counts: counts() })
   const serverList = (visit: Visit, error: AppError | null = null) =>
     serverListPage({ servers: fleet.list(), counts: counts(), csrf: visit.session.csrf, error })
+
+  const serverRoute = (rest: string, show: (server: LiveServer, path: string) => Reply): PageRoute => ({
+    method: 'GET',
+    path: `/server/:id${rest}`,
+    show({ id, path }) {
+      const server = fleet.find(id)
+      return server === null ? notFound() : show(server, path)
+    },
+  })
 
   const routes: readonly PageRoute[] = [
     { method: 'GET', path: '/', show: () => keyListPage(keys.list(), fleet.list(), counts()) },
@@ -133,14 +145,10 @@ export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
         return serverList(visit, appError('input-rejected', { message: 'The server was not added.', hint }))
       },
     },
-    {
-      method: 'GET',
-      path: '/server/:id',
-      show({ id }) {
-        const server = fleet.find(id)
-        return server === null ? notFound() : serverPage(server, keptOf(server), counts())
-      },
-    },
+    serverRoute('', (server) => serverPage(server, counts())),
+    serverRoute('/files', (server, path) => filesPage(server, keptOf(server), normalise(path), counts())),
+    serverRoute('/backups', (server) => backupsPage(server, keptOf(server), counts())),
+    serverRoute('/databases', (server) => databasesPage(server, keptOf(server), counts())),
   ]
 
   function visit(request: PanelRequest): Reply {
@@ -151,7 +159,7 @@ export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
     if (found?.kind !== 'found') return notFound()
     const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
     if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost()
-    return found.route.show({ session, form, id: found.params.id ?? '' })
+    return found.route.show({ session, form, id: found.params.id ?? '', path: request.query.get('path') ?? '' })
   }
 
   return (request: PanelRequest): Reply => {

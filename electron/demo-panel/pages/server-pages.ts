@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { AppError } from '../../../shared/errors.ts'
+import { bytes } from '../../../shared/model/size-words.ts'
 import { capitalised, safeText } from '../../../shared/model/text.ts'
 import type { Reply } from '../http/reply.ts'
 import { gameSchema } from '../machine/definition.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { type Html, html } from './html.ts'
-import { type Kept, keptParts } from './kept-parts.ts'
+import { backupParts, crumbs, databaseParts, fileParts, folderParts, type Kept } from './kept-parts.ts'
 import { type Counts, framed } from './layout.ts'
 
 const shownLines = 60
-const gibibyte = 1024 ** 3
 
 const shapes: Readonly<Record<string, Html>> = {
   running: html`<circle cx="6" cy="6" r="4.6" fill="currentColor"/>`,
@@ -38,7 +38,8 @@ function stateMark(server: LiveServer): Html {
 }
 
 function memory(server: LiveServer): string {
-  return server.load().memoryBytes === 0 ? '–' : `${(server.load().memoryBytes / gibibyte).toFixed(1)} GiB`
+  const { memoryBytes } = server.load()
+  return memoryBytes === 0 ? '–' : bytes(memoryBytes)
 }
 
 function cpu(server: LiveServer): string {
@@ -70,21 +71,64 @@ ${error !== null && html`<p class="note wrong" role="alert"><b>${error.message}<
   return framed('Servers', 'servers', counts, content, error === null ? 200 : 422)
 }
 
-/** One server: its state, what its console printed last, and what is kept of it. */
-export function serverPage(server: LiveServer, kept: Kept, counts: Counts): Reply {
-  const definition = server.definition()
+const tabs = { console: 'Console', files: 'Files', backups: 'Backups', databases: 'Databases' } as const
+export type Tab = keyof typeof tabs
+
+type TabPage = {
+  readonly server: LiveServer
+  readonly tab: Tab
+  readonly content: Html
+  readonly counts: Counts
+  readonly status?: number
+}
+
+/** One server: its name, the ways to its pages, and what stands on one of them. */
+function tabPage({ server, tab, content, counts, status = 200 }: TabPage): Reply {
+  const { name, description } = server.definition()
+  const address = `/server/${server.identifier}`
+  const link = (one: Tab) =>
+    html`<a href="${one === 'console' ? address : `${address}/${one}`}" ${one === tab && html`aria-current="page"`}>${tabs[one]}</a>`
+  const body = html`<div class="titled"><div><h1>${name}</h1>
+<p class="lead">${description}</p></div>${stateMark(server)}</div>
+<nav class="tabs" aria-label="${name}">${(Object.keys(tabs) as Tab[]).map(link)}</nav>
+${content}`
+  return framed(name, 'servers', counts, body, status)
+}
+
+/** One server: its load, and what its console printed last. */
+export function serverPage(server: LiveServer, counts: Counts): Reply {
   const lines = server.lines().slice(-shownLines)
-  const content = html`<div class="titled"><div><h1>${definition.name}</h1>
-<p class="lead">${definition.description}</p></div>
-<a class="button" href="/server/${server.identifier}">Refresh</a></div>
-<dl class="facts card"><dt>State</dt><dd>${stateMark(server)}</dd><dt>Identifier</dt><dd class="id">${server.identifier}</dd>
+  const content = html`<dl class="facts card"><dt>Identifier</dt><dd class="id">${server.identifier}</dd>
 <dt>CPU</dt><dd>${cpu(server)}</dd><dt>Memory</dt><dd>${memory(server)}</dd></dl>
-<h2>Console</h2>
 <pre class="term" tabindex="0" aria-label="Last console lines">${
     lines.length === 0
       ? 'Nothing was printed yet.'
       : lines.map((line) => `${safeText(stripVTControlCharacters(line), 500)}\n`)
-  }</pre>
-${keptParts(kept)}`
-  return framed(definition.name, 'servers', counts, content)
+  }</pre>`
+  return tabPage({ server, tab: 'console', content, counts })
+}
+
+/** What is at a path of a server's files: a folder, or what a file says. */
+export function filesPage(server: LiveServer, kept: Kept, path: string, counts: Counts): Reply {
+  const { identifier } = server
+  const page = (content: Html, status = 200) => tabPage({ server, tab: 'files', content, counts, status })
+  const entries = kept.list(path)
+  if (entries !== null) return page(folderParts(identifier, path, entries))
+  const file = kept.find(path)
+  if (file?.content == null)
+    return page(
+      html`${crumbs(identifier, path)}<p class="empty">There is nothing at this path. It may have been moved or deleted.</p>`,
+      404,
+    )
+  return page(fileParts(identifier, path, file, file.content))
+}
+
+/** The backups of a server, to look at alone: they are made and deleted by programs. */
+export function backupsPage(server: LiveServer, { backups }: Kept, counts: Counts): Reply {
+  return tabPage({ server, tab: 'backups', content: backupParts(backups), counts })
+}
+
+/** The databases of a server, to look at alone. */
+export function databasesPage(server: LiveServer, { databases }: Kept, counts: Counts): Reply {
+  return tabPage({ server, tab: 'databases', content: databaseParts(databases), counts })
 }

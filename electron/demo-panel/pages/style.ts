@@ -96,15 +96,27 @@ td { height: 40px; }
 td:first-child { width: 100%; max-width: 0; overflow: hidden; text-overflow: ellipsis; }
 td a { color: var(--text); font-weight: 540; text-decoration: none; }
 td a:hover { text-decoration: underline; }
-.id { font: 12px var(--mono); color: var(--text-3); }
-td.number { color: var(--text-2); font-size: 12px; }
-.number { text-align: right; }
+td.id, dd.id { font: 12px var(--mono); color: var(--text-3); }
+.titled > .state { flex: none; min-height: 25px; }
+.tabs { display: flex; gap: 20px; margin-bottom: 20px; border-bottom: 1px solid var(--line); }
+.tabs a { padding: 6px 0; margin-bottom: -1px; border-bottom: 2px solid transparent; color: var(--text-2); text-decoration: none; }
+.tabs a:hover { color: var(--text); }
+.tabs a[aria-current] { border-color: var(--accent); color: var(--text); font-weight: 560; }
+.crumbs { margin-bottom: 8px; color: var(--text-3); overflow-wrap: anywhere; }
+.crumbs b { color: var(--text); font-weight: 560; }
+.crumbs a { color: var(--text-2); }
+.about { margin: 0 0 8px; font-size: 12px; }
+.mark { width: 16px; height: 16px; margin-right: 8px; color: var(--text-3); vertical-align: -3px; }
+.state.good { color: var(--ok); }
+.state.wrong { color: var(--bad); }
+.state.busy { color: var(--busy); }
+td.number, td.fact, td.aside { color: var(--text-2); font-size: 12px; }
+.number, .fact { text-align: right; }
 .state { display: inline-flex; align-items: center; gap: 7px; font-size: 12px; color: var(--text-2); vertical-align: middle; }
 .state.running { color: var(--ok); }
 .state.starting, .state.stopping { color: var(--busy); }
 .state svg { width: 12px; height: 12px; color: inherit; }
 .facts.card { grid-column: auto; margin-bottom: 24px; }
-.facts.card + h2 { margin-bottom: 8px; }
 .term {
   background: var(--term-bg); color: var(--term); border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px;
   font: 12px/18px var(--mono); overflow-x: auto; white-space: pre; min-height: 120px;
@@ -115,9 +127,10 @@ td.number { color: var(--text-2); font-size: 12px; }
   .frame { grid-template: 44px auto 1fr / 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); flex-direction: row; }
   .side b { margin-left: 6px; }
-  main { padding: 16px; }
+  main { padding: 16px; overflow-x: auto; }
   .row, .key { grid-template-columns: 1fr; }
   .number { display: none; }
+  td.cell:first-child { max-width: 45vw; }
   .dialog { padding: 20px; }
 }
 `

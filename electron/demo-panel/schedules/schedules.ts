@@ -28,6 +28,8 @@ export type TaskFields = Pick<Task, 'action' | 'payload' | 'timeOffset' | 'conti
 export type DemoSchedules = {
   /** Stops the panel's queue worker, so that what begins gets stuck, or starts it again. */
   setQueueWorker(running: boolean): void
+  /** How many tasks a schedule may get from now on, as the panel's administrator sets it: 10 by default. */
+  setTaskLimit(tasks: number): void
   /** Gives the server a schedule from before; returns its id, null for an unknown server or a bad expression. */
   add(identifier: string, schedule: ScheduleFields, tasks: readonly TaskFields[]): number | null
 }
@@ -35,6 +37,7 @@ export type DemoSchedules = {
 export type Schedules = ReturnType<typeof createSchedules>
 
 const minute = 60_000
+const usualTaskLimit = 10
 
 /** The schedules of all servers, which run by the panel's clock (the panel's API, *Schedules and tasks*). */
 export function createSchedules({ clock, timeZone, servers, find: findServer, runTask }: Deps) {
@@ -42,6 +45,7 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
   const queue = createJobQueue(clock)
   let lastId = 0
   let lastTaskId = 0
+  let taskLimit = usualTaskLimit
   let cancelTick = () => {}
 
   const find = (server: LiveServer, id: number): Schedule | null => books(server).get(id) ?? null
@@ -159,6 +163,9 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
 
   const controls: DemoSchedules = {
     setQueueWorker: queue.setRunning,
+    setTaskLimit(tasks) {
+      taskLimit = tasks
+    },
     add(identifier, fields, tasks) {
       const server = findServer(identifier)
       const schedule = server === null ? null : create(server, fields)
@@ -187,6 +194,8 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
     /** Runs it now, paused or not. Returns the refusal of its first task; null else. */
     execute: (server: LiveServer, schedule: Schedule): Reply | null => process(server, schedule, true),
     addTask,
+    /** How many tasks a schedule may get. */
+    taskLimit: () => taskLimit,
     /** Replaces what a client says of a task; without a place it keeps its own. */
     changeTask(server: LiveServer, schedule: Schedule, task: Task, fields: TaskFields, place: number | null): Task {
       const changed = { ...task, ...fields, sequenceId: place ?? task.sequenceId, updatedAt: clock.now() }
