@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { provenBy } from '../panel/proof.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
+import type { Begun } from './begun.ts'
 
 /** What a person does to one backup of a server. Each is sent once, after a fresh look. */
 export type BackupActs = {
@@ -60,7 +61,16 @@ export async function removeUnlocked(api: Api, identifier: string, known: Backup
   return removed.ok || !known.isLocked ? removed : lockAgain(api, identifier, known, removed.error)
 }
 
-export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {
+type Deps = {
+  readonly ask: Ask
+  readonly newId: () => string
+  /** What a next start must know of. */
+  readonly begun: Pick<Begun, 'put' | 'drop'>
+  /** Whether the app ends: nobody is left then to whom a failure could be told. */
+  readonly isEnding: () => boolean
+}
+
+export function createBackupActs({ ask, newId, begun, isEnding }: Deps): BackupActs {
   const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
     ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
 
@@ -74,14 +84,26 @@ export function createBackupActs({ ask }: { readonly ask: Ask }): BackupActs {
     rename: (ref, id, name) => act(ref, ({ backups }, identifier) => backups.rename(identifier, id, name)),
 
     remove: (ref, id, typedName) =>
-      act(ref, async ({ backups }, identifier) => {
+      ask(ref, 'backups-full', async ({ backups }, server) => {
+        const { identifier } = server
         const list = await backups.list(identifier)
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)
         if (known === undefined) return fail('backup-not-found')
         const isTyped = typedName !== null && isNameTyped(typedName, known.name)
         if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
-        return removeUnlocked(backups, identifier, known)
+        const { name, isLocked } = known
+        const deletion = {
+          kind: 'delete',
+          id: newId(),
+          ref,
+          server: server.name,
+          backup: { id, name, isLocked },
+        } as const
+        begun.put(deletion)
+        const removed = await removeUnlocked(backups, identifier, known)
+        if (removed.ok || !isEnding()) begun.drop(deletion.id)
+        return removed
       }),
   }
 }

@@ -1,13 +1,14 @@
-import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
+import { isBackupRunning } from '../../shared/model/backup-run.ts'
+import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule, KeepRun } from '../../shared/model/keep-rule.ts'
-import { isRestoring } from '../../shared/model/restore.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeepRun } from '../state/updates.ts'
+import type { Begun } from './begun.ts'
 
 /** When each rule that looks daily looked last, in unix milliseconds. */
 export type KeepTimes = Readonly<Record<ServerRef, number>>
@@ -16,6 +17,8 @@ type Deps = {
   store: StateStore
   clock: Clock
   file: KeptFile<KeepTimes>
+  /** What a next start must know of. */
+  begun: Pick<Begun, 'put' | 'drop'>
   /** Deletes what a rule does not keep, as long as `isWanted`. */
   tidyUp: (
     ref: ServerRef,
@@ -29,6 +32,12 @@ export type DailyKeep = {
   dispose(): Promise<void>
 }
 
+/** Shows what a rule deleted before the end of the app cut it off, as that of one that has ended. */
+export function showCutKeep(store: StateStore, run: KeepRun, now: number): void {
+  store.update(setKeepRun(run))
+  store.update(setKeepRun({ ...run, endedAt: now }))
+}
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** How often it is looked whether a rule is due, in milliseconds. */
@@ -40,21 +49,20 @@ const againMs = hourMs
 /** How long the end of the app waits for what has gone out, in milliseconds. */
 const lastWordsMs = 5_000
 
+/** By what a rule's work is kept: one of a server at a time. */
+const keptId = (ref: ServerRef) => `keep ${ref}`
+
 /** True where something else is being done with the server's backups. */
-function isTaken({ backupRuns, restores, downloads }: AppState, ref: ServerRef): boolean {
-  const run = backupRuns[ref]
-  return (
-    (run !== undefined && isBackupRunning(run)) ||
-    isRestoring(restores, ref) ||
-    Object.values(downloads).some((download) => download.ref === ref && isDownloading(download))
-  )
+function isTaken(state: AppState, ref: ServerRef): boolean {
+  const run = state.backupRuns[ref]
+  return (run !== undefined && isBackupRunning(run)) || heldBackups(state, ref).size > 0
 }
 
 /**
  * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
  * was chosen, so that a person can think again.
  */
-export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep {
+export function createDailyKeep({ store, clock, file, begun, tidyUp }: Deps): DailyKeep {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -80,7 +88,9 @@ export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep
       isWanted: () => isWanted(ref, rule),
       onDeleted(backup) {
         deleted.push(backup)
-        store.update(setKeepRun({ ...run, deleted: [...deleted] }))
+        const going = { ...run, deleted: [...deleted] }
+        begun.put({ kind: 'keep', id: keptId(ref), run: going })
+        store.update(setKeepRun(going))
       },
     })
     // Nothing was sent: it may be tried again sooner.
@@ -89,6 +99,8 @@ export function createDailyKeep({ store, clock, file, tidyUp }: Deps): DailyKeep
     }
     const error = done.ok || done.error.code === 'cancelled' ? null : done.error
     store.update(setKeepRun({ ...run, deleted: [...deleted], endedAt: clock.now(), error }))
+    // Once the app ends nobody hears of it: the next start tells.
+    if (!isEnding) begun.drop(keptId(ref))
   }
 
   /** When each rule looked last; one that is new, or whose time is ahead since the clock was, counts from now. */

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { Backup } from '../../shared/model/backup.ts'
 import { type DownloadView, isDownloading } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -11,6 +12,7 @@ import { download } from '../transfers/download.ts'
 import { createLanes } from '../transfers/lanes.ts'
 import { machinesOf } from '../transfers/machines-of.ts'
 import { createMeter, type Meter } from '../transfers/meter.ts'
+import type { Begun, BegunDownload } from './begun.ts'
 import { fileNameOf } from './file-name.ts'
 
 type Deps = {
@@ -21,6 +23,8 @@ type Deps = {
   ask: Ask
   /** The way to the machines of a panel. */
   fetchFromMachines: (baseUrl: string) => Fetch
+  /** What a next start must know of. */
+  begun: Pick<Begun, 'put' | 'change' | 'drop'>
 }
 
 export type Downloads = {
@@ -29,10 +33,12 @@ export type Downloads = {
    * Errors: `backup-not-good`, `download-running`, `unknown-server`.
    */
   start(ref: ServerRef, backup: Backup, folder: string): Result<{ id: string }>
+  /** Shows one that an earlier run of the app began as failed: it is never gone on with by itself. */
+  showLeft(left: BegunDownload, error: AppError): void
   cancel(id: string): void
   /** Forgets a download that has ended. */
   dismiss(id: string): void
-  /** Cancels all; what is not whole is deleted. */
+  /** Cancels all; what is not whole is deleted, and told by the next start. */
   dispose(): Promise<void>
 }
 
@@ -52,8 +58,9 @@ function endOf(result: Result<{ file: string }>): Partial<DownloadView> {
 
 /** The downloads of backups: two at a time, the others wait in their order. */
 export function createDownloads(deps: Deps): Downloads {
-  const { store, clock, newId, version, ask, fetchFromMachines } = deps
+  const { store, clock, newId, version, ask, fetchFromMachines, begun } = deps
   const lanes = createLanes()
+  let isEnding = false
 
   function change(id: string, more: Partial<DownloadView>): void {
     const view = store.get().downloads[id]
@@ -67,6 +74,7 @@ export function createDownloads(deps: Deps): Downloads {
 
   function end(id: string, result: Result<{ file: string }>): void {
     change(id, { bytesPerSecond: null, ...endOf(result) })
+    if (result.ok || !isEnding) begun.drop(id)
     forgetOldest()
   }
 
@@ -90,6 +98,7 @@ export function createDownloads(deps: Deps): Downloads {
       sha1: backup.sha1,
       signal,
       onProgress: meter.take,
+      onPart: (part) => begun.change('download', id, { part }),
     })
     stop()
     change(id, { receivedBytes: meter.read().bytes })
@@ -118,9 +127,13 @@ export function createDownloads(deps: Deps): Downloads {
         bytesPerSecond: null,
         error: null,
       }
+      begun.put({ kind: 'download', id: view.id, server: server.name, view, part: null })
       store.update(setDownload(view))
       lanes.add(view.id, (signal) => run(view, backup, folder, signal))
       return ok({ id: view.id })
+    },
+    showLeft({ view }, error) {
+      store.update(setDownload({ ...view, phase: 'failed', error }))
     },
     cancel(id) {
       if (lanes.cancel(id)) end(id, fail('cancelled'))
@@ -129,6 +142,9 @@ export function createDownloads(deps: Deps): Downloads {
       const view = store.get().downloads[id]
       if (view !== undefined && !isDownloading(view)) store.update(dropDownload(id))
     },
-    dispose: lanes.dispose,
+    dispose() {
+      isEnding = true
+      return lanes.dispose()
+    },
   }
 }

@@ -1,14 +1,17 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
 import { type BackupId, type BackupList, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
+import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import { watchedBackups } from '../../shared/model/backup-watch.ts'
 import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power.ts'
+import { isRestoring } from '../../shared/model/restore.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import { systemZone } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Activity } from '../activity/activity.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -19,17 +22,20 @@ import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
-import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
+import { type ClientFor, mayReadBySelf, reach } from '../servers/reach.ts'
 import { createSlowReading } from '../servers/slow-reading.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
 import type { Notices } from '../state/notices.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
-import { createDailyKeep } from './daily-keep.ts'
+import { begunPath, createBegun, createBegunFile } from './begun.ts'
+import { createDailyKeep, showCutKeep } from './daily-keep.ts'
 import { createDownloads } from './downloads.ts'
 import { createKeepTimes, keepTimesPath } from './keep-times.ts'
+import { createLeftWork } from './left-work.ts'
 import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
+import { createOthersEnds } from './others-ends.ts'
 import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
@@ -55,12 +61,13 @@ type Others = {
   gameFor: (ref: ServerRef) => GameId | null
   fetchFromMachines: (baseUrl: string) => Fetch
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
+  activity: Pick<Activity, 'note'>
 }
 
 /** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
 const watchMs = 6 * 60 * 60_000
 
-const isHeld = { message: 'This backup is being downloaded or restored.', hint: 'Wait until that is done.' }
+const whileHeld = { message: 'This backup is being downloaded or restored.', hint: 'Wait until that is done.' }
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
 
@@ -74,7 +81,7 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, newId, version, log, profile, pickFile, notices }: Context,
-  { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
+  { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause, activity }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
@@ -105,6 +112,7 @@ export function createBackupsFeature(
     journals: createSaveJournals({ folder: journalsPath(profile), clock, log, newId, pid: process.pid, isAlive }),
     adopt: saveGuard.adopt,
   })
+  const begun = createBegun(createBegunFile({ path: begunPath(profile), log }))
   const runs = createBackupRuns({
     store,
     clock,
@@ -115,19 +123,21 @@ export function createBackupsFeature(
     canMakeRoom: (ref, rule) => canMakeRoom({ ...deleting(ref), look: () => read(ref) }, rule),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
+    begun,
     noteEnd: (ref, { ok: isGood }) => void readAgain(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
     store,
     clock,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
+    begun,
     tidyUp(ref, rule, { isWanted, onDeleted }) {
       const look = async () => (isWanted() ? read(ref, 'background') : fail('cancelled'))
       return tidyUp({ ...deleting(ref), look, onDeleted, signal: ending.signal }, rule)
     },
   })
-  const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines })
-  const acts = createBackupActs({ ask })
+  const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines, begun })
+  const acts = createBackupActs({ ask, newId, begun, isEnding: () => ending.signal.aborted })
   const restores = createRestoreRunner({
     store,
     clock,
@@ -138,6 +148,18 @@ export function createBackupsFeature(
     makeBackup: (ref) => runs.make(ref, plain(ref), 'window'),
     file: createRestoresFile({ path: restoresPath(profile), log }),
     onBackupEnded: consoles.onBackupEnded,
+  })
+
+  const leftWork = createLeftWork({
+    clock,
+    begun,
+    notices,
+    activity,
+    takeUp: runs.takeUp,
+    showLeft: downloads.showLeft,
+    showKept: (run) => showCutKeep(store, run, clock.now()),
+    list: listBySelf,
+    signal: ending.signal,
   })
 
   function note(ref: ServerRef, list: BackupList): void {
@@ -152,21 +174,40 @@ export function createBackupsFeature(
       return list
     })
 
+  /** The same without a person's click: not with a key that the panel refused. Errors also those of `reach`. */
+  async function listBySelf(ref: ServerRef): Promise<Result<BackupList>> {
+    const reached = reach(store.get(), ref, clientFor, { ...purpose(), isAutomatic: true })
+    return reached.ok ? listOf(ref, 'background') : reached
+  }
+
   /** After a backup from here. What was known before a good one is wrong also where nothing can be read. */
   async function readAgain(ref: ServerRef, isGood: boolean): Promise<void> {
     if (ending.signal.aborted) return
-    const list = await listOf(ref, 'background')
+    const list = await listBySelf(ref)
     if (!list.ok && isGood && !ending.signal.aborted) store.update(setBackupHealth(ref, null))
   }
+
+  const purpose = () => ({ permission: 'backups-view', now: clock.now() }) as const
+  const othersEnds = createOthersEnds({
+    clock,
+    onBackupEnded: consoles.onBackupEnded,
+    isFollowed(ref) {
+      const { backupRuns, restores: guided } = store.get()
+      const run = backupRuns[ref]
+      return (run !== undefined && isBackupRunning(run)) || isRestoring(guided, ref)
+    },
+    read(ref) {
+      if (mayReadBySelf(store.get(), ref, clientFor, purpose())) void listOf(ref, 'background')
+    },
+  })
 
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */
   const watch = createSlowReading({
     clock,
     backgroundPause,
     refs: () => {
-      const purpose = { permission: 'backups-view', now: clock.now() } as const
       const state = store.get()
-      return watchedBackups(state, (ref) => mayReadBySelf(state, ref, clientFor, purpose))
+      return watchedBackups(state, (ref) => mayReadBySelf(state, ref, clientFor, purpose()))
     },
     everyMs: watchMs,
     afterPauseMs: watchMs,
@@ -210,7 +251,7 @@ export function createBackupsFeature(
       'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
       'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
       'backups:remove': ({ ref, id, typedName }) =>
-        heldBackups(store.get(), ref).has(id) ? fail('action-running', isHeld) : acts.remove(ref, id, typedName),
+        heldBackups(store.get(), ref).has(id) ? fail('action-running', whileHeld) : acts.remove(ref, id, typedName),
       'backups:dismiss': ({ ref }) => {
         runs.dismiss(ref)
         return ok()
@@ -241,6 +282,7 @@ export function createBackupsFeature(
     // Not when it is made: the subscribers that tell of restores exist only by now.
     load() {
       restores.load()
+      leftWork.load()
       dailyKeep.load()
       saveGuard.load()
       saveTakeover.load()
@@ -249,6 +291,8 @@ export function createBackupsFeature(
     async dispose() {
       ending.abort()
       watch.dispose()
+      leftWork.dispose()
+      othersEnds.dispose()
       saveTakeover.dispose()
       restores.dispose()
       await Promise.all([saveGuard.dispose(runs.dispose()), downloads.dispose(), dailyKeep.dispose()])

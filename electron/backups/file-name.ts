@@ -14,7 +14,7 @@ function dayOf(at: number): string {
 
 /**
  * The app's own name for a downloaded backup: the server's name with only letters, digits and dashes left, the day, and
- * the begin of its id. Nothing of it can lead out of a folder, or means something else to a file system.
+ * the beginning of its id. No part of it can lead out of a folder, or means something special to a file system.
  */
 export function fileNameOf(serverName: string, { id, createdAt }: Pick<Backup, 'id' | 'createdAt'>): string {
   const plain = safeText(serverName.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '-')

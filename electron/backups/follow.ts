@@ -30,7 +30,7 @@ type Deps = {
 }
 
 /** What may be over at the next look: the panel is away, the limit is reached, the server is held. */
-function mayPass({ code }: AppError): boolean {
+export function mayPass({ code }: AppError): boolean {
   return catalogue[code].recovery !== 'person' && catalogue[code].exit !== 'notFound'
 }
 

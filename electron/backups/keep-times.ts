@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import type { KeepTimes } from './daily-keep.ts'
 
 export const keepTimesPath = (folder: string) => join(folder, 'keep-rules.json')
 
-/** The times of thousands of servers are smaller than this. */
+/** Maximum size of the file, in bytes: the times of thousands of servers are smaller. */
 const maxBytes = 4_000_000
 
 const fileSchema = z.object({ version: z.literal(1), lookedAt: z.record(serverRefSchema, z.number().min(0)) })
@@ -27,10 +27,6 @@ export function createKeepTimes({ path, log }: { path: string; log: Logger }): K
     maxBytes,
     parse: parseKeepTimes,
     format: (lookedAt: KeepTimes) => ({ version: 1, lookedAt }),
-    report: (fault, failure) =>
-      log.warn(
-        `the file of the times of keep rules ${fault}`,
-        failure === undefined ? {} : { failure: describeFailure(failure) },
-      ),
+    report: faultsTo(log, 'the file of the times of keep rules'),
   })
 }

@@ -48,7 +48,7 @@ function due(
   rule: KeepRule,
   { now, timeZone, held }: Pick<Deps, 'now' | 'timeZone' | 'held'>,
 ): Result<readonly BackupId[]> {
-  // Where none can be made anyway, no place helps.
+  // Where no backup can be made anyway, deleting one would not help.
   if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
   const places = placesMissing(seen, seen.limit)
   if (places === 0) return ok([])
@@ -90,7 +90,10 @@ async function deleteDue(deps: Deps, due: Due, unread: (error: AppError) => Resu
 
 type Ways = Omit<Deps, 'after'>
 
-/** Whether a rule can make room for another backup; deletes nothing. Where nothing can be read, the panel will say. Error: `keep-rule-full`. */
+/**
+ * Whether a rule can make room for another backup; deletes nothing. Where the list can't be read, the answer is yes: the
+ * panel says itself whether there is room. Error: `keep-rule-full`.
+ */
 export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule: KeepRule): Promise<Result<void>> {
   const seen = await ways.look()
   const going = seen.ok ? due(seen.value, rule, ways) : ok()
@@ -98,8 +101,8 @@ export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule
 }
 
 /**
- * Deletes by a rule what must go so that another backup can be made. Where nothing can be read, the panel says whether
- * there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
+ * Deletes by a rule what must go so that another backup can be made. Where the list can't be read, nothing
+ * is deleted, and the panel says whether there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
  */
 export function makeRoom(ways: Ways, rule: KeepRule): Promise<Result<void>> {
   const deps = { ...ways, after: ', so no new one was made' }

@@ -41,8 +41,8 @@ async function create(deps: Deps, { name, isLocked }: BackupRequest): Promise<Re
   const { backups, identifier, signal, call } = deps
   const room = await deps.makeRoom?.()
   if (room?.ok === false) return room
-  deps.onAsking?.()
   if (signal.aborted) return fail('cancelled')
+  deps.onAsking?.()
   const created = await backups.create(identifier, { name: name === '' ? null : name, isLocked }, { ...call, signal })
   if (created.ok) deps.onBegun?.(created.value)
   return created

@@ -4,13 +4,13 @@ import type { RestoreView } from '../../shared/model/restore.ts'
 import { restoreViewSchema } from '../../shared/model/restore-schema.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 
 export const restoresPath = (folder: string) => join(folder, 'restores.json')
 
 /** Maximum number of restores that are kept. */
 const maxRestores = 200
-/** As many restores are smaller than this. */
+/** Maximum size of the file, in bytes: so many restores are smaller. */
 const maxBytes = 8_000_000
 
 const fileSchema = z.object({ version: z.literal(1), restores: z.array(restoreViewSchema).max(maxRestores) })
@@ -32,7 +32,6 @@ export function createRestoresFile({ path, log }: { path: string; log: Logger })
     maxBytes,
     parse: parseRestores,
     format: (restores: readonly RestoreView[]) => ({ version: 1, restores: restores.slice(-maxRestores) }),
-    report: (fault, failure) =>
-      log.warn(`the file of restores ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+    report: faultsTo(log, 'the file of restores'),
   })
 }

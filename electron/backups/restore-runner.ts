@@ -51,9 +51,9 @@ export type RestoreRunner = {
   /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
   load(): void
   /**
+   * Begins a guided restore. Errors: `unknown-server`, `backup-not-good`, `backup-running` where a backup may be written,
+   * `action-running` where a restore of this server is under way.
    * @param order.all the server's backups as they were just read
-   * Errors: `unknown-server`, `backup-not-good`, `backup-running` where one may be written, `action-running` where a restore of this
-   * server is under way.
    */
   begin(
     ref: ServerRef,
@@ -112,7 +112,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     return { ...times(), reading, activity, backups, isActedOn: isRunning(server?.action ?? null) }
   }
 
-  /** Any key will do to look; what it may is not judged by that. */
+  /** Calls with any key that reaches the server: a look tells nothing of what that key may. */
   async function asking<T>(ref: ServerRef, call: (client: PanelClient, identifier: string) => Promise<Result<T>>) {
     const reached = reach(store.get(), ref, clientFor)
     return reached.ok ? call(reached.value.client, reached.value.server.identifier) : reached

@@ -22,7 +22,7 @@ export const stopPatienceMs = 10 * 60_000
 const requestPatienceMs = 2 * 60_000
 /** How long the activity may lag behind a panel that restores no more. */
 export const settleMs = 2 * 60_000
-/** The same where it is not known whether the panel took the request: it may go on for long without a sign. */
+/** The same where it is not known whether the panel took the request: it may restore for long without showing it. */
 export const unsureMs = 3_600_000
 /** Longer than any restore. */
 export const longestMs = 24 * 3_600_000
@@ -51,7 +51,10 @@ export type RestoreMove = { readonly restoring: Restoring; readonly orders: read
 export type Reading = {
   readonly state: ServerState
   readonly condition: ServerCondition | null
-  /** It was so at this time or later, in steady milliseconds: when it was asked for, less what a panel keeps an answer for. */
+  /**
+   * It was so at this time or later, in steady milliseconds: when it was asked for, less what a panel keeps an answer
+   * for.
+   */
   readonly readFrom: number
 }
 
@@ -140,7 +143,7 @@ function freshLook<T extends { readonly askedAt: number }>(
   return look !== null && look.askedAt > since && now - look.askedAt <= freshMs ? look : null
 }
 
-/** True where it was told, or never will be. */
+/** True where a look told something, or none ever will. */
 const isKnown = (look: ActivityLook | BackupsLook | null): look is ActivityLook | BackupsLook =>
   look !== null && (look.told.ok || isClosed(look))
 
@@ -175,7 +178,7 @@ function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const { since, stoppedAt } = restoring
   if (sight.now - (stoppedAt ?? since) > stopPatienceMs) return still(end(restoring, 'failed', sight, lateError(sight)))
   if (sight.isActedOn) return still(restoring)
-  // What the person ordered needs no new reading; what overwrites files does.
+  // The stop, which the person ordered, needs no new reading of the server; what overwrites files does.
   const state = sight.reading?.state
   if (stoppedAt === null && (state === 'running' || state === 'starting')) return sendStop(restoring, sight)
   const reading = freshReading(restoring, sight)
@@ -184,7 +187,7 @@ function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const look = freshLook(restoring, sight.activity, sight.now)
   const backups = freshLook(restoring, sight.backups, sight.now)
   if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)
-  // It would hold half of each world, and say that it is good.
+  // That backup would hold half of each world, and the panel would still call it good.
   if (backups.told.ok && backups.told.value) {
     return still(end(restoring, 'failed', sight, appError('backup-running', duringBackup)))
   }
@@ -281,7 +284,7 @@ export function noteBackup(restoring: Restoring, made: Result<void>, times: Time
 /** What the panel answered to the stop. One that may have arrived is waited for. */
 export function noteStop(restoring: Restoring, sent: Result<void>, times: Times): Restoring {
   if (restoring.view.phase !== 'stopping' || sent.ok || sent.error.mayHaveActed) return restoring
-  // Refused, it stopped nothing.
+  // A stop that was refused has stopped nothing.
   const refused = withView(restoring, { sent: { ...restoring.view.sent, stop: null } })
   return end(refused, 'failed', times, sent.error)
 }

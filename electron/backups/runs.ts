@@ -1,7 +1,9 @@
+import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
+import type { BackupList } from '../../shared/model/backup.ts'
 import { throttledUntil } from '../../shared/model/backup-choices.ts'
 import { type BackupRequest, type BackupRun, isBackupRunning } from '../../shared/model/backup-run.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { identifierIn, type ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { isRestoring } from '../../shared/model/restore.ts'
@@ -10,6 +12,9 @@ import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBackupRun, setBackupRun } from '../state/updates.ts'
+import type { Begun, BegunBackup } from './begun.ts'
+import { followBackup } from './follow.ts'
+import { findLeft } from './follow-left.ts'
 import { makeBackup } from './make.ts'
 import type { SaveWatch } from './save-watch.ts'
 
@@ -32,6 +37,8 @@ type Deps = {
   ) => Promise<Result<void>>
   /** Tells of a server whose machine says that a backup has ended. */
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
+  /** What a next start must know of. */
+  begun: Pick<Begun, 'put' | 'change' | 'drop'>
   /** Told what came of each, once that stands in the state. */
   noteEnd: (ref: ServerRef, result: Result<void>) => void
 }
@@ -44,8 +51,17 @@ export type BackupRuns = {
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** The backup before a restore: without the keep rule, resolved at its end: once it was seen to be good, or with why not. */
   make(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
-  /** As `start`, resolved at its end. Where one of the server is under way already, that one's end is waited for. */
+  /**
+   * As `start`, resolved at its end. Where one of the server is under way already, that one's end is waited for and counts; not
+   * the one that an earlier run of the app asked for, which may be of long ago. `backup-running` where that one takes too long.
+   */
   makeOrJoin(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
+  /**
+   * Takes up a backup that an earlier run of the app began: nothing is sent again, what the panel may be making is followed to
+   * its end. Resolved then; `cancelled` where the panel was never asked for it.
+   * @param list reads the server's backups without a person's click
+   */
+  takeUp(left: BegunBackup, list: () => Promise<Result<BackupList>>): Promise<Result<void>>
   /** Forgets a backup that has ended. */
   dismiss(ref: ServerRef): void
   /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
@@ -54,8 +70,15 @@ export type BackupRuns = {
 
 /** A backup that takes longer than this takes long, in milliseconds. */
 const slowAfterMs = 30 * 60_000
+/** How long another backup waits for one that an earlier run of the app asked for, in milliseconds; a restart waits as long. */
+const longestTurnMs = 60 * 60_000
 /** How long the end of the app waits for what servers are still told, in milliseconds. */
 const lastWordsMs = 5_000
+
+const beforeAsking = {
+  message: 'Servertray ended before the panel was asked for it.',
+  hint: 'Back up again if you still want it.',
+}
 
 const whileRestoring = { message: 'A restore of this server is under way.', hint: 'Wait until it is done.' }
 
@@ -72,19 +95,41 @@ function stillThrottled(run: BackupRun, now: number): AppError | null {
   return run.error !== null && until !== null && until > now ? { ...run.error, retryAfterMs: until - now } : null
 }
 
+/** A run on its way; `isLeft` where an earlier run of the app began it. */
+type UnderWay = { readonly ended: Promise<Result<void>>; readonly isLeft: boolean }
+
 /** What a run has come to that ended with an error. */
 const endOf = ({ code, mayHaveActed }: AppError): BackupRun['phase'] =>
   mayHaveActed || code === 'backup-not-seen' ? 'not-seen' : 'failed'
 
+/** The phases of a run from its one request on. */
+const askedPhases: ReadonlySet<BackupRun['phase']> = new Set(['asking', 'running'])
+
+/** Whether the panel said what became of it: refused, or failed. */
+const isAnswered = (error: AppError) => endOf(error) === 'failed' && catalogue[error.code].delivery === 'refused'
+
 /** The backups that are made from here: one at a time for each server, each followed to its end. */
 export function createBackupRuns(deps: Deps): BackupRuns {
-  const { store, clock, newId, ask, sendToSave } = deps
+  const { store, clock, newId, ask, sendToSave, begun } = deps
   const ending = new AbortController()
-  const underWay = new Map<ServerRef, Promise<Result<void>>>()
+  const underWay = new Map<ServerRef, UnderWay>()
 
   function change(ref: ServerRef, id: string, more: Partial<BackupRun>): void {
-    const run = store.get().backupRuns[ref]
-    if (run?.id === id) store.update(setBackupRun({ ...run, ...more }))
+    const known = store.get().backupRuns[ref]
+    if (known?.id !== id) return
+    const run = { ...known, ...more }
+    // On disk before anything follows from it.
+    if (isBackupRunning(run)) {
+      begun.change('backup', id, { run, ...(more.phase === 'asking' && { askedAt: clock.now() }) })
+    }
+    store.update(setBackupRun(run))
+  }
+
+  /** What the end of the app cuts off stays for the next start, with whether the panel was asked. What it answered is over. */
+  function forget(id: string, result: Result<void>, wasAsked: boolean): void {
+    const isCut = ending.signal.aborted && !result.ok
+    if (!isCut || (wasAsked && isAnswered(result.error))) begun.drop(id)
+    else if (endOf(result.error) === 'failed') begun.change('backup', id, { askedAt: null })
   }
 
   /** The panel's calls with whatever key may at that time. */
@@ -155,6 +200,24 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     }
   }
 
+  /** Keeps what came of a run. */
+  function toEnd({ ref, id }: BackupRun, work: Promise<Result<void>>, isLeft = false): Promise<Result<void>> {
+    const ended = work.then((result) => {
+      const error = result.ok ? null : result.error
+      const wasAsked = askedPhases.has(store.get().backupRuns[ref]?.phase ?? 'failed')
+      change(ref, id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
+      forget(id, result, wasAsked)
+      deps.noteEnd(ref, result)
+      return result
+    })
+    const one = { ended, isLeft }
+    underWay.set(ref, one)
+    void ended.finally(() => {
+      if (underWay.get(ref) === one) underWay.delete(ref)
+    })
+    return ended
+  }
+
   /**
    * Begins a run; both of its outcomes resolve, `begun` no later than `ended`.
    * @param isForRestore where a restore makes it first: the keep rule must not delete what is to be restored
@@ -183,20 +246,27 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       isSlow: false,
       error: null,
     }
+    begun.put({ kind: 'backup', id: run.id, run, asked: request.name, askedAt: null })
     store.update(setBackupRun(run))
-    const begun = Promise.withResolvers<Result<void>>()
-    const ended = follow(run, { request, rule, onBegun: () => begun.resolve(ok()) }).then((result) => {
-      const error = result.ok ? null : result.error
-      change(ref, run.id, { phase: error === null ? 'done' : endOf(error), endedAt: clock.now(), error })
-      deps.noteEnd(ref, result)
-      begun.resolve(result)
-      return result
-    })
-    underWay.set(ref, ended)
-    void ended.finally(() => {
-      if (underWay.get(ref) === ended) underWay.delete(ref)
-    })
-    return ok({ begun: begun.promise, ended })
+    const taken = Promise.withResolvers<Result<void>>()
+    const ended = toEnd(run, follow(run, { request, rule, onBegun: () => taken.resolve(ok()) }))
+    void ended.then(taken.resolve)
+    return ok({ begun: taken.promise, ended })
+  }
+
+  /** Looks for the end of one that an earlier run of the app asked for. */
+  async function followLeft(left: BegunBackup, list: () => Promise<Result<BackupList>>): Promise<Result<void>> {
+    const { ref, id } = left.run
+    const backups = callsOf(ref)
+    const identifier = identifierIn(ref)
+    const { signal } = ending
+    const found = await findLeft({ clock, list, signal }, left)
+    if (!found.ok || found.value.state === 'good') return found.ok ? ok() : found
+    change(ref, id, { backupId: found.value.id })
+    const cancelSlow = clock.after(slowAfterMs, () => change(ref, id, { isSlow: true }))
+    const made = await followBackup({ clock, backups, identifier, onNews: newsOf(ref), signal }, found.value.id)
+    cancelSlow()
+    return made.ok ? ok() : made
   }
 
   return {
@@ -209,10 +279,23 @@ export function createBackupRuns(deps: Deps): BackupRuns {
       return run.ok ? run.value.ended : run
     },
     async makeOrJoin(ref, request, origin) {
-      const joined = underWay.get(ref)
-      if (joined !== undefined) return joined
+      const since = clock.steady()
+      for (let one = underWay.get(ref); one !== undefined; one = underWay.get(ref)) {
+        const result = await one.ended
+        if (!one.isLeft) return result
+      }
+      if (ending.signal.aborted) return fail('cancelled')
+      // Whoever wanted it has given up by now.
+      if (clock.steady() - since > longestTurnMs) return fail('backup-running')
       const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run
+    },
+    takeUp(left, list) {
+      const { run, askedAt } = left
+      store.update(setBackupRun(run))
+      if (askedAt === null) return toEnd(run, Promise.resolve(fail('cancelled', beforeAsking)), true)
+      change(run.ref, run.id, { phase: 'running' })
+      return toEnd(run, followLeft(left, list), true)
     },
     dismiss(ref) {
       const run = store.get().backupRuns[ref]
@@ -220,7 +303,11 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     },
     async dispose() {
       ending.abort()
-      if (underWay.size > 0) await Promise.race([Promise.allSettled(underWay.values()), clock.sleep(lastWordsMs)])
+      if (underWay.size > 0)
+        await Promise.race([
+          Promise.allSettled([...underWay.values()].map(({ ended }) => ended)),
+          clock.sleep(lastWordsMs),
+        ])
     },
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { createKeptFile, type TellingFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import type { Unsaved } from './unsaved.ts'
 
 export const unsavedPath = (folder: string) => join(folder, 'saving-off.json')
@@ -40,10 +40,6 @@ export function createUnsavedFile({ path, log }: { path: string; log: Logger }):
     maxBytes,
     parse: parseUnsaved,
     format: (servers: readonly Unsaved[]) => ({ version: 1, servers: servers.slice(-maxUnsaved) }),
-    report: (fault, failure) =>
-      log.warn(
-        `the file of servers that do not save ${fault}`,
-        failure === undefined ? {} : { failure: describeFailure(failure) },
-      ),
+    report: faultsTo(log, 'the file of servers that do not save'),
   })
 }

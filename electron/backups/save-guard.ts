@@ -25,7 +25,10 @@ type Deps = {
 const lastWaitMs = 500
 
 export type SaveGuard = {
-  /** Sends a console command of a backup, once. Both what keeps the server from saving and its undoing are on disk before. */
+  /**
+   * Sends a console command of a backup, once. Both what keeps the server from saving and its undoing are on disk
+   * before.
+   */
   send(ref: ServerRef, command: string): Promise<Result<void>>
   /** Lets servers save again that the end of the app left without, once each is seen to run. */
   load(): void
@@ -35,8 +38,8 @@ export type SaveGuard = {
    */
   adopt(all: readonly Unsaved[]): boolean
   /**
-   * Sends at once what was left and never sent, without a look at the servers: one that is off needs nobody, nor one that is
-   * gone. All panels at the same time, the servers of each one after the other.
+   * Sends at once each undoing that was left unsent, without a look at the servers: the panel itself refuses it for one
+   * that is off or gone, which then needs nobody. All panels at the same time, the servers of each one after the other.
    * @param stopped no other one is sent any more, and none waits for long
    */
   mend(stopped: AbortSignal): Promise<void>
@@ -65,7 +68,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
   /** Those that surely did not get their undoing in this run. */
   const missed = new Set<Unsaved>()
   const saved: Unsaved[] = []
-  /** The undoings of what was left, by server: a backup of it waits, else they would let it save in the middle. */
+  /** The undoings of what was left, by server. A new backup waits for its server's: else it would save amid that backup. */
   const mending = new Map<ServerRef, Promise<void>>()
   const ending = new AbortController()
   let told: Unsaved[] = []
@@ -73,7 +76,10 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
   let unsubscribe = () => {}
 
   const find = (one: Unsaved) => file.get().find((other) => isSame(one, other))
-  /** Keeps it in place of an older one. Returns what is kept, by which it is told from a later one. */
+  /**
+   * Writes it in place of an older entry. Returns the entry as it is kept: a later one of the same content is another
+   * object.
+   */
   function put(one: Unsaved): Unsaved {
     file.set([...file.get().filter((other) => !isSame(one, other)), one])
     return find(one) ?? one
@@ -115,7 +121,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     if (earlier !== undefined) await earlier
     const key = keyOf(one)
     const before = find(one)
-    // From here on it is this run's, whose backup undoes it.
+    // From here on the entry is this run's: the backup that is made now undoes it.
     const wasLeft = left.delete(key)
     const wasMissed = before !== undefined && missed.delete(before)
     const mine = put(one)
@@ -164,7 +170,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
       const state = seen(one.ref)
       if (state === null || (state === 'running' && one.isUndoSent)) continue
       left.delete(keyOf(one))
-      // What starts again saves again.
+      // A server that is off saves again by itself once it starts.
       if (state === 'off') {
         drop(one)
         tell()
@@ -186,7 +192,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     adopt(all) {
       for (const one of all) {
         const known = find(one)
-        // What is still to be undone covers it, and what may be is the less that is known of both.
+        // An entry that is still to be undone covers the new one; of two that may be undone already one is enough.
         if (known !== undefined && (!known.isUndoSent || one.isUndoSent)) continue
         left.add(keyOf(one))
         put(one)

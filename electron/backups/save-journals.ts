@@ -33,14 +33,17 @@ type Deps = {
 }
 
 export type SaveJournals = {
-  /** Writes what this process keeps, in place of what it wrote before; on disk before it returns. False where the disk failed. */
+  /**
+   * Writes what this process keeps, in place of what it wrote before; on disk before it returns. False where the disk
+   * failed.
+   */
   keep(servers: readonly LeftUnsaved[]): boolean
   /**
    * Takes over what ended processes left. Of several programs that look at the same time one gets it.
    * @param take true where it is on disk elsewhere by then. Else it stays here, for others once this process has ended
    */
   takeOver(wants: (one: LeftUnsaved) => boolean, take: (all: readonly LeftUnsaved[]) => boolean): void
-  /** What is still kept is left to others. */
+  /** Ends the touches. What is still kept stays, for other processes to take over. */
   dispose(): void
 }
 
@@ -129,7 +132,7 @@ export function createSaveJournals({ folder, clock, log, newId, pid, isAlive }: 
         const isMine = attempt(
           'could not be taken over',
           () => {
-            // Where its old id is another process's by now, it is not to look silent under this one's.
+            // With its old time it would look under the new name as if this process had been silent for long.
             touch(file)
             renameSync(pathOf(file), pathOf(mine))
             return true

@@ -4,8 +4,8 @@ import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 
 /**
- * A server that a command of the command line told not to save by itself, or may have. It stands under the address that
- * every program knows it by: with credentials of the environment a panel has no id.
+ * A server that a command of the command line told not to save by itself, or may have. Its panel is named by the address,
+ * which every program knows: to a command with credentials of the environment a panel has no id.
  */
 export type LeftUnsaved = {
   /** The panel's `{base_url}`. */
@@ -35,11 +35,11 @@ export type SaveJournal = {
 /** Maximum number of servers in a journal. */
 export const maxLeftUnsaved = 1_000
 
-/** A process says that it lives this often, in milliseconds. */
+/** How often a process touches its journal to show that it is alive, in milliseconds. */
 export const touchEveryMs = 20_000
-/** One that did not say so for as long has ended, and its id is another process's by now, in milliseconds. */
+/** A process that has not done so for this long has ended, in milliseconds, though its id may be another one's by now. */
 const silentMs = 120_000
-/** What is older is over, in milliseconds: the server was restarted since, or nobody misses its world. */
+/** Older entries are dropped, in milliseconds: the server was restarted since, or nobody misses its world. */
 const keepMs = 30 * 24 * 3_600_000
 
 const journalSchema = z.object({
@@ -86,7 +86,8 @@ export function orphansOf(
   journals: readonly SaveJournal[],
   { now, pid, isAlive }: { now: number; pid: number; isAlive: (pid: number) => boolean },
 ): readonly (Omit<SaveJournal, 'touchedAt'> & { readonly free: readonly LeftUnsaved[] })[] {
-  // One with the id of this process is of an earlier one. A clock that was set back makes no process silent for ever.
+  // A journal with the id of this process is of an earlier one that had it. One that was touched far in the future counts
+  // as silent too: where the clock was set back, its process would seem to live for ever.
   const lives = (one: SaveJournal) =>
     one.pid !== 0 && one.pid !== pid && isAlive(one.pid) && Math.abs(now - one.touchedAt) <= silentMs
   const living = journals.filter(lives).flatMap(({ servers }) => servers.filter(({ isUndoSent }) => !isUndoSent))

@@ -1,11 +1,13 @@
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { serverRef } from '../../shared/model/identifier.ts'
+import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import type { SaveGuard } from './save-guard.ts'
 import type { SaveJournals } from './save-journals.ts'
 
-/** How long after the start the lists of servers are here, and how often it is looked from then on, in milliseconds. */
+/**
+ * When the first look comes, since lists of servers are here by then, and how far the later ones are apart, in
+ * milliseconds.
+ */
 const firstLookMs = 5_000
 const lookEveryMs = 60_000
 
@@ -16,7 +18,7 @@ type Deps = {
   adopt: SaveGuard['adopt']
 }
 
-/** Takes over the servers of the app's panels that a command of the command line was killed over before they saved again. */
+/** Takes over servers of the app's panels that a killed command of the command line left without saving. */
 export function createSaveTakeover({ store, clock, journals, adopt }: Deps) {
   let cancel = () => {}
 

@@ -16,7 +16,7 @@ export type SaveWatch = {
   close(): void
 }
 
-/** This part as one that looks at consoles: windows count theirs up from 1. */
+/** The id under which this part looks at consoles; those of windows count up from 1. */
 const watcher = -2
 /** How long a console is given to open, and then a server to save, in milliseconds. */
 const openWithinMs = 5_000
@@ -44,7 +44,7 @@ export async function watchSave(
   })
   const wasOpen = isOpen(ref)
   consoles.watch(ref, watcher, 0)
-  // The lines that a console repeats at its begin are older than the save.
+  // A console that was just opened first repeats lines that are older than the save.
   if (!wasOpen) await clock.sleep(openWithinMs, signal)
   isReady = true
   const ending = AbortSignal.any([signal, seen.signal])

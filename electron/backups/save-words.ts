@@ -42,7 +42,7 @@ export function untold(all: readonly Unsaved[], reader: SaveReader): Notice {
     id: 'saving-untold',
     level: 'warning',
     message: `${worlds} may not be saved: a backup told ${servers} not to save, and ${isOne ? 'it' : 'they'} could not be told to save again.`,
-    hint: `${undo} Else ${next} ${isOne ? 'it' : 'them'}${when}.`,
+    hint: `${undo} Otherwise ${next} ${isOne ? 'it' : 'them'}${when}.`,
   }
 }
 

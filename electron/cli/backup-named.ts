@@ -1,7 +1,7 @@
 import type { Backup } from '../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 
-/** The backup that an id, or its begin, names. */
+/** The backup that an id, or its beginning, names. */
 export function namedBackup(backups: readonly Backup[], typed: string): Result<Backup> {
   const fitting = backups.filter(({ id }) => id.toLowerCase().startsWith(typed))
   const [backup] = fitting

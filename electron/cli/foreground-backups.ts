@@ -46,6 +46,8 @@ export function createForegroundBackups(deps: Deps) {
     canMakeRoom: async () => ok(),
     makeRoom: async () => ok(),
     onBackupEnded: () => () => undefined,
+    // The command tells what came of each itself; a killed one leaves the looking to whoever ended it.
+    begun: { put: () => undefined, change: () => undefined, drop: () => undefined },
     noteEnd: () => undefined,
   })
   return {

@@ -69,7 +69,7 @@ export function createBackupListing() {
       if (pages === 1) counted = countOf(page.meta.backup_count)
       const before = known.size
       for (const fields of page.entries) add(fields, hideToken)
-      // A panel that repeats itself has said all it has to say.
+      // Without anything new the panel repeats itself, and has no more.
       const isNew = known.size > before
       if (isNew && pages < page.totalPages && known.size < maxBackups) return true
       if (isNew || pages === 1) beyond += Math.max(0, (page.total ?? 0) - entries)

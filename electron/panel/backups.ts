@@ -48,7 +48,10 @@ export type BackupCalls = {
 /** The most that a panel gives of one page. */
 const perPage = 50
 
-/** Without a word about the order it is any; the filter looks for its text anywhere, since one event is spelled with a dot. */
+/**
+ * Without a word about the order it is any; the filter looks for its text anywhere, since one event is spelled with a
+ * dot.
+ */
 const activityOfRestores = `/activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore`
 
 const malformed = ({ status }: PanelAnswer): Result<never> => fail('malformed-answer', { status })

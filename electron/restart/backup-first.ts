@@ -33,7 +33,10 @@ function lastMs({ steps, choices }: PlanView): number {
 
 const findBackup = ({ steps }: PlanView) => steps.findIndex(({ kind }) => kind === 'backup')
 
-/** One that waits for an empty server, or is given up, begins its backup when the server is empty: else it may be for nothing. */
+/**
+ * One that waits for an empty server, or is given up, begins its backup when the server is empty: else it may be for
+ * nothing.
+ */
 function isDue(plan: PlanView, isServerEmpty: boolean, now: number): boolean {
   const { players } = plan.choices
   if (players.rule === 'when-empty' && isServerEmpty) return true

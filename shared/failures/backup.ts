@@ -6,7 +6,7 @@ export const backupFailures = {
     ...answer,
     recovery: 'person',
     message: 'This panel doesn’t offer that to other programs.',
-    hint: 'Look for it on the server’s page in the panel.',
+    hint: 'Look for it on the panel’s own pages.',
   },
   'backup-not-found': {
     ...answer,

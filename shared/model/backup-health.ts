@@ -40,6 +40,16 @@ export function backupHealth({ backups, leftOut }: BackupList, readAt: number): 
   return { newestGoodAt: newestGood(backups)?.createdAt ?? null, failedAt, readAt }
 }
 
+/**
+ * True where something of a server's backups was read later than a list, and tells another thing: a backup has ended
+ * since. Takes unix milliseconds.
+ */
+export function isOutdated(list: BackupList, listReadAt: number, health: BackupHealth | undefined): boolean {
+  if (health === undefined || health.readAt <= listReadAt) return false
+  const known = backupHealth(list, listReadAt)
+  return known?.newestGoodAt !== health.newestGoodAt || known.failedAt !== health.failedAt
+}
+
 const isKnown = ({ readAt }: BackupHealth, now: number) => Math.abs(now - readAt) <= readingCountsMs
 
 /**

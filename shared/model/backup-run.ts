@@ -5,8 +5,8 @@ import type { Origin } from './power.ts'
 
 /**
  * A backup that is made from here.
- * - `making-room`: where the server has all that it may have, its keep rule deletes old ones, last of all before the request;
- *   before the server is told to save, it is only looked whether it can.
+ * - `making-room`: where the server has all that it may have, its keep rule deletes old ones, last of all before the
+ *   request; before the server is told to save, it is only looked whether it can.
  * - `saving`: the server is told to save first.
  * - `asking`: the one request is out.
  * - `running`: the panel took it; its end is looked for.

@@ -122,6 +122,6 @@ export function restoreHint(view: RestoreView): string | null {
   if (isRefused && (!deletesFiles || isBeforeActing(error))) return `Nothing was overwritten.${off}${next}`
   const files = deletesFiles
     ? 'All files of the server may have been deleted.'
-    : 'Some files may be of the backup, and some of before.'
+    : 'Some files may come from the backup, and others from before it.'
   return `${files} Before you start the server, look at its files and its activity in the panel.`
 }

@@ -57,7 +57,7 @@ describe('a keep rule', () => {
     await daysAre('0')
     expect(dialog.getByRole('status').textContent).toBe('Would delete this one when a place is needed:')
     await user.click(dialog.getByRole('checkbox', { name: 'Also once a day, without a new backup' }))
-    expect(dialog.getByRole('status').textContent).toBe('Would delete this one, once it looks:')
+    expect(dialog.getByRole('status').textContent).toBe('Would delete this one at its next daily check:')
     expect(previewed()[0]).toEqual(['Oldest', 'Would be deleted'])
     expect(screen.getByText(/once a day while Servertray is open: first a day from now/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save' }))

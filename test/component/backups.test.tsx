@@ -77,6 +77,25 @@ describe('the list', () => {
     expect(rows()[0]).toContain('Backup 1')
   })
 
+  test('is read again once where somebody else’s backup has ended, and not by its own reading', async () => {
+    const later = Date.now() + 60_000
+    let isAway = false
+    const read = async () =>
+      isAway ? fail('timeout') : ok({ backups: all, counted: 2, leftOut: 0, limit: null, denied: [], saveCommands: [] })
+    const { bridge, update } = await openBackups({ answers: { 'backups:list': read } })
+    await view().findByText('Backup 1')
+    const health = { newestGoodAt: newest.createdAt, failedAt: null, readAt: later }
+    await update((state) => ({ ...state, backupHealth: { [ref]: health } }))
+    expect(bridge.requests('backups:list')).toHaveLength(1)
+    isAway = true
+    await update((state) => ({
+      ...state,
+      backupHealth: { [ref]: { ...health, newestGoodAt: now, readAt: later + 1 } },
+    }))
+    await view().findByText(/The list could not be read again/)
+    expect(bridge.requests('backups:list')).toHaveLength(2)
+  })
+
   test('tells that one is being made, and since when', async () => {
     await openBackups({ backups: [made(4, 0.2, { state: 'pending', bytes: null, completedAt: null }), newest] })
     expect(await view().findByText('In progress, 12 min')).toBeTruthy()

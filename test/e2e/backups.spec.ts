@@ -2,64 +2,45 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { DemoPanel } from '../../electron/demo-panel/demo-panel.ts'
 import { demoServers } from '../fixtures/demo.ts'
+import {
+  backupRow,
+  backupsView,
+  beginRestore,
+  chooseBackup,
+  lookEveryMs,
+  openBackups,
+  replaceToken,
+  restoresAsked,
+  seesOffline,
+} from './backups-page.ts'
 import { stateOf } from './bridge.ts'
 import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
-import { goToArea, goToKeys, goToServers, reaches, serverRow } from './window.ts'
+import { goToArea, reaches, serverRow } from './window.ts'
 
 const { survival, hangsOnStop } = demoServers
-/** How often the app looks how far a restore has come. */
-const lookEveryMs = 15_000
 const minute = 60_000
 const hour = 60 * minute
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const row = (page: Page, name: string) =>
-  view(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-const choose = async (page: Page, name: string, item: string) => {
-  await row(page, name)
-    .getByRole('button', { name: `More for ${name}` })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const reachesHere = (page: Page, state: RegExp) => expect(view(page).getByText(state).first()).toBeVisible()
-/** After another start: its key was kept in memory alone. */
-async function replaceToken(page: Page, token: string): Promise<void> {
-  await goToKeys(page)
-  await page.getByRole('button', { name: /^Replace token/ }).click()
-  await page.getByRole('dialog').getByLabel('Token', { exact: true }).fill(token)
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await goToServers(page)
-}
-/** The backups of Survival, as the palette finds them. */
-async function openBackups(page: Page): Promise<void> {
-  await reaches(page, 'Survival', /^Running/)
-  await goToArea(page, 'Survival', 'backups')
-  await expect(page.getByRole('grid')).toHaveCount(0)
-}
-
+const reachesHere = (page: Page, state: RegExp) => expect(backupsView(page).getByText(state).first()).toBeVisible()
 test('a world is backed up with its save commands, locked, and deleted by its name', async ({
   panel: { panel },
   ready: { page },
 }) => {
   await openBackups(page)
-  await expect(view(page).getByText('No backups yet')).toBeVisible()
-  await view(page).getByRole('button', { name: 'Back up now' }).click()
+  await expect(backupsView(page).getByText('No backups yet')).toBeVisible()
+  await backupsView(page).getByRole('button', { name: 'Back up now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Back up Survival' })
   await dialog.getByLabel('Name').fill('Before 1.22')
   await dialog.getByRole('checkbox', { name: /^Lock it/ }).check()
   await expect(dialog.getByLabel('Console commands')).toHaveValue('save-off; save-all flush')
   await dialog.getByRole('button', { name: 'Back up now' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(row(page, 'Before 1.22')).toContainText(/Good, locked/)
-  await expect(view(page).getByText('1 of 5 backups')).toBeVisible()
+  await expect(backupRow(page, 'Before 1.22')).toContainText(/Good, locked/)
+  await expect(backupsView(page).getByText('1 of 5 backups')).toBeVisible()
   await expect.poll(async () => Object.values((await stateOf(page)).backupRuns)[0]?.phase).toBe('done')
   const commands = Object.values((await stateOf(page)).consoles).flatMap(({ entries }) =>
     entries.map(({ command }) => command),
@@ -67,19 +48,19 @@ test('a world is backed up with its save commands, locked, and deleted by its na
   expect(commands).toEqual(['save-off', 'save-all flush', 'save-on'])
 
   await panel.backups.add(survival, { name: 'From elsewhere', agoMs: 9 * hour })
-  await choose(page, 'Before 1.22', 'Unlock')
-  await expect(row(page, 'Before 1.22')).toContainText('Good')
-  await expect(row(page, 'Before 1.22')).not.toContainText('locked')
-  await expect(row(page, 'From elsewhere')).toBeVisible()
+  await chooseBackup(page, 'Before 1.22', 'Unlock')
+  await expect(backupRow(page, 'Before 1.22')).toContainText('Good')
+  await expect(backupRow(page, 'Before 1.22')).not.toContainText('locked')
+  await expect(backupRow(page, 'From elsewhere')).toBeVisible()
 
-  await choose(page, 'From elsewhere', 'Delete…')
+  await chooseBackup(page, 'From elsewhere', 'Delete…')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete backup' }).click()
-  await expect(row(page, 'From elsewhere')).toHaveCount(0)
+  await expect(backupRow(page, 'From elsewhere')).toHaveCount(0)
   // The only good one that is left.
-  await choose(page, 'Before 1.22', 'Delete…')
+  await chooseBackup(page, 'Before 1.22', 'Delete…')
   await page.getByLabel('Type Before 1.22 to confirm').fill('Before 1.22')
   await page.getByRole('button', { name: 'Delete backup' }).click()
-  await expect(view(page).getByText('0 of 5 backups')).toBeVisible()
+  await expect(backupsView(page).getByText('0 of 5 backups')).toBeVisible()
 })
 
 test('a backup that fails, a limit and a throttle are said in one place, with what to do', { tag: '@long' }, async ({
@@ -88,26 +69,26 @@ test('a backup that fails, a limit and a throttle are said in one place, with wh
 }) => {
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await openBackups(page)
-  await expect(row(page, 'Nightly')).toContainText('Good')
-  const now = view(page).getByRole('button', { name: 'Back up now' })
+  await expect(backupRow(page, 'Nightly')).toContainText('Good')
+  const now = backupsView(page).getByRole('button', { name: 'Back up now' })
   const backUp = async () => {
     await now.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Back up now' }).click()
   }
   panel.backups.setThrottle({ backups: 1, windowMs: 10 * minute })
   await backUp()
-  await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
+  await expect(backupsView(page).getByText('2 of 5 backups')).toBeVisible()
   await expect(now).not.toHaveAttribute('aria-disabled')
   await backUp()
-  await expect(view(page).getByRole('alert')).toContainText(/The panel takes this again at \d\d:\d\d\./)
+  await expect(backupsView(page).getByRole('alert')).toContainText(/The panel takes this again at \d\d:\d\d\./)
   await expect(now).toHaveAttribute('title', /^Again at /)
-  await view(page).getByRole('button', { name: 'Dismiss' }).click()
+  await backupsView(page).getByRole('button', { name: 'Dismiss' }).click()
 
   panel.backups.setThrottle(null)
   panel.backups.setTrap(survival, 'backup-fails')
   await backUp()
-  await expect(view(page).getByRole('alert')).toContainText('The backup failed on the server’s machine.')
-  await expect(view(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
+  await expect(backupsView(page).getByRole('alert')).toContainText('The backup failed on the server’s machine.')
+  await expect(backupsView(page).getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(1)
 })
 
 test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' }, async ({
@@ -121,41 +102,24 @@ test('a backup is downloaded to a chosen folder, and checked', { tag: '@long' },
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await replaceToken(page, ready.token)
   await openBackups(page)
-  await choose(page, 'Nightly', 'Download…')
+  await chooseBackup(page, 'Nightly', 'Download…')
   await app.answerDialog('Cancel')
-  await choose(page, 'Nightly', 'Download…')
+  await chooseBackup(page, 'Nightly', 'Download…')
   await app.answerDialog('Choose folder')
-  await expect(view(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
+  await expect(backupsView(page).getByText(/^Saved as .*\.tar\.gz\.$/)).toBeVisible()
   const [file = '', ...others] = readdirSync(folder).filter((name) => name.includes('.tar.gz'))
   expect(others).toEqual([])
   expect(statSync(join(folder, file)).size).toBeGreaterThan(0)
 
   // What is wrong is kept under another name, and said.
   panel.backups.setDownloadTrap(survival, { what: 'wrong-byte', atBytes: 10 })
-  await view(page).getByRole('button', { name: 'Dismiss' }).click()
-  await choose(page, 'Nightly', 'Download…')
+  await backupsView(page).getByRole('button', { name: 'Dismiss' }).click()
+  await chooseBackup(page, 'Nightly', 'Download…')
   await app.answerDialog('Choose folder')
-  await expect(view(page).getByRole('alert')).toContainText('its checksum is another one')
+  await expect(backupsView(page).getByRole('alert')).toContainText('its checksum is another one')
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** The server is off for a restore that waits for that. */
-const seesOffline = (page: Page) =>
-  until('the stop', async () => {
-    const { restores, servers } = await stateOf(page)
-    const [restore] = Object.values(restores)
-    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
-  })
-/** Begins a restore of the one backup, without another one before it. */
-async function beginRestore(page: Page): Promise<void> {
-  await choose(page, 'Nightly', 'Restore…')
-  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
-  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
-  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
-  await expect(dialog).toHaveCount(0)
-}
-const restoresAsked = (panel: DemoPanel) => panel.requests().filter(({ path }) => path.endsWith('/restore'))
 
 test('a world is restored: the server is stopped first, and started by the person', { tag: '@long' }, async ({
   panel: { panel },
@@ -163,7 +127,7 @@ test('a world is restored: the server is stopped first, and started by the perso
 }) => {
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await openBackups(page)
-  await choose(page, 'Nightly', 'Restore…')
+  await chooseBackup(page, 'Nightly', 'Restore…')
   const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
@@ -172,12 +136,12 @@ test('a world is restored: the server is stopped first, and started by the perso
   await app.hurry(cachedForMs)
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
-    return view(page).getByText('Restored.').isVisible()
+    return backupsView(page).getByText('Restored.').isVisible()
   }
   await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
   // That which was there before is kept too.
-  await expect(view(page).getByText('2 of 5 backups')).toBeVisible()
-  await view(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
+  await expect(backupsView(page).getByText('2 of 5 backups')).toBeVisible()
+  await backupsView(page).getByRole('status').getByRole('button', { name: 'Start' }).click()
   await reachesHere(page, /^(Starting|Running)/)
 })
 
@@ -187,24 +151,20 @@ test('a restore that fails after it deleted all files is said to have failed, an
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   panel.backups.setTrap(survival, 'restore-fails')
   await openBackups(page)
-  await choose(page, 'Nightly', 'Restore…')
-  const dialog = page.getByRole('dialog', { name: /^Restore Survival from/ })
-  await dialog.getByRole('checkbox', { name: 'Back up first' }).uncheck()
-  await dialog.getByRole('checkbox', { name: 'Delete all files first' }).check()
-  await dialog.getByLabel('Type Survival to confirm').fill('Survival')
-  await dialog.getByRole('button', { name: 'Stop and restore' }).click()
-  await expect(dialog).toHaveCount(0)
+  await beginRestore(page, { deletesFiles: true })
   await seesOffline(page)
   await app.hurry(cachedForMs)
-  const failed = view(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
+  const failed = backupsView(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
     return failed.isVisible()
   }
   // The machine announces completion over the console all the same.
   await expect.poll(looksOnce, { intervals: [1_000] }).toBe(true)
-  await expect(view(page).getByText('Restored.')).toHaveCount(0)
-  await expect(view(page).getByText(/^All files of the server may have been deleted\. Before you start/)).toBeVisible()
+  await expect(backupsView(page).getByText('Restored.')).toHaveCount(0)
+  await expect(
+    backupsView(page).getByText(/^All files of the server may have been deleted\. Before you start/),
+  ).toBeVisible()
 })
 
 test('a restore that the account may not do is said before the click', { tag: '@long' }, async ({
@@ -214,7 +174,7 @@ test('a restore that the account may not do is said before the click', { tag: '@
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   panel.deny(['backup.restore'])
   await openBackups(page)
-  await row(page, 'Nightly').getByRole('button', { name: 'More for Nightly' }).click()
+  await backupRow(page, 'Nightly').getByRole('button', { name: 'More for Nightly' }).click()
   const item = page.getByRole('menuitem', { name: /^Restore…/ })
   await expect(item).toHaveAttribute('aria-disabled', 'true')
   await expect(item).toContainText('your account may not do it')
@@ -227,7 +187,7 @@ test('a restore that the app’s end cut off before it was sent is told by the n
   await openBackups(ready.page)
   await beginRestore(ready.page)
   await expect(
-    view(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
+    backupsView(ready.page).getByText(/^(Stopping the server|Making sure that the server is offline)…$/),
   ).toBeVisible()
   // That it is being stopped is told before the stop is at the panel.
   await until('the stop at the panel', () =>
@@ -238,8 +198,8 @@ test('a restore that the app’s end cut off before it was sent is told by the n
   await replaceToken(page, ready.token)
   await reaches(page, 'Survival', /^(Offline|Stopping)/)
   await goToArea(page, 'Survival', 'backups')
-  await expect(view(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
-  await expect(view(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
+  await expect(backupsView(page).getByText('Servertray ended before anything was restored.')).toBeVisible()
+  await expect(backupsView(page).getByText(/^Nothing was overwritten\./)).toBeVisible()
   expect(restoresAsked(panel)).toEqual([])
 })
 
@@ -270,7 +230,7 @@ test('a restore whose machine is not there when it is asked for is not known, an
   await seesOffline(page)
   await panel.node.stop()
   await app.hurry(cachedForMs)
-  const told = view(page).getByText('It is not known yet whether the panel took the restore…')
+  const told = backupsView(page).getByText('It is not known yet whether the panel took the restore…')
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
     return told.isVisible()
@@ -280,7 +240,7 @@ test('a restore whose machine is not there when it is asked for is not known, an
   for (let looks = 0; looks < 4; looks += 1) await looksOnce()
   await expect(told).toBeVisible()
   expect(restoresAsked(panel)).toHaveLength(1)
-  await view(page).getByRole('button', { name: 'Stop watching' }).click()
+  await backupsView(page).getByRole('button', { name: 'Stop watching' }).click()
   await expect(told).toHaveCount(0)
 })
 

@@ -16,7 +16,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
 /** Where downloads go. */
 let folder: string
-const { rig, demo, call, read, run, given, requests, saves } = setUpBackupsRig({
+const { rig, demo, call, create, read, run, given, requests, saves } = setUpBackupsRig({
   pickFile: { folder: async () => folder },
 })
 const { seen } = rig
@@ -24,9 +24,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
-
-const create = (more: { name?: string; isLocked?: boolean; before?: string[] } = {}) =>
-  seen(call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [], ...more }, from), 2 * minute)
 
 describe('what nobody looks at', () => {
   const lists = () => requests('GET', '/backups')
@@ -147,8 +144,9 @@ describe('Back up now', () => {
     writeFileSync(unsavedPath(rig.profile), kept)
     const next = await rig.reopen()
     const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
-    await rig.until(() => told().length > 0)
+    await rig.until(() => told().length > 1)
     expect(told()).toEqual([
+      'Servertray ended before the backup of Survival was done.',
       expect.stringMatching(/^The world of Survival was not saved for a while.*It is saved again now\.$/),
     ])
     expect(saves().slice(before)).toEqual(['save-on'])
@@ -187,146 +185,6 @@ describe('Back up now', () => {
     await rig.until(() => run()?.phase === 'done')
     call()['backups:dismiss']({ ref: rig.ref }, from)
     expect(run()).toBeUndefined()
-  })
-})
-
-describe('a keep rule', () => {
-  let old: BackupId[]
-  const setRule = (newest: number) =>
-    call()['preferences:setKeepRule']({ ref: rig.ref, rule: { newest, days: 0 } }, from)
-  const names = async () => (await read()).backups.map(({ name }) => name)
-  const happened = (kind: string) =>
-    Object.values(rig.core.store.get().activity)
-      .map(({ event }) => event)
-      .filter((event) => event.kind === kind)
-  const creations = () => requests('POST').filter(({ path }) => path.endsWith('/backups'))
-
-  beforeEach(async () => {
-    old = []
-    for (const n of [1, 2, 3, 4]) old.push(await given(`Old ${n}`, { agoMs: (10 - n) * hour }))
-    demo().setLimit(rig.identifier, 4)
-    expect(await setRule(2)).toEqual(ok())
-  })
-
-  it('deletes nothing as it is set', async () => {
-    expect(await names()).toEqual(['Old 4', 'Old 3', 'Old 2', 'Old 1'])
-    expect(requests('DELETE')).toEqual([])
-  })
-
-  it('makes room at the limit, for as many as are needed, and says so', async () => {
-    demo().setLimit(rig.identifier, 3)
-    expect(await create({ name: 'New' })).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(await names()).toEqual(['New', 'Old 4', 'Old 3'])
-    expect(requests('DELETE')).toHaveLength(2)
-    expect(happened('keep')).toEqual([{ kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'window' }])
-    expect(happened('backup')).toMatchObject([{ phase: 'done' }])
-  })
-
-  it('leaves what is being downloaded, and says so where nothing else may go', async () => {
-    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 1 })
-    const [id = await given('None')] = old
-    must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))
-    expect(await create()).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(happened('keep')).toMatchObject([{ names: 'Old 2' }])
-    expect(await seen(call()['backups:remove']({ ref: rig.ref, id, typedName: null }, from))).toMatchObject({
-      error: { code: 'action-running' },
-    })
-    must(await setRule(4))
-    expect(await create()).toMatchObject({
-      error: { code: 'keep-rule-full', message: expect.stringContaining('being downloaded or restored') },
-    })
-    expect(requests('DELETE')).toHaveLength(1)
-    demo().setDownloadTrap(rig.identifier, null)
-  })
-
-  it('deletes nothing for a backup that is not made, as the server could not be told to save', async () => {
-    const keyId = keyIdSchema.parse(rig.server().keyIds[0])
-    const permissions = ['power', 'backups-view', 'backups-full'] as const
-    must(await call()['keys:setPermissions']({ keyId, permissions: [...permissions] }, from))
-    expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'save-failed' } })
-    expect(requests('DELETE')).toEqual([])
-    expect(happened('keep')).toEqual([])
-  })
-
-  it('deletes nothing while the panel is known to refuse another backup', async () => {
-    demo().setThrottle({ backups: 0, windowMs: 600 * second })
-    expect(await create()).toMatchObject({ error: { code: 'rate-limited' } })
-    expect(requests('DELETE')).toHaveLength(1)
-    // Also one that no window holds back.
-    const refused = await seen(rig.core.backups.makePlain(rig.ref, 'schedule'))
-    expect(refused).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
-    expect(requests('DELETE')).toHaveLength(1)
-    expect(creations()).toHaveLength(1)
-  })
-
-  it('holds for the tray as well', async () => {
-    expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(await names()).toHaveLength(4)
-    expect(happened('keep')).toMatchObject([{ count: 1, names: 'Old 1', origin: 'tray' }])
-  })
-
-  it('that looks daily deletes by itself a day later, also at a next start, and says so', async () => {
-    const rule = { newest: 2, days: 0, daily: true } as const
-    expect(await call()['preferences:setKeepRule']({ ref: rig.ref, rule }, from)).toEqual(ok())
-    await rig.core.dispose()
-    const lookedAt = { [rig.ref]: rig.clock.now() - 24 * hour }
-    writeFileSync(join(rig.profile, 'keep-rules.json'), JSON.stringify({ version: 1, lookedAt }))
-    const app = await rig.reopen()
-    await rig.clock.advance(minute)
-    await rig.until(() => app.store.get().keepRuns[rig.ref]?.endedAt != null)
-    expect(requests('DELETE')).toHaveLength(2)
-    expect(Object.values(app.store.get().activity)).toMatchObject([
-      { ref: rig.ref, event: { kind: 'keep', count: 2, names: 'Old 1, Old 2', origin: 'schedule' } },
-    ])
-  })
-
-  it('deletes nothing while there is room', async () => {
-    demo().setLimit(rig.identifier, 5)
-    expect(await create()).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(requests('DELETE')).toEqual([])
-    expect(happened('keep')).toEqual([])
-  })
-
-  it('that keeps all says so, before the game is told to save', async () => {
-    must(await setRule(5))
-    expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'keep-rule-full' } })
-    expect(run()).toMatchObject({ phase: 'failed', error: { code: 'keep-rule-full' } })
-    expect(creations()).toEqual([])
-    expect(requests('DELETE')).toEqual([])
-    expect(saves()).toEqual([])
-  })
-
-  it('does not delete what is locked', async () => {
-    for (const id of old) must(await seen(call()['backups:setLocked']({ ref: rig.ref, id, isLocked: true }, from)))
-    expect(await create()).toMatchObject({ error: { code: 'keep-rule-full' } })
-    expect(requests('DELETE')).toEqual([])
-  })
-
-  it('stops at the first deletion that fails, and no backup is made', async () => {
-    demo().setLimit(rig.identifier, 3)
-    rig.demo.panel.deny(['backup.delete'])
-    expect(await create()).toMatchObject({ error: { code: 'keep-rule-stopped' } })
-    expect(run()?.phase).toBe('failed')
-    expect(requests('DELETE')).toHaveLength(1)
-    expect(creations()).toEqual([])
-    expect(await names()).toHaveLength(4)
-    expect(happened('backup')).toMatchObject([{ phase: 'failed', why: expect.stringContaining('could not delete') }])
-  })
-
-  it('does not make room for the backup before a restore', async () => {
-    const id = await given('Good')
-    must(
-      await seen(
-        call()['restores:begin']({ ref: rig.ref, id, deletesFiles: false, backsUpFirst: true, confirmed: true }, from),
-      ),
-    )
-    await rig.until(() => run()?.endedAt !== null && run() !== undefined)
-    expect(run()).toMatchObject({ phase: 'failed', error: { code: 'backup-limit' } })
-    expect(requests('DELETE')).toEqual([])
   })
 })
 

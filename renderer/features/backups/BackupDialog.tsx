@@ -106,11 +106,11 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   const start = useTask(() => closing(call['backups:create']({ ref, name: name.trim(), isLocked, before }), onClose))
   const run = useAppState((state) => state.backupRuns[ref]?.id)
   const [former] = useState(run)
-  // From there on the list of backups tells its course.
+  // Once the backup has begun, the list of backups tells its course.
   useEffect(() => {
     if (start.busy && run !== former) onClose()
   })
-  // That it is being made is what this dialog asked for.
+  // While this dialog sends, a backup that is being made is its own.
   const stop = start.busy ? null : why
   return (
     <Form

@@ -62,7 +62,7 @@ export function BackupsBar({ server, list, age, now, onKeep }: BackupsBarProps) 
   const rule = useAppState(({ preferences }) => preferences.keepRules[server.ref] ?? null)
   const failed = useAppState(({ keepRuns }) => {
     const error = keepRuns[server.ref]?.error
-    return rule?.daily && error ? `its daily look failed: ${error.message}` : null
+    return rule?.daily && error ? `its daily check failed: ${error.message}` : null
   })
   return (
     <AreaHead fact={list !== null && <Fact {...{ list, age, rule, failed, now }} />}>

@@ -15,7 +15,7 @@ import { TickWithHelp } from '../../ui/TickWithHelp.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { overwrittenText } from './backup-words.ts'
 
-/** What appears in a window that is too low for it is scrolled to. */
+/** Scrolls to what has just appeared, where the window is too low to show it. */
 function toSight(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'center' })
 }
@@ -65,7 +65,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
       >
         <p>
           {isOff
-            ? 'Servertray looks once more that the server is offline, then restores.'
+            ? 'Servertray checks once more that the server is offline, then restores.'
             : 'Servertray stops the server and restores once it is seen offline.'}{' '}
           It stays off until you start it.
         </p>
@@ -77,7 +77,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
         />
         <TickWithHelp
           label="Delete all files first"
-          help="Also what is not in the backup goes. If the backup’s archive turns out to be missing or broken, the server is empty."
+          help="What is not in the backup goes too. If the backup’s archive turns out to be missing or broken, the server is empty."
           checked={deletesFiles}
           onChange={setDeletesFiles}
         />

@@ -52,7 +52,7 @@ export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond 
 
 /** What is done of a backup that the panel does not list yet. */
 export function comingText({ phase }: Pick<BackupRun, 'phase'>): string {
-  if (phase === 'making-room') return 'Looking whether there is room'
+  if (phase === 'making-room') return 'Checking whether there is room'
   if (phase === 'saving') return 'The server saves first'
   return phase === 'asking' ? 'Asking the panel' : 'Begun'
 }

@@ -46,7 +46,7 @@ export function roomOf(list: Listed, rule: KeepRule, now: number, held: Readonly
 export function previewText(list: Listed, { go, lacking }: KeepPlan, { daily }: KeepRule): string {
   const { limit } = list
   const what = go.length === 1 ? 'this one' : `these ${go.length}`
-  if (daily) return go.length === 0 ? 'Would delete none of these.' : `Would delete ${what}, once it looks:`
+  if (daily) return go.length === 0 ? 'Would delete none of these.' : `Would delete ${what} at its next daily check:`
   if (limit === null) return 'The panel doesn’t tell how many backups the server may have, so nothing is deleted.'
   if (limit === 0) return 'Its host allows it no backups, so nothing is deleted.'
   if (lacking > 0 && takenOf(list) < limit) return 'Would delete none of these.'

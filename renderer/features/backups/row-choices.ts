@@ -13,7 +13,7 @@ type Facts = {
   readonly isDownloading: boolean
   /** A restore of the server is under way. */
   readonly isRestoring: boolean
-  /** It is of this backup. */
+  /** That restore is of this backup. */
   readonly isRestored: boolean
   /** A backup of the server may be written: it would hold half of each world. */
   readonly isBackingUp: boolean

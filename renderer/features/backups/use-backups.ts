@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { BackupId, BackupsOfServer } from '../../../shared/model/backup.ts'
+import { isOutdated } from '../../../shared/model/backup-health.ts'
 import { type BackupRun, isBackupRunning } from '../../../shared/model/backup-run.ts'
 import { heldBackups } from '../../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -37,6 +38,16 @@ export function useBackups(ref: ServerRef): { list: Asked<BackupsOfServer>; run:
   const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`
   const seen = useRef(step)
   const { again } = list
+  // Somebody else's backup may have ended, as its machine says over the console.
+  const health = useAppState((state) => state.backupHealth[ref])
+  const isOld = list.value !== null && !list.isAsking && isOutdated(list.value, list.at, health)
+  const askedFor = useRef(0)
+  useEffect(() => {
+    // Once for each reading: one that fails is left to the next turn.
+    if (!isOld || health === undefined || askedFor.current === health.readAt) return
+    askedFor.current = health.readAt
+    again()
+  })
   useEffect(() => {
     if (seen.current === step) return
     seen.current = step

@@ -19,7 +19,8 @@ export function useBackupAge(server: ServerView | undefined): string | null {
   const isReadable = useAppState((state) => server !== undefined && whyNoBackups(state, server, Date.now()) === null)
   const asked = useRef<ServerRef>(undefined)
   useEffect(() => {
-    // Once for each question, whatever the answer tells: that shows in the state, and a failure where backups are looked at.
+    // Once for each question, whatever the answer tells: that shows in the state, and a failure where backups are
+    // looked at.
     if (ref === undefined || !isReadable || age !== null || asked.current === ref) return
     asked.current = ref
     void call['backups:list']({ ref })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type CutWork, cutWords, leftOfDownload } from '../../../electron/backups/cut-words.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Backup } from '../../../shared/model/backup.ts'
 import type { AppState } from '../../../shared/state/state.ts'
@@ -27,6 +28,11 @@ const oldest = made(4, 79 * hour)
 const long = made(5, 103 * hour, {
   name: 'A name that is far too long for any list of backups to hold it in one line of it',
 })
+/** What the app's end cut off. */
+const cut: readonly CutWork[] = [
+  { kind: 'backup', server: 'Survival', came: 'looking' },
+  { kind: 'download', server: 'Survival', file: 'survival-2026-03-01-00000001.tar.gz' },
+]
 const all = [nightly, failed, locked, oldest]
 
 const list = (
@@ -122,6 +128,32 @@ export const backupScenes: readonly Scene[] = [
     shows: [appError('backup-failed').message],
   },
   {
+    name: 'backups-cut',
+    state: {
+      ...opened({
+        backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })],
+        downloads: [
+          downloadView({
+            ref,
+            backupId: backupId(1),
+            phase: 'failed',
+            error: appError('cancelled', {
+              message: 'Servertray ended before it was complete.',
+              hint: leftOfDownload('survival-2026-03-01-00000001.tar.gz.part'),
+            }),
+          }),
+        ],
+      }),
+      notices: appState({ notices: [{ id: 'backups-cut', level: 'warning', ...cutWords(cut) }] }).notices,
+    },
+    answers: list([
+      made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null }),
+      ...all,
+    ]),
+    act: listed,
+    shows: [/^Servertray ended before 2 things were done/, the('button', 'Download again…'), 'In progress, 3 min'],
+  },
+  {
     name: 'backups-limit',
     state: ended(
       appError('backup-limit', {
@@ -164,7 +196,7 @@ export const backupScenes: readonly Scene[] = [
       await listed(page)
       await view(page).getByRole('button', { name: 'Keep…' }).click()
     },
-    shows: [/, once it looks:$/, /first a day from now\.$/, 'Would be deleted'],
+    shows: [/ at its next daily check:$/, /first a day from now\.$/, 'Would be deleted'],
   },
   {
     name: 'backups-kept',

@@ -87,7 +87,7 @@ describe('a row', () => {
   })
 
   it.each([
-    ['making-room', 'Looking whether there is room'],
+    ['making-room', 'Checking whether there is room'],
     ['saving', 'The server saves first'],
     ['asking', 'Asking the panel'],
     ['running', 'Begun'],
@@ -254,7 +254,7 @@ describe('the one thing that is told', () => {
       restoreView({ phase: 'unknown', endedAt: now, sent: { backup: null, stop: 1, restore: 2 } }),
       true,
       'It is not known whether the backup was restored.',
-      /^Some files may be of the backup/,
+      /^Some files may come from the backup/,
     ],
   ])('is how a restore goes: %#', (one, hasFailed, message, hint) => {
     const told = newsOf({ ...nothing, restore: one })

@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest'
-import { lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
+import { describe, expect, it } from 'vitest'
+import { createBackupActs, lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
+import type { Begun, BegunWork } from '../../../../electron/backups/begun.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
+import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
 
+const server = serverView()
 const locked = backupMade(1, 1_000, { isLocked: true })
 const unsure = fail('node-unreachable', { mayHaveActed: true })
 const refused = fail('permission-lacking')
@@ -73,4 +77,49 @@ it('a lock of which the panel does not tell how it is now may have been turned o
   const { api } = panel({ one: [fail('connection-refused')] })
   const blind = { ...api, toggleLock: async () => ok(null) }
   expect(await lockAs(blind, 'a1b2c3d4', locked, false)).toMatchObject({ error: { mayHaveActed: true } })
+})
+
+describe('a deletion', () => {
+  /** Deletes that backup, with what a next start is told of at the request and after it. */
+  async function deleted(given: Given, isEnding: boolean) {
+    const kept = new Map<string, BegunWork>()
+    const begun: Pick<Begun, 'put' | 'drop'> = {
+      put: (one) => void kept.set(one.id, one),
+      drop: (id) => void kept.delete(id),
+    }
+    const { api } = panel(given)
+    let atRequest: BegunWork[] = []
+    const client = createFakeClient({
+      backups: {
+        ...createFakeClient().backups,
+        ...api,
+        list: async () => ok({ backups: [locked, backupMade(2, 2_000)], counted: 2, leftOut: 0 }),
+        async remove() {
+          atRequest = [...kept.values()]
+          return api.remove()
+        },
+      },
+    })
+    const acts = createBackupActs({
+      ask: (_ref, _needs, call) => call(client, server),
+      newId: () => 'd-1',
+      begun,
+      isEnding: () => isEnding,
+    })
+    const result = await acts.remove(server.ref, locked.id, locked.name)
+    return { result, atRequest, after: [...kept.values()] }
+  }
+  const { id, name } = locked
+  const note = { kind: 'delete', id: 'd-1', ref: server.ref, server: server.name, backup: { id, name, isLocked: true } }
+
+  it.each<[string, Given, boolean, number]>([
+    ['that is done, not after it', {}, false, 0],
+    ['that is done as the app ends, not after it', {}, true, 0],
+    ['that failed, not after it: it was told', { remove: refused }, false, 0],
+    ['that the app’s end cut off, also after it', { remove: unsure, one: [unsure] }, true, 1],
+  ])('is on disk as its request goes out; one %s', async (_what, given, isEnding, left) => {
+    const { atRequest, after } = await deleted(given, isEnding)
+    expect(atRequest).toEqual([note])
+    expect(after).toHaveLength(left)
+  })
 })

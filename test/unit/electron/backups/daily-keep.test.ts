@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { BegunWork } from '../../../../electron/backups/begun.ts'
 import { createDailyKeep, type DailyKeep, type KeepTimes } from '../../../../electron/backups/daily-keep.ts'
 import { parseKeepTimes } from '../../../../electron/backups/keep-times.ts'
 import { tidyUp } from '../../../../electron/backups/make-room.ts'
@@ -31,6 +32,8 @@ let answer: (n: number) => Result<void>
 let isReadable: boolean
 let app: DailyKeep
 let made: number
+/** What a next start would be told of. */
+const begun = new Map<string, BegunWork>()
 
 /** A start of the app on what the one before left. */
 function open(rule: KeepRule | null = daily): void {
@@ -46,6 +49,7 @@ function open(rule: KeepRule | null = daily): void {
     store,
     clock,
     file,
+    begun: { put: (one) => void begun.set(one.id, one), drop: (id) => void begun.delete(id) },
     tidyUp: (of, chosen, { isWanted, onDeleted }) =>
       tidyUp(
         {
@@ -84,6 +88,7 @@ function reset() {
   isReadable = true
   answer = () => ok()
   backups = []
+  begun.clear()
 }
 const make = (more: Partial<Backup> = {}) => {
   made += 1
@@ -107,6 +112,7 @@ describe('a rule that looks daily', () => {
     await clock.advance(2 * hourMs)
     expect(names()).toEqual([3, 4].map((n) => backupMade(n, 0).name))
     expect(store.get().keepRuns[ref]).toMatchObject({ deleted: [1, 2].map((n) => backupMade(n, 0).name), error: null })
+    expect(begun.size).toBe(0)
     make()
     await clock.advance(20 * hourMs)
     expect(backups).toHaveLength(3)
@@ -120,6 +126,17 @@ describe('a rule that looks daily', () => {
     open()
     await clock.advance(5 * hourMs)
     expect(backups).toHaveLength(2)
+  })
+
+  it('leaves to the next start what it deleted until the app ended', async () => {
+    answer = () => {
+      void app.dispose()
+      return ok()
+    }
+    await clock.advance(dayMs + hourMs)
+    expect(sent).toHaveLength(1)
+    const run = { ref, deleted: [backupMade(1, 0).name], endedAt: null }
+    expect([...begun.values()]).toMatchObject([{ kind: 'keep', run }])
   })
 
   it('looks again an hour after a look that failed, not sooner', async () => {

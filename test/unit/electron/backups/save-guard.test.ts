@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSaveGuard, type SaveGuard } from '../../../../electron/backups/save-guard.ts'
-import { parseUnsaved } from '../../../../electron/backups/save-guard-file.ts'
-import { mended, unsure, untold } from '../../../../electron/backups/save-words.ts'
 import type { Unsaved } from '../../../../electron/backups/unsaved.ts'
 import { createNotices, type Notices } from '../../../../electron/state/notices.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
@@ -381,21 +379,3 @@ describe('what a killed command left', () => {
     expect([kept, told()]).toEqual([[], []])
   })
 })
-
-it.each([
-  [unsure, 'Run “servertray send a1b2c3d4 save-on”. Until then each command says this.'],
-  [untold, 'Type “save-on” in its console, or restart it. Else the next command, or Servertray itself, tells it.'],
-  [mended, 'The panel may still have finished the backup: run backup list to see it.'],
-])('at the command line the next step of %o is one of the command line', (words, hint) => {
-  const one = { ...off, ref: serverRefSchema.parse('panel-0/a1b2c3d4') }
-  expect(words([one], 'command-line')).toMatchObject({ hint })
-})
-
-it.each([
-  ['', null],
-  ['[]', null],
-  ['{"version":2,"servers":[]}', null],
-  ['{"version":1,"servers":[{"ref":"nowhere"}]}', null],
-  [JSON.stringify({ version: 1, servers: [{ ...off, undo: 'x'.repeat(101) }] }), null],
-  [JSON.stringify({ version: 1, servers: [off] }), [off]],
-])('reads a file %j', (text, read) => expect(parseUnsaved(text)).toEqual(read))

@@ -7,6 +7,7 @@ import {
   backupHealth,
   backupNeed,
   backupNeedText,
+  isOutdated,
   readingCountsMs,
 } from '../../../../shared/model/backup-health.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
@@ -43,6 +44,18 @@ describe('what is remembered of a list', () => {
   it('is nothing where a part could not be read', () => {
     expect(backupHealth({ backups: [backupMade(1, 10)], counted: 2, leftOut: 1 }, now)).toBeNull()
   })
+})
+
+describe('a list', () => {
+  const list = { backups: [backupMade(1, 10), backupMade(2, 5, failed)], counted: 1, leftOut: 0 }
+  it.each<[string, BackupHealth | undefined, boolean]>([
+    ['nothing else was read', undefined, false],
+    ['the same was read later', known({ newestGoodAt: 10, readAt: now + 1 }), false],
+    ['a newer one was good later', known({ newestGoodAt: 20, readAt: now + 1 }), true],
+    ['a newer one had failed later', known({ newestGoodAt: 10, failedAt: 20, readAt: now + 1 }), true],
+    ['another thing was read before', known({ newestGoodAt: 20, readAt: now - 1 }), false],
+    ['another thing was read at that time', known({ newestGoodAt: 20 }), false],
+  ])('where %s', (_what, health, expected) => expect(isOutdated(list, now, health)).toBe(expected))
 })
 
 describe('what needs a person', () => {

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createOthersEnds } from '../../../../electron/backups/others-ends.ts'
+import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
+
+const [one, two] = [serverView({ identifier: 'a1b2c3d4' }).ref, serverView({ identifier: 'b1b2c3d4' }).ref]
+
+function setUp(followed: readonly ServerRef[] = []) {
+  const clock = createFakeClock()
+  const read: ServerRef[] = []
+  let tell = (_ref: ServerRef) => {}
+  const ends = createOthersEnds({
+    clock,
+    onBackupEnded(listener) {
+      tell = listener
+      return () => {
+        tell = () => {}
+      }
+    },
+    isFollowed: (ref) => followed.includes(ref),
+    read: (ref) => read.push(ref),
+  })
+  return { clock, read, ends, tell: (ref: ServerRef) => tell(ref) }
+}
+
+it('reads the list a second after the machine’s word, once for each server', async () => {
+  const { clock, read, tell } = setUp()
+  for (const ref of [one, one, two, one]) tell(ref)
+  await clock.advance(900)
+  expect(read).toEqual([])
+  await clock.advance(200)
+  expect(read).toEqual([one, two])
+})
+
+it('reads no more often than every 15 seconds, whatever the machine says, and not less', async () => {
+  const { clock, read, tell } = setUp()
+  for (let second = 0; second < 60; second += 1) {
+    tell(one)
+    await clock.advance(1_000)
+  }
+  expect(read).toHaveLength(4)
+})
+
+it('reads nothing where the end is looked for anyway', async () => {
+  const { clock, read, tell } = setUp([one])
+  tell(one)
+  tell(two)
+  await clock.advance(20_000)
+  expect(read).toEqual([two])
+})
+
+it('reads nothing once the app ends', async () => {
+  const { clock, read, ends, tell } = setUp()
+  tell(one)
+  ends.dispose()
+  tell(two)
+  await clock.advance(20_000)
+  expect(read).toEqual([])
+})
