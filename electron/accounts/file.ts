@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { accountKeyIdentifierSchema } from '../../shared/model/account-schema.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
-import { createKeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, type TellingFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import type { Rotation } from './rotation.ts'
-import type { RotationRecords } from './rotator.ts'
 
 export const rotationsPath = (folder: string) => join(folder, 'rotations.json')
 
@@ -29,25 +28,13 @@ export function parseRotations(text: string): readonly Rotation[] | null {
 }
 
 /** Rotations under way on disk, readable by their owner only; without any token. */
-export function createRotationRecords({ path, log }: { path: string; log: Logger }): RotationRecords {
-  let isWritten = true
-  const kept = createKeptFile<readonly Rotation[]>({
+export function createRotationRecords({ path, log }: { path: string; log: Logger }): TellingFile<readonly Rotation[]> {
+  return createKeptFile({
     path,
     none: [],
     maxBytes,
     parse: parseRotations,
-    format: (rotations) => ({ version: 1, rotations }),
-    report(fault, failure) {
-      if (fault === 'could not be written') isWritten = false
-      log.warn(`the file of rotations ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) })
-    },
+    format: (rotations: readonly Rotation[]) => ({ version: 1, rotations }),
+    report: faultsTo(log, 'the file of rotations'),
   })
-  return {
-    get: kept.get,
-    set(rotations) {
-      isWritten = true
-      kept.set(rotations)
-      return isWritten
-    },
-  }
 }

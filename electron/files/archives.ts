@@ -100,7 +100,7 @@ export async function decompress(
     },
     isSame: areSame,
     beginMs,
-    // What the game writes beside it never rests.
+    // A game that writes into the folder meanwhile keeps it from ever coming to rest.
     longestMs: 15 * 60_000,
   })
   return rest === null ? done : ok({ end: 'seen' })

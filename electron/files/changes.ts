@@ -6,7 +6,7 @@ import { alreadyThere, entryAt, listAt, listWith, type Place } from './place.ts'
 /** Maximum number of folders into which one move goes. */
 const maxTargets = 20
 
-/** Panels take a folder that is there already for a success. Errors: `file-exists`. */
+/** Makes a folder, after a look: panels answer with success where one is there already. Error: `file-exists`. */
 export async function createFolder(place: Place, folder: FilePath, name: FileName): Promise<Result<void>> {
   const known = await entryAt(place, pathIn(folder, name))
   if (!known.ok) return known
@@ -15,7 +15,7 @@ export async function createFolder(place: Place, folder: FilePath, name: FileNam
     : alreadyThere(name)
 }
 
-/** The names that are taken in the folders into which things are to go. One that is not there yet has none. */
+/** The names that are taken in the folders into which things are to go. A folder that is not there yet has none. */
 async function takenIn(place: Place, moves: readonly FileMove[]): Promise<Result<ReadonlySet<string>>> {
   const taken = new Set<string>()
   const folders = new Set(moves.map(({ to }) => folderOf(to)))
@@ -50,7 +50,7 @@ export async function move(place: Place, folder: FilePath, moves: readonly FileM
 
 const onlyFiles = { message: 'A folder can’t be copied there, only files.', hint: 'Compress it instead.' }
 
-/** Copies a file beside itself; its name, null where the folder does not show one new file. */
+/** Copies a file beside itself. Gives the copy's name; null where the folder does not show one new file. */
 export async function copy(place: Place, path: FilePath): Promise<Result<{ name: FileName | null }>> {
   const folder = folderOf(path)
   const before = await listAt(place, folder)

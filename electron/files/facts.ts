@@ -3,12 +3,15 @@ import type { ServerFacts } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Place } from './place.ts'
 
-/** So long what a panel tells of a server holds while somebody goes through its folders, in milliseconds. */
+/**
+ * For how long a panel's word about a server counts, so that going through its folders does not ask again, in
+ * milliseconds.
+ */
 const freshMs = 60_000
 
 /**
  * What panels tell of servers, asked once in a while rather than with each folder. Null where that can't be read: all
- * else goes on without.
+ * else goes on without it.
  */
 export function createFacts(clock: Clock) {
   const known = new WeakMap<PanelClient, Map<string, { facts: ServerFacts; at: number }>>()

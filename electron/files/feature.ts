@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { type FilePath, type FolderOfServer, fileActs } from '../../shared/model/file.ts'
+import { type FilePath, type FolderOfServer, fileActs, maxFolderEntries } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -77,7 +77,9 @@ export function createFilesFeature(
     if (!read.ok) return read
     const known = await facts(client, place)
     const denied = fileActs.filter((act) => !permits(known?.permissions ?? null, `file.${act}`))
-    return ok<FolderOfServer>({ ...read.value, denied })
+    const entries = read.value.entries.slice(0, maxFolderEntries)
+    const leftOut = read.value.leftOut + read.value.entries.length - entries.length
+    return ok<FolderOfServer>({ entries, leftOut, denied })
   }
 
   const addressOf = (ref: ServerRef) =>

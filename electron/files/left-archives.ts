@@ -9,7 +9,7 @@ import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { setFileMove } from '../state/updates.ts'
 
@@ -43,8 +43,7 @@ export function createArchivesFile({ path, log }: { path: string; log: Logger })
     maxBytes,
     parse: (text) => fileSchema.safeParse(parseJson(text)).data?.archives ?? null,
     format: (archives) => ({ version: 1, archives: archives.slice(-maxArchives) }),
-    report: (fault, failure) =>
-      log.warn(`the file of archives ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+    report: faultsTo(log, 'the file of archives'),
   })
 }
 

@@ -6,7 +6,7 @@ import { maxNameLength } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 
 /** Maximum number of copies that are remembered, and of bytes that the file of them takes. */
 const maxEdits = 50
@@ -45,7 +45,6 @@ export function createLeftEditsFile({ path, log }: { path: string; log: Logger }
     maxBytes,
     parse: (text) => fileSchema.safeParse(parseJson(text)).data?.edits ?? null,
     format: (edits) => ({ version: 1, edits: edits.slice(-maxEdits) }),
-    report: (fault, failure) =>
-      log.warn(`the file of open files ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) }),
+    report: faultsTo(log, 'the file of open files'),
   })
 }

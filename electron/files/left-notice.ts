@@ -1,8 +1,7 @@
 import type { FilePath } from '../../shared/model/file.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { createLeftNotice, type LeftNotice } from '../state/left-notice.ts'
 import type { Notices } from '../state/notices.ts'
-
-const noticeId = 'own-edits-left'
 
 /** Maximum number of servers that are named. */
 const maxServers = 3
@@ -30,47 +29,11 @@ function wordsOf(left: readonly Left[]): { message: string; hint: string } {
   }
 }
 
-/** The notice of what an earlier run of the app left unsaved, one for all of it. */
-export type LeftNotice = {
-  add(id: string, left: Left): void
-  /** Nothing has to be said of it any more. */
-  remove(id: string): void
-  /** Shows what was added; what comes or goes later is told at once. */
-  tell(): void
-  dispose(): void
-}
-
-/** @param onRead told of all that the notice told of, once the person has dismissed it */
-export function createLeftNotice(
+/**
+ * The notice of what an earlier run of the app left unsaved.
+ * @param onRead told of all that the notice told of, once the person has dismissed it
+ */
+export const createEditsNotice = (
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>,
   onRead: (ids: ReadonlySet<string>) => void,
-): LeftNotice {
-  const told = new Map<string, Left>()
-  let isShown = false
-
-  function tell(): void {
-    if (told.size === 0) return
-    notices.show({ id: noticeId, level: 'warning', ...wordsOf([...told.values()]) })
-    isShown = true
-  }
-
-  const unsubscribe = notices.subscribe(() => {
-    if (!isShown || Object.hasOwn(notices.all(), noticeId)) return
-    isShown = false
-    const read = new Set(told.keys())
-    told.clear()
-    onRead(read)
-  })
-
-  return {
-    add: (id, left) => void told.set(id, left),
-    remove(id) {
-      if (!told.delete(id) || !isShown) return
-      if (told.size > 0) return tell()
-      isShown = false
-      notices.withdraw(noticeId)
-    },
-    tell,
-    dispose: unsubscribe,
-  }
-}
+): LeftNotice<Left> => createLeftNotice({ notices, id: 'own-edits-left', wordsOf, onRead })

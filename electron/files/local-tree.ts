@@ -23,7 +23,7 @@ export type LocalFile = {
 
 export type LocalTree = {
   readonly files: readonly LocalFile[]
-  /** Folders of which nothing else is to go: each with those that it is in, the outermost first. */
+  /** Empty folders, each with those that it is in, the outermost first: no file brings them along. */
   readonly emptyFolders: readonly (readonly FileName[])[]
   readonly leftOut: readonly LeftOutFile[]
   readonly leftOutCount: number

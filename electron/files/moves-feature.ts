@@ -116,6 +116,8 @@ export function createFileMovesFeature(
       },
       'ownEditor:open': ({ ref, path }) => editor.open(ref, path),
       'ownEditor:save': ({ id, ...how }) => editor.save(id, how),
+      'ownEditor:sides': ({ id }) => editor.sides(id),
+      'ownEditor:merge': ({ id, ...merged }) => editor.merge(id, merged),
       'ownEditor:end': async ({ id, ...how }) => {
         await editor.end(id, how)
         return ok()

@@ -4,6 +4,13 @@ import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxEditBytes } from '../../shared/model/file.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import { replaceFile } from '../lib/replace-file.ts'
+import { watchFile } from '../lib/watch-file.ts'
+import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+
+/** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
+const settleMs = 500
 
 /** By which it is known whether two contents are the same one. */
 export const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -59,4 +66,40 @@ export async function lastWritten(folder: string): Promise<number | null> {
   )
   const all = times.flat()
   return all.length === 0 ? null : Math.max(...all)
+}
+
+/** Puts another text in the place of what the editor saved, whole or not at all. Error: `storage-failed`. */
+export function writeCopy(path: string, content: Uint8Array, log: Logger): Result<void> {
+  try {
+    replaceFile(path, content)
+    return ok()
+  } catch (failure) {
+    log.warn('a text could not be written to the copy of an opened file', { failure: describeFailure(failure) })
+    return fail('storage-failed', {
+      message: 'The copy that your editor has open couldn’t be written, so nothing was sent.',
+      hint: 'Close the file in your editor, or free some space on this computer. Then try again.',
+    })
+  }
+}
+
+/**
+ * Follows a copy; what an editor writes in steps is told once it is done.
+ * @returns ends it
+ */
+export function followCopy(path: string, to: { clock: Clock; log: Logger; onSettled: () => void }): () => void {
+  const { clock, log, onSettled } = to
+  let cancel: (() => void) | undefined
+  const settled = () => {
+    cancel = undefined
+    onSettled()
+  }
+  const onChange = () => {
+    cancel?.()
+    cancel = clock.after(settleMs, settled)
+  }
+  const watch = watchFile({ path, clock, onChange, onFailure: failuresTo(log) })
+  return () => {
+    watch.dispose()
+    cancel?.()
+  }
 }

@@ -2,29 +2,35 @@ import { mkdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
-import { type FilePath, type FileStamp, maxEditBytes, nameOf, stampOf } from '../../shared/model/file.ts'
-import type { OwnEdit } from '../../shared/model/file-move.ts'
+import {
+  type FilePath,
+  type FileStamp,
+  type FileWriting,
+  maxEditBytes,
+  nameOf,
+  stampOf,
+} from '../../shared/model/file.ts'
+import type { OwnEdit, OwnMerge, OwnSides } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
-import { watchFile } from '../lib/watch-file.ts'
-import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
 import { editorName } from './editor-name.ts'
 import type { LeftEdit } from './left-edits.ts'
-import { createLeftNotice } from './left-notice.ts'
+import { createEditsNotice } from './left-notice.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import { copyState, hashOf, lastWritten, readCopy } from './own-copy.ts'
+import { copyState, followCopy, hashOf, lastWritten, readCopy, writeCopy } from './own-copy.ts'
+import { type Edit, newEdit, newView } from './own-edit.ts'
+import { mergedBytes, sidesOf } from './own-merge.ts'
 import type { Saves } from './save.ts'
 
 /** Maximum number of files that are open at once. */
 const mostOpen = 20
-/** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
-const settleMs = 500
 /** How long a copy that is not known to be saved is kept after its last change, in milliseconds: as long as versions are. */
 const keptForMs = 30 * 24 * 60 * 60_000
 
@@ -58,6 +64,14 @@ export type OwnEditor = {
    * `editor-file-busy`, `editor-copy-gone`, and those of a save.
    */
   save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
+  /** The texts of this computer's side. Errors: `editor-file-gone`, `editor-copy-gone`, `file-too-large`, `file-no-text`. */
+  sides(id: string): Promise<Result<OwnSides>>
+  /**
+   * Writes a merged text to the copy, then over the file that was seen on the server. Later saves are asked about again,
+   * since not every editor reads a file anew. Where the server has yet another one, nothing is sent, and the copy has the
+   * merged text. Errors beside those of `save` and `sides`: `state-changed`, `text-unencodable`, `storage-failed`.
+   */
+  merge(id: string, merged: OwnMerge): Promise<Result<FileWriting>>
   /**
    * Deletes the copy. What it has that the server has not is lost where the person `drops` it; else it stays open, and
    * that is told, also where the copy is not there, as while an editor replaces it.
@@ -72,26 +86,15 @@ export type OwnEditor = {
   dispose(): Promise<void>
 }
 
-/** A file that is open: where its copy is, and what the server has of it as far as it is known. */
-type Edit = {
-  readonly path: string
-  readonly folder: string
-  readonly ending: AbortController
-  stamp: FileStamp | null
-  /** Null where an earlier run of the app had it. */
-  content: Uint8Array | null
-  /** Null before the copy is here. */
-  sha256: string | null
-  isSaving: boolean
-  stopWatch: () => void
-}
+/** What a save is written over: the file as it was opened or saved last, whatever is there now, or what was shown of it. */
+type Over = 'as-opened' | 'as-it-is' | FileStamp
 
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
 export function createOwnEditor(deps: Deps): OwnEditor {
   const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
   const root = ownEditsPath(profile)
   const edits = new Map<string, Edit>()
-  const notice = createLeftNotice(notices, (ids) =>
+  const notice = createEditsNotice(notices, (ids) =>
     left.set(left.get().map((one) => (ids.has(one.id) ? { ...one, isRead: true } : one))),
   )
 
@@ -144,66 +147,80 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
   const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
 
+  /** What a merge wrote, and why it was not sent, is told already: it is no save of the editor. */
+  const isUnsentMerge = (id: string, { merged }: Edit, hash: string) =>
+    hash === merged?.to && ['conflict', 'failed'].includes(view(id)?.phase ?? '')
+
+  /** An editor that was cut off may leave nothing: that is not taken for a wish. */
+  const sendsUnasked = (id: string, content: Uint8Array) => view(id)?.savesAlways === true && content.byteLength > 0
+
   /** Looks at the copy after the editor wrote it. */
   async function look(id: string, edit: Edit): Promise<void> {
     if (edit.isSaving || edits.get(id) !== edit) return
     const copy = await readCopy(edit.path)
     if (!copy.ok) return failed(id, copy.error)
     if (copy.value === null || edits.get(id) !== edit) return
-    if (hashOf(copy.value) === edit.sha256) return change(id, { phase: 'open', error: null })
-    // An editor that was cut off may leave nothing: that is not taken for a wish.
-    const isEmptied = copy.value.byteLength === 0
-    if (view(id)?.savesAlways && !isEmptied) await send(id, edit, { content: copy.value, overwrites: false })
+    const hash = hashOf(copy.value)
+    if (hash === edit.sha256) return change(id, { phase: 'open', error: null })
+    if (isUnsentMerge(id, edit, hash)) return
+    if (sendsUnasked(id, copy.value)) await send(id, edit, { content: copy.value, over: 'as-opened' })
     else change(id, { phase: 'changed', error: null })
   }
 
-  /** What the save is compared with: the file as it was seen, or as it is now where the person overwrites that. */
-  async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, overwrites: boolean) {
-    if (!overwrites) return ok({ seen: edit.stamp, ...(edit.content && { before: edit.content }) })
+  /** What the save is compared with. */
+  async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, over: Over) {
+    if (over === 'as-opened') return ok({ seen: edit.stamp, ...(edit.content && { before: edit.content }) })
+    if (over !== 'as-it-is') return ok({ seen: over })
     const now = await saves.stampNow(ref, path)
     return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
   }
 
-  async function send(id: string, edit: Edit, what: { content: Uint8Array; overwrites: boolean }): Promise<void> {
+  async function send(
+    id: string,
+    edit: Edit,
+    { content, over }: { content: Uint8Array; over: Over },
+  ): Promise<Result<FileWriting>> {
     const known = view(id)
-    if (known === undefined || edit.isSaving) return
+    if (known === undefined) return fail('editor-file-gone')
+    if (edit.isSaving) return fail('editor-file-busy')
     const { ref, path } = known
-    const { content, overwrites } = what
     edit.isSaving = true
     change(id, { phase: 'saving', error: null })
-    const seen = await seenOf(ref, path, edit, overwrites)
+    const seen = await seenOf(ref, path, edit, over)
     const saved = seen.ok ? await saves.save(ref, path, content, seen.value) : seen
     edit.isSaving = false
-    if (!saved.ok) return failed(id, saved.error)
+    if (!saved.ok) {
+      failed(id, saved.error)
+      return saved
+    }
     if (saved.value.kind === 'written') {
       edit.stamp = saved.value.stamp
       edit.content = content
       edit.sha256 = hashOf(content)
       note(id, edit)
       notice.remove(id)
-      change(id, { phase: 'open', savedAt: clock.now(), error: null })
+      const isMerged = edit.sha256 === edit.merged?.to
+      change(id, { phase: 'open', savedAt: clock.now(), error: null, isMerged })
       // The editor may have saved once more meanwhile.
-      return look(id, edit)
+      await look(id, edit)
+      return saved
     }
     change(id, { phase: 'conflict', error: saved.value.kind === 'missing' ? appError('file-not-found') : null })
+    return saved
   }
 
-  /** Follows the copy; what an editor writes in steps is looked at once it is done. */
+  /** A file that is open, with what its copy has now. */
+  async function openCopy(id: string): Promise<Result<{ edit: Edit; copy: Uint8Array }>> {
+    const edit = edits.get(id)
+    if (edit === undefined) return fail('editor-file-gone')
+    if (edit.isSaving) return fail('editor-file-busy')
+    const copy = await readCopy(edit.path)
+    if (!copy.ok) return copy
+    return copy.value === null ? fail('editor-copy-gone') : ok({ edit, copy: copy.value })
+  }
+
   function follow(id: string, edit: Edit): void {
-    let cancel: (() => void) | undefined
-    const settled = () => {
-      cancel = undefined
-      void look(id, edit)
-    }
-    const onChange = () => {
-      cancel?.()
-      cancel = clock.after(settleMs, settled)
-    }
-    const watch = watchFile({ path: edit.path, clock, onChange, onFailure: failuresTo(log) })
-    edit.stopWatch = () => {
-      watch.dispose()
-      cancel?.()
-    }
+    edit.stopWatch = followCopy(edit.path, { clock, log, onSettled: () => void look(id, edit) })
   }
 
   /** Brings the copy here; the file is the one that the panel lists. */
@@ -214,18 +231,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     if (found.value === null || !found.value.isFile || name === null) return fail('file-not-found')
     const { size } = found.value
     if (size === null || size > maxEditBytes) return fail('file-too-large')
-    const folder = join(root, id)
-    const ending = new AbortController()
-    const edit: Edit = {
-      path: join(folder, editorName(name)),
-      folder,
-      ending,
-      stamp: stampOf(found.value),
-      content: null,
-      sha256: null,
-      isSaving: false,
-      stopWatch: () => undefined,
-    }
+    const edit = newEdit(join(root, id), name, { stamp: stampOf(found.value), sha256: null })
+    const { folder, ending } = edit
     edits.set(id, edit)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const fetched = await bytes.toFolder(ref, path, {
@@ -266,20 +273,11 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     const name = nameOf(path)
     const folder = join(root, id)
     if (name === null || (await isOld(folder))) return true
-    const edit: Edit = {
-      path: join(folder, editorName(name)),
-      folder,
-      ending: new AbortController(),
-      stamp,
-      content: null,
-      sha256,
-      isSaving: false,
-      stopWatch: () => undefined,
-    }
+    const edit = newEdit(folder, name, { stamp, sha256 })
     const state = await copyState(edit)
     if (state !== 'unsaved') return state !== 'saved'
     edits.set(id, edit)
-    store.update(setOwnEdit({ id, ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }))
+    store.update(setOwnEdit(newView(id, ref, path, 'open')))
     follow(id, edit)
     await look(id, edit)
     if (!isRead) notice.add(id, { path, server })
@@ -301,7 +299,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       if (known !== undefined) return openAgain(known.id)
       if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
-      store.update(setOwnEdit({ id, ref, path, phase: 'opening', savesAlways: false, savedAt: null, error: null }))
+      store.update(setOwnEdit(newView(id, ref, path, 'opening')))
       const begun = await begin(id, ref, path).catch((failure: unknown) => {
         log.warn('a file could not be opened in an editor', { failure: describeFailure(failure) })
         return fail('storage-failed')
@@ -312,16 +310,31 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     },
 
     async save(id, { always, overwrites }) {
-      const edit = edits.get(id)
-      if (edit === undefined) return fail('editor-file-gone')
-      if (edit.isSaving) return fail('editor-file-busy')
+      const open = await openCopy(id)
+      if (!open.ok) return open
+      const { edit, copy } = open.value
       change(id, { savesAlways: always })
-      const copy = await readCopy(edit.path)
-      if (!copy.ok) return copy
-      if (copy.value === null) return fail('editor-copy-gone')
-      await send(id, edit, { content: copy.value, overwrites })
-      const after = view(id)
-      return after?.phase === 'failed' && after.error !== null ? fail(after.error) : ok()
+      const sent = await send(id, edit, { content: copy, over: overwrites ? 'as-it-is' : 'as-opened' })
+      return sent.ok ? ok() : sent
+    },
+
+    async sides(id) {
+      const open = await openCopy(id)
+      return open.ok ? sidesOf(open.value.edit.content, open.value.copy) : open
+    },
+
+    async merge(id, { seen, ...shown }) {
+      const open = await openCopy(id)
+      if (!open.ok) return open
+      const { edit, copy } = open.value
+      const merged = mergedBytes(edit, copy, shown)
+      if (!merged.ok) return merged
+      const written = writeCopy(edit.path, merged.value, log)
+      if (!written.ok) return written
+      change(id, { savesAlways: false, isMerged: true })
+      // So that the same sides can be merged once more where it cannot be sent.
+      edit.merged = { from: shown.sha256, to: hashOf(merged.value) }
+      return send(id, edit, { content: merged.value, over: seen })
     },
 
     async end(id, { drops }) {

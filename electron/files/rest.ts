@@ -5,11 +5,11 @@ const second = 1_000
 
 /** How far the looks are apart, in milliseconds. */
 const everyMs = 3 * second
-/** So many looks in a row that show the same are rest. */
+/** It has come to rest once so many looks in a row show the same. */
 const restLooks = 4
 /** Maximum number of looks in a row that fail. */
 const maxFailures = 10
-/** After so long the looks are further apart, in milliseconds. */
+/** After this time the looks are further apart, in milliseconds. */
 const soonMs = 5 * 60 * second
 const laterEveryMs = 10 * second
 /** No archive and no download is watched for longer, in milliseconds. */

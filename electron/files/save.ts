@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts'
 import { type FilePath, type FileStamp, type FileWriting, maxEditBytes, stampOf } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -35,6 +36,9 @@ export type Saves = {
   keepVersion(ref: ServerRef): KeepVersion
 }
 
+/** What a person can mend of the way to a server's machine; the steps of other errors are those of a download. */
+const mendable: ReadonlySet<ErrorCode> = new Set(['certificate-refused', 'tls-failed'])
+
 const unread = {
   message: 'The version before could not be read from the server’s machine, so nothing was saved.',
   hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
@@ -61,7 +65,9 @@ export function createSaves({ clock, ask, versions, bytes, signal }: Deps): Save
     if (read.error.code === 'cancelled') return read
     const told = await fromPanel(ref, path, size)
     if (!told.ok) return told
-    return told.value === null ? fail('version-not-kept', unread) : versions.keep(ref, path, told.value)
+    if (told.value !== null) return versions.keep(ref, path, told.value)
+    const { code, hint } = read.error
+    return fail('version-not-kept', { ...unread, ...(mendable.has(code) && { hint }) })
   }
 
   const keepVersion =

@@ -37,7 +37,7 @@ export async function sftpAddress(
 
 /** Panels have names of letters, digits, `.`, `_` and `-`. None begins like an option of a program. */
 const userShape = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,254}$/u
-/** No sign that begins another part of an address. */
+/** Without any character that would begin another part of an address. */
 const hostChars = /^[\p{L}\p{N}_.:[\]-]+$/u
 const hostNameShape = /^(?=.{1,253}$)\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)*\.?$/
 

@@ -8,7 +8,10 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** The text of bytes without their mark; null where they are none. The mark inside a text is one of its characters. */
+/**
+ * The text of bytes, from which the byte order mark was taken; null where they are no text. A mark inside a text is one
+ * of its characters.
+ */
 function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -17,7 +20,7 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
   }
 }
 
-/** So many of a hundred bytes are no characters in what is no text. */
+/** Maximum percentage of odd control characters in what is taken for a text. */
 const strangePercent = 5
 
 /** True where bytes that are not UTF-8 look like a text all the same: no zeros, and few controls beside line ends. */

@@ -4,7 +4,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { numbered } from '../transfers/local-name.ts'
 import type { LocalFile } from './local-tree.ts'
 
-/** What one request carries at most: proxies before machines refuse much more, and what breaks is to be sent again. */
+/** Maximum that one request carries: proxies before machines refuse much more, and what breaks off is sent again whole. */
 const mostBytes = 80 * 1024 * 1024
 const mostFiles = 200
 /** Maximum number of names that are tried for a file that is to stay beside another one. */
@@ -16,7 +16,10 @@ export type FolderOfUpload = {
   /** The folders below the one that was chosen, the outermost first. */
   readonly folders: readonly FileName[]
   readonly files: readonly LocalFile[]
-  /** It is empty, or has an empty folder somewhere in it. Such folders are made by calls of their own: no file brings them. */
+  /**
+   * It is empty, or has an empty folder somewhere in it. Such folders are made by calls of their own: no file brings
+   * them.
+   */
   readonly isMade: boolean
 }
 
@@ -77,7 +80,7 @@ const left = (file: LocalFile, why: LeftOutReason): LeftOutFile => ({ name: show
 function freeName(name: FileName, isTaken: (name: string) => boolean): FileName | null {
   for (let n = 2; n <= mostOfName; n += 1) {
     const one = numbered(name, n)
-    // Numbers and blanks leave a name what it is.
+    // A number, blanks and brackets more do not make a valid name invalid.
     if (!isTaken(one)) return one as FileName
   }
   return null
@@ -130,13 +133,14 @@ export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
 }
 
 /** Those that a machine takes, and those that it said it does not. */
-export function withinLimit(
-  files: readonly LocalFile[],
+export function withinLimit<T>(
+  all: readonly T[],
+  fileOf: (one: T) => LocalFile,
   limitBytes: number | null,
-): { readonly files: LocalFile[]; readonly leftOut: LeftOutFile[] } {
-  const isOver = ({ bytes }: LocalFile) => limitBytes !== null && bytes > limitBytes
+): { readonly files: readonly T[]; readonly leftOut: LeftOutFile[] } {
+  const isOver = (one: T) => limitBytes !== null && fileOf(one).bytes > limitBytes
   return {
-    files: files.filter((file) => !isOver(file)),
-    leftOut: files.filter(isOver).map((file) => left(file, 'too-large')),
+    files: all.filter((one) => !isOver(one)),
+    leftOut: all.filter(isOver).map((one) => left(fileOf(one), 'too-large')),
   }
 }

@@ -119,11 +119,9 @@ export function createUploads(deps: Deps): Uploads {
 
   /** Those that the machine takes, as far as it has told; the others are left out. */
   function fitting({ ref }: Place, batch: readonly NamedFile[], course: Course): readonly NamedFile[] {
-    const limitBytes = limits.get(ref)
-    if (limitBytes === undefined) return batch
-    const isOver = ({ file }: NamedFile) => file.bytes > limitBytes
-    for (const { file } of batch.filter(isOver)) course.leaveOut({ name: shownName(file), why: 'too-large' })
-    return batch.filter((one) => !isOver(one))
+    const limited = withinLimit(batch, ({ file }) => file, limits.get(ref) ?? null)
+    for (const file of limited.leftOut) course.leaveOut(file)
+    return limited.files
   }
 
   /**
@@ -220,7 +218,7 @@ export function createUploads(deps: Deps): Uploads {
     async offer(place, paths) {
       const tree = await readLocalTree(paths)
       if (!tree.ok) return tree
-      const limited = withinLimit(tree.value.files, limits.get(place.ref) ?? null)
+      const limited = withinLimit(tree.value.files, (file) => file, limits.get(place.ref) ?? null)
       const folders = foldersOf(place.folder, limited.files, tree.value.emptyFolders)
       const looked = await look(place.ref, folders)
       if (!looked.ok) return looked

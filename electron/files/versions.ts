@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createKeptFile } from '../lib/kept-file.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { describeFailure, faultsTo, type Logger } from '../log/logger.ts'
+import { hashOf } from './own-copy.ts'
 import { formatVersions, type KeptEntry, parseVersions } from './versions-file.ts'
 
 /** How long a version is kept, in milliseconds. */
@@ -40,8 +41,6 @@ export type KeptVersions = {
   sweep(): void
 }
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-
 /** Those that stay: young enough, the newest of each file, and of all as many as there is room for. */
 export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptEntry[] {
   const ofFile = new Map<string, number>()
@@ -72,11 +71,7 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     maxBytes: maxListBytes,
     parse: parseVersions,
     format: formatVersions,
-    report: (fault, failure) =>
-      log.warn(
-        `the list of kept versions ${fault}`,
-        failure === undefined ? {} : { failure: describeFailure(failure) },
-      ),
+    report: faultsTo(log, 'the list of kept versions'),
   })
   const placeOf = (id: string) => join(folder, id)
 

@@ -5,7 +5,7 @@ import { handedSchema } from '../../shared/model/handed-schema.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 
 export const handedPath = (folder: string) => join(folder, 'handovers.json')
 
@@ -30,10 +30,6 @@ export function createHandedFile({ path, log }: { path: string; log: Logger }): 
     maxBytes,
     parse: parseHanded,
     format: (handovers: readonly Handed[]) => ({ version: 1, handovers }),
-    report: (fault, failure) =>
-      log.warn(
-        `the file of planned restarts on panels ${fault}`,
-        failure === undefined ? {} : { failure: describeFailure(failure) },
-      ),
+    report: faultsTo(log, 'the file of planned restarts on panels'),
   })
 }

@@ -8,7 +8,10 @@ export const appId = 'app.servertray'
 /** Starts the app in the tray, without the window. */
 export const hiddenFlag = '--hidden'
 
-/** By this Windows finds the app for a click on a notification that an earlier run left; Electron's own is another each run. */
+/**
+ * By this Windows finds the app for a click on a notification that an earlier run left; Electron's own is another each
+ * run.
+ */
 export const toastActivator = '{5D2F7B0E-8C41-4E0B-9A57-3E6C1B90D4A2}'
 
 type Environment = Readonly<Record<string, string | undefined>>

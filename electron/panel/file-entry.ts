@@ -1,4 +1,4 @@
-import { type FileEntry, type FileList, type FileName, isFileName, maxFolderEntries } from '../../shared/model/file.ts'
+import { type FileEntry, type FileList, type FileName, isFileName } from '../../shared/model/file.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, countOf, flagOf, readCollection } from './collection.ts'
 import { readMoment } from './foreign-time.ts'
@@ -33,13 +33,15 @@ function entryOf(fields: Fields, hideToken: HideToken): FileEntry | null {
   }
 }
 
-/** Reads the answer about a folder, so many entries of it at most; null for anything else. */
+/** An answer about a folder is bounded in bytes, and an honest one of that size has fewer entries: each has nine fields. */
+const mostEntries = 100_000
+
+/** Reads the answer about a folder, all of it; null for anything else. */
 export function readFolder(answer: unknown, hideToken: HideToken): FileList | null {
   const collection = readCollection(answer)
-  if (collection === null) return null
+  if (collection === null || collection.entries.length > mostEntries) return null
   const known = new Map<FileName, FileEntry>()
   for (const fields of collection.entries) {
-    if (known.size >= maxFolderEntries) break
     const entry = fields && entryOf(fields, hideToken)
     if (entry !== null && !known.has(entry.name)) known.set(entry.name, entry)
   }

@@ -25,7 +25,10 @@ export type FileCalls = {
    * where the owner sees it.
    */
   read(identifier: string, path: FilePath, options?: CallOptions): Promise<Result<Uint8Array>>
-  /** Overwrites what is there, or makes it with its folders. What breaks off leaves a short file. Error: `server-disk-full`. */
+  /**
+   * Overwrites what is there, or makes it with its folders. What breaks off leaves a short file. Error:
+   * `server-disk-full`.
+   */
   write(identifier: string, path: FilePath, bytes: Uint8Array, options?: CallOptions): Promise<Result<void>>
   /**
    * A link that gives a file once, within minutes, and wants no key. Error: `download-unsafe` for an address that the app
@@ -150,7 +153,7 @@ export function createFileCalls(deps: {
     },
 
     async downloadLink(identifier, path, options = {}) {
-      // Decoded twice there: once alone would miss a name with a percent sign.
+      // Panels decode it twice. A name with a percent sign that was encoded once would not be found.
       const url = await link(identifier, `download?file=${encodeURIComponent(encodeURIComponent(path))}`, options)
       return url.ok ? parseDownloadAddress(url.value, panelBaseUrl) : url
     },

@@ -5,7 +5,7 @@ import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
 import { createKeptFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 
 export const restartsPath = (folder: string) => join(folder, 'restarts.json')
 
@@ -50,11 +50,7 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
     maxBytes,
     parse: parseRestarts,
     format: (content) => ({ version: 1, ...content }),
-    report: (fault, failure) =>
-      log.warn(
-        `the file of planned restarts ${fault}`,
-        failure === undefined ? {} : { failure: describeFailure(failure) },
-      ),
+    report: faultsTo(log, 'the file of planned restarts'),
   })
   return { get, change: (change) => set({ ...get(), ...change }) }
 }

@@ -35,6 +35,8 @@ export type DownloadJob = {
   readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
   readonly onProgress: (received: number) => void
+  /** Told of the path under which it grows. */
+  readonly onPart?: (path: string) => void
   /** Opens the file; the system's by default. */
   readonly openFile?: typeof openPartFile
   /** The free space of a folder; the system's by default. */
@@ -158,6 +160,7 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   if (signal.aborted) end()
   const opened = await openFile(folder, job.file)
   if (!opened.ok) return opened
+  if (opened.value.path !== undefined) job.onPart?.(opened.value.path)
   let request: Result<Request> | null = null
   let isKept = false
   try {

@@ -16,8 +16,8 @@ export type GatheredWrites = {
 }
 
 /**
- * One piece is written while the next one comes. The disk begins to write for good meanwhile, so that the sync at the end of
- * a large file has little left to wait for. Two pieces are in memory at most.
+ * One piece is written while the next one comes. The disk begins to write for good meanwhile, so that the sync at the
+ * end of a large file has little left to wait for. Two pieces are in memory at most.
  */
 export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'>): GatheredWrites {
   let piece: Buffer | null = null

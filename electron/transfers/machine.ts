@@ -3,6 +3,7 @@ import { isUnreachable } from '../../shared/model/key-health.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
+import { ofMachineCertificate } from '../panel/machine-certificate.ts'
 import type { Answered } from '../panel/proof.ts'
 
 /** How much of a refusal is read, in bytes. */
@@ -20,10 +21,8 @@ export type TransferWords = {
 /** An error of the way to a server's machine, which is not the panel. */
 export function ofMachine(error: AppError, { cut, unverified, name }: TransferWords): AppError {
   if (error.code === 'connection-cut') return { ...error, ...cut }
-  if (error.code === 'tls-failed' || error.code === 'certificate-refused') {
-    const message = `The certificate of the server’s machine couldn’t be verified, so ${unverified}.`
-    return { ...error, message, hint: 'Tell your host about the certificate.' }
-  }
+  if (error.code === 'tls-failed' || error.code === 'certificate-refused')
+    return ofMachineCertificate(error, unverified)
   if (!isUnreachable(error)) return error
   return {
     ...error,

@@ -19,6 +19,8 @@ export class FileFailure extends Error {
 
 /** A file that grows under the name `….part`, and gets its own name once it is whole. */
 export type PartFile = {
+  /** Where it grows; one in memory has none. */
+  readonly path?: string
   /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
   write(chunk: Uint8Array): Promise<void>
   /** Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. */
@@ -134,6 +136,7 @@ function createPartFile(handle: FileHandle, place: { folder: string; name: strin
       throw new FileFailure(thrown)
     })
   return {
+    path,
     write: (chunk) => failing(writes.write(chunk)),
     finish: () => failing(finish()),
     keep: () => failing(keep()),

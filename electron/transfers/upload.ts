@@ -11,7 +11,10 @@ import { type Fetch, policy } from '../panel/transport.ts'
 import { isSpentStatus, ofMachine, readRefusal, type TransferWords, watchSilence } from './machine.ts'
 import { LocalFileFailure, multipartForm, type PartOfUpload } from './multipart.ts'
 
-/** A machine that takes nothing for this long is not waited for, in milliseconds; it writes what it has before it answers. */
+/**
+ * A machine that takes nothing for this long is not waited for, in milliseconds; it writes what it has before it
+ * answers.
+ */
 const silentMs = 120_000
 
 export type UploadJob = {

@@ -88,7 +88,7 @@ export const fileMoveFailures = {
     ...answer,
     delivery: 'not-sent',
     recovery: 'person',
-    message: 'The version before could not be kept on this computer, so nothing was saved.',
+    message: 'The earlier version could not be kept on this computer, so nothing was saved.',
     hint: 'Free some space on this computer, then save again.',
   },
   'sftp-not-opened': {
@@ -115,7 +115,7 @@ export const fileMoveFailures = {
     ...answer,
     delivery: 'not-sent',
     recovery: 'person',
-    message: 'Too many files are open in your editor by way of this app.',
+    message: 'Too many files are open in your editor from this app.',
     hint: 'In the files of their servers, choose “Done” beside one that you no longer need. Then try again.',
   },
   'editor-copy-gone': {

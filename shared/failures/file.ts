@@ -41,7 +41,7 @@ export const fileFailures = {
   'file-no-text': {
     ...answer,
     recovery: 'person',
-    message: 'This file is no text.',
+    message: 'This is not a text file.',
     hint: 'Download it instead.',
   },
   'archive-unknown': {

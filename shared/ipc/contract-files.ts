@@ -45,7 +45,6 @@ export const filesContract = {
    */
   'files:readEnd': { request: file, reply: fileEndSchema },
   'files:leaveEnd': { request: z.undefined(), reply: done },
-  /** The texts of this page that are not saved, all of them: its window is kept for them, and its close and a quit ask. */
   /**
    * Writes a text to a file that is still as it was `seen`; null for one that is not to be there yet. To overwrite what
    * somebody else changed, its own stamp is given. Errors: `text-unencodable` where the encoding lacks a character,
@@ -101,6 +100,9 @@ export const filesContract = {
   },
   /** Error: `permission-lacking` where the panel says that the account may not use SFTP. */
   'files:sftpAddress': { request: ofServer, reply: sftpAddressSchema },
-  /** Opens it in the person's program for it. Errors: as above, and `sftp-not-opened`, also where it is not safe to open. */
+  /**
+   * Opens it in the person's program for it. Errors: as above, and `sftp-not-opened`, also where it is not safe to
+   * open.
+   */
   'files:openSftp': { request: ofServer, reply: done },
 } as const satisfies PartOfContract<'files'>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
+import { maxEditBytes } from './file.ts'
 import {
   type ExistingChoice,
   existingChoices,
@@ -12,9 +13,11 @@ import {
   maxToldNames,
   type OwnEdit,
   type OwnEditPhase,
+  type OwnMerge,
+  type OwnSides,
   type UploadOffer,
 } from './file-move.ts'
-import { filePathSchema } from './file-schema.ts'
+import { filePathSchema, fileStampSchema, textFormatSchema } from './file-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 
 /** The app's own id of a move, an offer, a drop, a version or an edit. */
@@ -85,6 +88,20 @@ export const ownEditSchema = z.object({
   path: filePathSchema,
   phase: ownEditPhaseSchema,
   savesAlways: z.boolean(),
+  isMerged: z.boolean(),
   savedAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
 }) satisfies z.ZodType<OwnEdit>
+
+export const ownSidesSchema = z.object({
+  base: z.string().nullable(),
+  mine: z.string(),
+  sha256: z.string(),
+}) satisfies z.ZodType<OwnSides>
+
+export const ownMergeSchema = z.object({
+  text: z.string().max(maxEditBytes),
+  seen: fileStampSchema,
+  format: textFormatSchema.nullable(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+}) satisfies z.ZodType<OwnMerge>

@@ -37,7 +37,7 @@ export type FileEntry = {
 export type FileList = {
   /** In the panel's order. */
   entries: FileEntry[]
-  /** Entries that could not be read, and those beyond what is read of a folder. */
+  /** Entries that could not be read, and in the window those beyond what it is told of a folder. */
   leftOut: number
 }
 
@@ -139,7 +139,7 @@ export type SftpAddress = {
   username: string
 }
 
-/** Maximum number of entries that are read of a folder. */
+/** Maximum number of entries of a folder that the window is told. */
 export const maxFolderEntries = 10_000
 /** Maximum number of bytes of a file that is read whole: the panels' own limit. */
 export const maxEditBytes = 4 * 1024 * 1024

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Bridge } from '../../shared/ipc/contract.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { textReading } from '../fixtures/file-entry.ts'
-import { closed, editor, openFiles, properties, reading, ref, row, stamp, view } from './files-window.ts'
+import { fileEntry, textReading } from '../fixtures/file-entry.ts'
+import { closed, editor, openFiles, properties, reading, ref, row, type Shown, stamp, view } from './files-window.ts'
 
 describe('the editor', () => {
   test('saves over the file as it was seen, then over what it saved itself', async () => {
@@ -95,19 +96,59 @@ describe('the editor', () => {
     expect(view().getByText('edited')).toBeTruthy()
   })
 
-  test('shows of a large log the last part, and only when asked', async () => {
-    const { user, bridge } = await openFiles({
+  /** Opens what is too large to edit, of which the last part can be read. */
+  const openLarge = (size: number, more: Shown = {}) =>
+    openFiles({
+      ...more,
       answers: {
-        'files:read': async () => ok({ kind: 'too-large', stamp: { size: 100 * 1_024 ** 2, modifiedAt: 1 } }),
-        'files:readEnd': async () => ok({ text: 'the end', encoding: 'utf-8', size: 100 * 1_024 ** 2, isCut: true }),
+        'files:read': async () => ok({ kind: 'too-large', stamp: { size, modifiedAt: 1 } }),
+        'files:readEnd': async () => ok({ text: 'the end', encoding: 'utf-8', size, isCut: true }),
+        ...more.answers,
       },
     })
-    await user.click(await row('server.properties'))
-    await view().findByText('This file is too large to edit: 100 MB')
-    expect(bridge.requests('files:readEnd')).toEqual([])
-    await user.click(view().getByRole('button', { name: 'Show its last part' }))
-    const field = await view().findByLabelText<HTMLTextAreaElement>('Last part of server.properties')
+  const MB = 1_024 ** 2
+
+  test('shows of a large log the last part at once, and downloads all of it when asked', async () => {
+    const { user, bridge } = await openLarge(104 * MB)
+    await user.click(await view().findByRole('button', { name: 'Newest log' }))
+    const field = await view().findByLabelText<HTMLTextAreaElement>('Last part of latest.log')
     expect([field.value, field.readOnly]).toEqual(['the end', true])
+    expect(view().getByText('Last 1.0 MB of 104 MB')).toBeTruthy()
+    expect(bridge.requests('files:readEnd')).toEqual([{ ref, path: '/logs/latest.log' }])
+    await user.click(view().getByRole('button', { name: 'Download…' }))
+    // The list is at another folder.
+    expect(bridge.requests('fileMoves:download')).toEqual([{ ref, folder: '/logs', names: ['latest.log'] }])
+  })
+
+  test('says how much of a log is read while it comes', async () => {
+    const { user } = await openLarge(104 * MB, { answers: { 'files:readEnd': () => new Promise(() => {}) } })
+    await user.click(await view().findByRole('button', { name: 'Newest log' }))
+    expect(await view().findByRole('status', { name: 'Reading 104 MB to show the end…' })).toBeTruthy()
+  })
+
+  test('reads no end of a log that was closed before it was known to be large', async () => {
+    const large = Promise.withResolvers<Awaited<ReturnType<Bridge['call']['files:read']>>>()
+    const { user, bridge } = await openLarge(104 * MB, { answers: { 'files:read': () => large.promise } })
+    await user.click(await view().findByRole('button', { name: 'Newest log' }))
+    await waitFor(() => expect(bridge.requests('files:read')).toHaveLength(1))
+    await user.click(view().getByRole('button', { name: 'Close the file' }))
+    large.resolve(ok({ kind: 'too-large', stamp: { size: 104 * MB, modifiedAt: 1 } }))
+    await act(() => large.promise)
+    expect(bridge.requests('files:readEnd')).toEqual([])
+  })
+
+  test.each([
+    ['server.properties', 100 * MB, '100 MB'],
+    ['debug.log', 2_000 * MB, '2.0 GB'],
+  ])('shows of a large file, or of a huge log, the last part only when asked: %s', async (name, size, words) => {
+    const { user, bridge } = await openLarge(size, { folders: { '/': [fileEntry(name)] } })
+    await user.click(await row(name))
+    await view().findByText(`This file is too large to edit: ${words}`)
+    expect(bridge.requests('files:readEnd')).toEqual([])
+    await user.click(view().getByRole('button', { name: 'Download…' }))
+    expect(bridge.requests('fileMoves:download')).toEqual([{ ref, folder: '/', names: [name] }])
+    await user.click(view().getByRole('button', { name: 'Show its last part' }))
+    expect((await view().findByLabelText<HTMLTextAreaElement>(`Last part of ${name}`)).value).toBe('the end')
   })
 
   test('opens the newest log with one click', async () => {

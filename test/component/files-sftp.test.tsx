@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { KeyView } from '../../shared/model/api-key.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -61,4 +61,17 @@ test('of two keys they are those of the account whose SFTP address is told', asy
   await choose('SSH keys for SFTP…')
   await screen.findByRole('dialog', { name: `The account of ${key.label}` })
   expect(bridge.requests('accounts:sshKeys')).toEqual([{ keyId: key.id }])
+})
+
+test('an SSH key is added to the account, and the list is read anew', async () => {
+  const { choose, bridge, user } = await openFiles()
+  await choose('SSH keys for SFTP…')
+  const dialog = within(await screen.findByRole('dialog', { name: `The account of ${key.label}` }))
+  const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
+  await user.type(await dialog.findByLabelText('Name'), 'Laptop')
+  await user.type(dialog.getByLabelText('Public key'), publicKey)
+  const before = bridge.requests('accounts:sshKeys').length
+  await user.click(dialog.getByRole('button', { name: 'Add SSH key' }))
+  await waitFor(() => expect(bridge.requests('accounts:sshKeys').length).toBeGreaterThan(before))
+  expect(bridge.requests('accounts:addSshKey')).toEqual([{ keyId: key.id, name: 'Laptop', publicKey }])
 })

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { FileAct, FileEntry } from '../../shared/model/file.ts'
+import type { OwnEdit } from '../../shared/model/file-move.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { fileEntry, filePath, folderEntry, textReading } from '../fixtures/file-entry.ts'
@@ -20,6 +21,8 @@ export type Shown = {
   folders?: Readonly<Record<string, readonly FileEntry[]>>
   denied?: FileAct[]
   answers?: Given
+  /** What is open in the person's own editor. */
+  edits?: readonly OwnEdit[]
   key?: Parameters<typeof keyView>[0]
   panel?: Parameters<typeof panelView>[0]
 }
@@ -48,9 +51,12 @@ export const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog
 
 /** The window with the files of the server in sight. */
 export async function openFiles(shown: Shown = {}) {
-  const { folders = some, denied = [], answers = {}, key, panel } = shown
+  const { folders = some, denied = [], answers = {}, edits = [], key, panel } = shown
   const opened = await openWindow(
-    appState({ panels: [panelView(panel)], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
+    {
+      ...appState({ panels: [panelView(panel)], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
+      ownEdits: Object.fromEntries(edits.map((edit) => [edit.id, edit])),
+    },
     {
       'files:list': async ({ folder }) => {
         const entries = folders[folder]

@@ -1,11 +1,33 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
+import type { Pulled } from '../../shared/model/file.ts'
+import type { FileMove } from '../../shared/model/file-move.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, fileName } from '../fixtures/file-entry.ts'
+import { fileMove } from '../fixtures/file-move-view.ts'
 import { editor, names, openFiles, ref, root, row, type Shown, stamp, view } from './files-window.ts'
 
 describe('the list', () => {
+  test('is read again once an upload has ended, also one that was never seen on its way', async () => {
+    const { bridge, update } = await openFiles()
+    await row('world')
+    const reads = () => bridge.requests('files:list').length
+    const uploads = (...moves: readonly FileMove[]) =>
+      update((state) => ({ ...state, fileMoves: Object.fromEntries(moves.map((move) => [move.id, move])) }))
+    const first = fileMove({ id: 'move-1', direction: 'up' })
+    const second = fileMove({ id: 'move-2', direction: 'up', phase: 'done' })
+    await uploads(first)
+    expect(reads()).toBe(1)
+    await uploads({ ...first, phase: 'done' })
+    await waitFor(() => expect(reads()).toBe(2))
+    await uploads({ ...first, phase: 'done' }, second)
+    await waitFor(() => expect(reads()).toBe(3))
+    // One that is dismissed is no news.
+    await uploads(second)
+    expect(reads()).toBe(3)
+  })
+
   test('has folders first, and is filtered as one types', async () => {
     const { user } = await openFiles()
     await row('world')
@@ -61,6 +83,9 @@ describe('the list', () => {
     await user.keyboard('{Control>}a{/Control}')
     expect(view().getByText('10,000 selected')).toBeTruthy()
     expect(view().getByRole('button', { name: 'Delete…' }).title).toBe('No more than 1,000 at once.')
+    await user.keyboard('{Delete}')
+    expect(view().getByText(/can’t be changed: no more than 1,000 at once/)).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
@@ -173,6 +198,16 @@ describe('changes', () => {
     )
   })
 
+  test('permissions may be typed as panels write them, with a 0 first', async () => {
+    const { user, choose, bridge } = await openFiles()
+    await choose('ops.json', 'Permissions…')
+    const digits = await screen.findByLabelText('As digits')
+    await user.clear(digits)
+    await user.type(digits, '0755')
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    await waitFor(() => expect(bridge.requests('files:chmod')).toMatchObject([{ mode: '755' }]))
+  })
+
   test('what an address leads to is shown before anything is fetched', async () => {
     const url = 'https://files.example.net/real.jar'
     const { user, bridge } = await openFiles({
@@ -194,5 +229,23 @@ describe('changes', () => {
       ]),
     )
     expect(await view().findByText('Fetched “real.jar”.')).toBeTruthy()
+  })
+
+  test.each<[string, Result<Pulled>, string]>([
+    ['no file', fail('pull-not-seen'), `Fetching “real.jar” failed. ${appError('pull-not-seen').message}`],
+    [
+      'a part of it',
+      ok({ name: fileName('real.jar'), bytes: 7, isWhole: false }),
+      '“real.jar” came, but not all of it.',
+    ],
+  ])('an address of which %s comes is no success', async (_, answer, words) => {
+    const { user } = await openFiles({ answers: { 'files:pull': async () => answer } })
+    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Fetch from an address…' }))
+    await user.type(await screen.findByLabelText('Address'), 'https://files.example.com/real.jar')
+    await user.click(screen.getByRole('button', { name: 'Look up' }))
+    await user.type(await screen.findByLabelText('Name'), 'real.jar')
+    await user.click(screen.getByRole('button', { name: 'Fetch' }))
+    expect(await view().findByText(words)).toBeTruthy()
   })
 })

@@ -41,7 +41,9 @@ export function filesOn(panel: StartedDemo) {
     read: async (path: string) => (await fetch(at(`/contents?file=${encodeURIComponent(path)}`), { headers })).text(),
     write: (path: string, body: string) =>
       fetch(at(`/write?file=${encodeURIComponent(path)}`), { method: 'POST', headers, body }),
-    names: async () => (await list('/files/list?directory=/')).map(({ name }) => name),
+    names: async (folder = '/') => (await list(`/files/list?directory=${folder}`)).map(({ name }) => name),
+    modeOf: async (name: string) =>
+      (await list('/files/list?directory=/')).find((entry) => entry.name === name)?.mode_bits,
     remove: (files: readonly string[]) => send('POST', '/files/delete', { root: '/', files }),
   }
 }

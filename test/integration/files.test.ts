@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compress, decompress } from '../../electron/files/archives.ts'
-import { move, remove } from '../../electron/files/changes.ts'
+import { chmod, copy, move, remove } from '../../electron/files/changes.ts'
 import type { Place } from '../../electron/files/place.ts'
 import { pull } from '../../electron/files/pull.ts'
 import { readEnd, readText } from '../../electron/files/read.ts'
@@ -64,13 +64,38 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     expect(Buffer.from(demo.panel.files.read(server, '/a.txt') ?? []).equals(bytes)).toBe(true)
   })
 
-  it.each(['100%.txt', ' blanks ', 'a?b#c&d+e', '%2e%2e', 'ünï \u202e日本', 'it\'s "q"', 'a\\b'])(
-    'are reached by their very name: %j',
-    async (odd) => {
-      put(`/${odd}`, Buffer.from('ä', 'latin1'))
-      expect(await read(`/${odd}`)).toMatchObject({ value: { kind: 'text', text: 'ä' } })
-      expect(await move(place, rootPath, [{ name: name(odd), to: path('/plain') }])).toMatchObject({ ok: true })
-      expect(demo.panel.files.read(server, '/plain')).not.toBeNull()
+  const odd = ['100%.txt', ' blanks ', 'a?b#c&d+e', '%2e%2e', 'ünï \u202e日本', 'it\'s "q"', 'a\\b']
+
+  it.each(odd)('are reached by their very name: %j', async (one) => {
+    put(`/${one}`, Buffer.from('ä', 'latin1'))
+    expect(await read(`/${one}`)).toMatchObject({ value: { kind: 'text', text: 'ä' } })
+    expect(await move(place, rootPath, [{ name: name(one), to: path('/plain') }])).toMatchObject({ ok: true })
+    expect(demo.panel.files.read(server, '/plain')).not.toBeNull()
+  })
+
+  it.each(odd)(
+    'are renamed, copied, given a mode, packed, unpacked and deleted by their very name: %j',
+    async (one) => {
+      const names = async () => {
+        const list = await client.files.list(server, path('/odd'))
+        return list.ok ? list.value.entries.map((entry) => entry.name) : []
+      }
+      const folder = path('/odd')
+      put('/odd', null)
+      put(`/odd/${one}`, 'ä')
+      put('/odd/plain', 'b')
+      expect(await chmod(place, folder, [name(one)], '600')).toMatchObject({ ok: true })
+      const copied = await copy(place, path(`/odd/${one}`))
+      if (!copied.ok || copied.value.name === null) throw new Error('nothing was copied')
+      expect(text(`/odd/${copied.value.name}`)).toBe('ä')
+      const packed = await compress(place, demo.clock, folder, [name(one)])
+      if (!packed.ok || packed.value.name === null) throw new Error('nothing was packed')
+      expect(await remove(place, folder, [name(one), copied.value.name])).toEqual(ok({ left: [] }))
+      expect(await names()).toEqual([packed.value.name, 'plain'].sort())
+      expect(await decompress(place, demo.clock, folder, packed.value.name)).toMatchObject({ ok: true })
+      expect(text(`/odd/${one}`)).toBe('ä')
+      expect(await move(place, folder, [{ name: name('plain'), to: path(`/odd/${one}2`) }])).toMatchObject({ ok: true })
+      expect(text(`/odd/${one}2`)).toBe('b')
     },
   )
 
@@ -180,6 +205,13 @@ describe('what takes its time', () => {
     expect(end.value).toMatchObject({ isCut: true, size: logMegabytes * megabyte + 14, encoding: 'utf-8' })
     expect(end.value.text).toMatch(/^\[12:00:00\].*\nthe last line\n$/s)
     expect(end.value.text.length).toBeLessThanOrEqual(maxEndBytes)
+  })
+
+  it('comes whole from the machine, whatever part of it is asked for', async () => {
+    const link = await client.files.downloadLink(server, path('/eula.txt'), {})
+    if (!link.ok) throw new Error(link.error.code)
+    const answer = await fetch(link.value, { headers: { range: 'bytes=-3' } })
+    expect([answer.status, await answer.text()]).toEqual([200, 'eula=true\n'])
   })
 
   it('tells where SFTP is, but to who may use it', async () => {

@@ -7,6 +7,7 @@ import { filePathSchema } from '../../shared/model/file-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
+import { ownEdit } from '../fixtures/file-move-view.ts'
 import { panelFilesOf } from '../fixtures/panel-files.ts'
 
 const from = { pageId: 1 }
@@ -97,6 +98,26 @@ describe('a file in the person’s own editor', () => {
     expect((await versions())[0]).toMatchObject({ bytes: 'theirs=1\n'.length })
   })
 
+  it('is merged with what somebody else changed, here and on the server', async () => {
+    const before = await content(properties)
+    const { id, path } = await begun()
+    await put(properties, 'theirs=1\n')
+    writeFileSync(path, 'mine=1\n')
+    await inPhase(id, 'changed')
+    await save(id)
+    const { base, mine, sha256 } = must(await seen(Promise.resolve(call()['ownEditor:sides']({ id }, from))))
+    expect([base, mine]).toEqual([before, 'mine=1\n'])
+    const there = must(await seen(call()['files:read']({ ref: rig.ref, path: properties }, from)))
+    if (there.kind !== 'text') throw new Error('no text')
+    expect(there.text).toBe('theirs=1\n')
+    const merge = { id, text: 'theirs=1\nmine=1\n', seen: there.stamp, format: there.format, sha256 }
+    expect(must(await seen(Promise.resolve(call()['ownEditor:merge'](merge, from))))).toMatchObject({ kind: 'written' })
+    expect(await content(properties)).toBe('theirs=1\nmine=1\n')
+    expect(readFileSync(path, 'utf8')).toBe('theirs=1\nmine=1\n')
+    expect((await versions())[0]).toMatchObject({ bytes: 'theirs=1\n'.length })
+    expect(edit(id)?.phase).toBe('open')
+  })
+
   it('says where it was deleted meanwhile', async () => {
     const { id, path } = await begun()
     await send('/files/delete', 'POST', { root: '/', files: ['server.properties'] })
@@ -124,9 +145,7 @@ describe('a file in the person’s own editor', () => {
     for (let i = 0; i < 20; i += 1) {
       const id = `other-${i}`
       const path = filePathSchema.parse(`/${i}.txt`)
-      rig.core.store.update(
-        setOwnEdit({ id, ref: rig.ref, path, phase: 'open', savesAlways: false, savedAt: null, error: null }),
-      )
+      rig.core.store.update(setOwnEdit(ownEdit({ id, ref: rig.ref, path })))
     }
     expect(await open()).toMatchObject({ error: { code: 'editor-too-many-open' } })
     rig.core.store.update(dropOwnEdit('other-0'))

@@ -1,19 +1,19 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileEntry, FileName } from '../../../shared/model/file.ts'
 import { useNow } from '../../state/hooks.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import { isMenuKey, rowMenu } from '../../ui/row-menu.ts'
+import { headHeight, useGridRows } from '../../ui/use-grid-rows.ts'
 import type { FileSort } from './entries/file-list.ts'
 import { FileHead } from './FileHead.tsx'
 import { FileRow } from './FileRow.tsx'
 import type { FilePicks } from './use-file-picks.ts'
 
-/** Heights in pixels, as in the style sheet. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 32
-const headHeight = 28
 /** How many rows a page is, beside those that fit. */
 const pageOverlap = 1
 
@@ -25,8 +25,6 @@ const keys: ReadonlyMap<string, ListKey> = new Map([
   ['Delete', 'remove'],
   ['F2', 'rename'],
 ])
-
-const isMenuKey = ({ key, shiftKey }: React.KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 type FileListProps = {
   entries: readonly FileEntry[]
@@ -63,19 +61,12 @@ export function FileList(props: FileListProps) {
 
   const at = entries.findIndex(({ name }) => name === current)
   const reachable = Math.max(0, at)
-  const virtual = useVirtualizer({
+  const virtual = useGridRows({
     count: entries.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => entries[index]?.name ?? index,
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range)
-      if (reachable >= entries.length || seen.includes(reachable)) return seen
-      return [...seen, reachable].sort((a, b) => a - b)
-    },
+    scroller,
+    heightOf: () => rowHeight,
+    keyOf: (index) => entries[index]?.name ?? index,
+    reachable,
   })
 
   const goTo = (index: number) => {
@@ -86,7 +77,8 @@ export function FileList(props: FileListProps) {
     virtual.scrollToIndex(index)
   }
 
-  // A list that came by a key begins where the person would look for it.
+  // A folder that was opened by a key gets the focus once it is there, at the entry that the person came from or the
+  // first one.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || entries.length === 0) return
@@ -159,20 +151,13 @@ export function FileList(props: FileListProps) {
     return true
   }
 
-  /** Opens the menu of a row, at the pointer or, where a key asked for it, at its button. */
   const onContextMenu = (event: React.MouseEvent | React.KeyboardEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     const entry = entries[Number(row?.dataset.index)]
-    const anchor = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
-    if (row === null || entry === undefined || !anchor) return
+    const request = row && rowMenu(event, row)
+    if (entry === undefined || request === null) return
     event.preventDefault()
-    const pointer = 'clientX' in event ? { x: event.clientX, y: event.clientY } : null
-    props.onMenu(entry, {
-      anchor,
-      back: row,
-      item: pointer === null ? 'first' : null,
-      ...(pointer !== null && { at: pointer }),
-    })
+    props.onMenu(entry, request)
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {

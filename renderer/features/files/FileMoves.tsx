@@ -99,13 +99,16 @@ type FilesOnTheirWayProps = {
 /** What is on its way, for the foot of the area, with the question before an upload and the versions of a file. */
 export function FilesOnTheirWay({ serverRef, moves, entries, why, onChanged }: FilesOnTheirWayProps) {
   const { offer, versionsOf } = moves
-  const running = moves.moves.filter((move) => move.direction === 'up' && isMoving(move)).length
-  const before = useRef(running)
-  // An upload that has ended shows in the folder.
+  const uploads = moves.moves.filter(({ direction }) => direction === 'up')
+  const known = useRef(uploads)
+  // An upload that has ended shows in the folder, also a short one that was never seen on its way.
   useEffect(() => {
-    if (running < before.current) onChanged()
-    before.current = running
-  }, [running, onChanged])
+    const before = known.current
+    known.current = uploads
+    const isOver = (id: string) => uploads.every((move) => move.id !== id || !isMoving(move))
+    const wasOver = (id: string) => before.some((move) => move.id === id && !isMoving(move))
+    if ([...before, ...uploads].some(({ id }) => isOver(id) && !wasOver(id))) onChanged()
+  })
   const entry = entries.find(({ name }) => versionsOf !== null && name === nameOf(versionsOf))
   return (
     <>

@@ -6,6 +6,7 @@ import {
   folderOf,
   isWithin,
   nameOf,
+  namesOf,
   pathIn,
 } from '../../../shared/model/file.ts'
 import { whyNoFileChange } from '../../../shared/model/file-choices.ts'
@@ -13,7 +14,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed } from '../../parts/area/area-words.ts'
+import { asOf, notReadAgain } from '../../parts/area/area-words.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
@@ -29,7 +30,7 @@ import { type EntryAct, FileMenu } from './FileMenu.tsx'
 import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton } from './FileMoves.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
-import { entryChoices, folderChoices } from './file-choices.ts'
+import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
@@ -53,9 +54,9 @@ export function FilesArea({ server }: { server: ServerView }) {
   const [isFiltering, setFiltering] = useState(false)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [focusOn, setFocusOn] = useState<FileName | 'first' | null>(null)
-  /** Each value begins the list anew, with its focus. */
+  /** Another value begins the list anew, with its focus. */
   const [turn, setTurn] = useState(0)
-  /** A file was opened here, not only found open. */
+  /** The open file was opened just now; false where it was left open by an earlier look at the area. */
   const [isFresh, setFresh] = useState(false)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
   const [asked, setAsked] = useState<FileQuestion | null>(null)
@@ -140,7 +141,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   const onKey = (key: ListKey, entry: FileEntry) => {
     if (key === 'up') return goUp()
     const those = key === 'remove' && picked.length > 0 ? picked : [entry]
-    const why = key === 'remove' ? choices.remove : choices.move
+    const why = (key === 'remove' ? choices.remove : choices.move) ?? whyNotAtOnce(those.length)
     if (why === null) ask(key, those)
     else acts.tell(`${namesText(those.map(({ name }) => name))} can’t be changed: ${why}.`)
   }
@@ -164,14 +165,7 @@ export function FilesArea({ server }: { server: ServerView }) {
     else setLeaving(null)
   }
 
-  const news =
-    acts.news ??
-    (list.value !== null && list.error !== null
-      ? {
-          ...failed('The folder could not be read again.', list.error),
-          step: { label: 'Try again', onClick: list.again },
-        }
-      : null)
+  const news = acts.news ?? notReadAgain('The folder', list)
   const openName = file !== null && folderOf(file) === folder ? nameOf(file) : null
   return (
     <div className={`${areaStyles.area} ${styles.area}`} tabIndex={-1} {...focus}>
@@ -239,13 +233,6 @@ export function FilesArea({ server }: { server: ServerView }) {
               <DownloadButton moves={moves} entries={picked} choices={choices} />
             </PickedBar>
           )}
-          <FilesOnTheirWay
-            serverRef={ref}
-            moves={moves}
-            entries={all ?? []}
-            why={choices.edit}
-            onChanged={acts.again}
-          />
         </MovesPlace>
         {file !== null && (
           <EditorPane
@@ -256,10 +243,12 @@ export function FilesArea({ server }: { server: ServerView }) {
             takesFocus={isFresh}
             handle={text}
             onSaved={acts.again}
+            onDownload={() => moves.download(namesOf(file).slice(-1), folderOf(file))}
             onClose={close}
           />
         )}
       </div>
+      <FilesOnTheirWay serverRef={ref} moves={moves} entries={all ?? []} why={choices.edit} onChanged={acts.again} />
       {menu && (
         <FileMenu
           entry={menu.entry}

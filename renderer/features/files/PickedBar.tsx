@@ -1,7 +1,6 @@
-import { maxFilesAtOnce } from '../../../shared/model/file.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import type { FolderChoices } from './file-choices.ts'
+import { type FolderChoices, whyNotAtOnce } from './file-choices.ts'
 import styles from './PickedBar.module.css'
 
 /** What is done with what is ticked. */
@@ -25,7 +24,7 @@ type PickedBarProps = {
 
 /** What can be done with the entries that are ticked. */
 export function PickedBar({ count, choices, onAct, onClear, children }: PickedBarProps) {
-  const tooMany = count > maxFilesAtOnce ? `no more than ${maxFilesAtOnce.toLocaleString('en')} at once` : null
+  const tooMany = whyNotAtOnce(count)
   return (
     <section
       className={styles.bar}

@@ -1,4 +1,4 @@
-import type { FileAct, FileEntry } from '../../../shared/model/file.ts'
+import { type FileAct, type FileEntry, maxFilesAtOnce } from '../../../shared/model/file.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { isArchive, kindOf } from './entries/file-words.ts'
 
@@ -27,6 +27,10 @@ export function folderChoices(lacks: string | null, denied: readonly FileAct[]):
     sftp: of('sftp'),
   }
 }
+
+/** Why so many entries cannot be changed together; null where they can. */
+export const whyNotAtOnce = (count: number): string | null =>
+  count > maxFilesAtOnce ? `no more than ${maxFilesAtOnce.toLocaleString('en')} at once` : null
 
 /**
  * Why entries cannot be downloaded together; null where they can. Folders go as an archive, which is made on the server and

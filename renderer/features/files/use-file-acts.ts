@@ -12,7 +12,7 @@ import { useFileWork } from './use-file-work.ts'
 import { type LogKind, useNewestLog } from './use-logs.ts'
 
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */
-const seenHint = 'The panel gave no answer in time. Look whether all is there.'
+const seenHint = 'The panel gave no answer in time. Check whether everything is there.'
 
 const passwordHint = 'Log in with your panel account’s password or one of its SSH keys. An API key does not work there.'
 
@@ -95,7 +95,7 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
               }
             : done(
                 `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
-                isWhole === null ? 'Its size was not told before, so look whether all is there.' : '',
+                isWhole === null ? 'Its size was not known before, so check whether all of it is there.' : '',
               ),
       )
     },

@@ -1,20 +1,17 @@
-import { type FilePath, isFilePath, pathIn } from '../../../shared/model/file.ts'
+import { type FilePath, pathIn } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { useClient } from '../../state/hooks.ts'
 import { newestLog } from './entries/file-words.ts'
+import { logFolders } from './entries/logs.ts'
 
-/** Where games write what happened, and what they leave of a crash. */
-const folders = { log: '/logs', crash: '/crash-reports' } as const
-
-export type LogKind = keyof typeof folders
+export type LogKind = keyof typeof logFolders
 
 /** Finds the newest log or crash report of a server; null where it has none. */
 export function useNewestLog(ref: ServerRef): (kind: LogKind) => Promise<Result<FilePath | null>> {
   const { call } = useClient().bridge
   return async (kind) => {
-    const folder: string = folders[kind]
-    if (!isFilePath(folder)) return ok(null)
+    const folder = logFolders[kind]
     const list = await call['files:list']({ ref, folder })
     if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
     const newest = newestLog(list.value.entries)

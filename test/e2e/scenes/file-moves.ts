@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { FileMove, OwnEdit } from '../../../shared/model/file-move.ts'
-import { fileEntry, filePath, folderEntry } from '../../fixtures/file-entry.ts'
+import { fileEntry, filePath, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { fileMove, ownEdit, uploadOffer } from '../../fixtures/file-move-view.ts'
 import { ago, openArea, type Scene, survival, the } from './world.ts'
 
@@ -23,6 +23,24 @@ const answers = {
     },
   },
 }
+
+const settings = [
+  '# How the server protects itself.',
+  'proxies:',
+  '  velocity:',
+  '    enabled: false',
+  '    online-mode: true',
+  '    secret: ""',
+  'spam-limiter:',
+  '  recipe-spam-limit: 20',
+  '  tab-spam-limit: 500',
+  'misc:',
+  '  chat-threads:',
+  '    chat-executor-core-size: -1',
+  '  max-joins: 5',
+  '  region-file-cache-size: 256',
+  '',
+].join('\n')
 
 /** The files of the open server, with what is on its way. */
 const opened = (moves: readonly FileMove[] = [], edits: readonly OwnEdit[] = []) =>
@@ -70,7 +88,39 @@ export const fileMoveScenes: readonly Scene[] = [
     ),
     answers,
     // Where the window is small, the first ones: the others are scrolled to.
-    shows: ['world.tar.gz', /was changed in your editor/, the('button', 'Overwrite')],
+    shows: [/was changed in your editor/, the('button', 'Overwrite')],
+  },
+  {
+    // Also where the file takes the place of the list.
+    name: 'file-moves-beside-file',
+    state: opened(
+      [fileMove({ id: 'a', name: 'latest.log', movedBytes: 31 * MB, totalBytes: 104 * MB, bytesPerSecond: 12 * MB })],
+      [ownEdit({ id: 'e', path: filePath('/server.properties'), phase: 'changed' })],
+    ),
+    answers: { ...answers, 'files:read': { ok: true, value: textReading(settings) } },
+    act: async (page) => {
+      await view(page).getByRole('row').filter({ hasText: 'whitelist.json' }).click()
+      await page.locator('.cm-content').waitFor()
+    },
+    shows: [/was changed in your editor/, the('button', 'Cancel'), 'proxies:'],
+  },
+  {
+    name: 'file-own-both',
+    state: opened([], [ownEdit({ id: 'f', path: filePath('/config/paper-global.yml'), phase: 'conflict' })]),
+    answers: {
+      ...answers,
+      'ownEditor:sides': {
+        ok: true,
+        value: { base: settings, mine: settings.replace('max-joins: 5', 'max-joins: 20'), sha256: 'a'.repeat(64) },
+      },
+      'files:read': { ok: true, value: textReading(settings.replace('enabled: false', 'enabled: true')) },
+    },
+    act: async (page) => {
+      await view(page).getByRole('button', { name: 'Show both…' }).click()
+      await page.locator('.cm-mergeView').waitFor()
+      await page.clock.runFor(400)
+    },
+    shows: [the('dialog', 'Both versions of “paper-global.yml”'), the('button', 'Save yours over it')],
   },
   {
     name: 'file-upload-question',

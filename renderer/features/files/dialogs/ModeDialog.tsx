@@ -5,7 +5,7 @@ import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { closing, useTask } from '../../../ui/use-task.ts'
 import { namesText } from '../entries/file-words.ts'
-import { hasRight, isMode, modeText, modeWarning, rights, whose, withRight } from '../entries/mode-words.ts'
+import { hasRight, isMode, modeText, modeWarning, rights, sentMode, whose, withRight } from '../entries/mode-words.ts'
 import { FileForm } from './FileForm.tsx'
 import styles from './ModeDialog.module.css'
 
@@ -28,7 +28,7 @@ export function ModeDialog({ serverRef: ref, folder, entries, onDone, onClose }:
   const { call } = useClient().bridge
   const [mode, setMode] = useState(() => commonMode(entries))
   const names = entries.map(({ name }) => name)
-  const task = useTask(() => closing(call['files:chmod']({ ref, folder, names, mode }), onDone))
+  const task = useTask(() => closing(call['files:chmod']({ ref, folder, names, mode: sentMode(mode) }), onDone))
   const isRight = isMode(mode)
   const warning = modeWarning(
     mode,

@@ -57,7 +57,7 @@ function Way({ typed, found }: { typed: string; found: ResolvedUrl }) {
         </div>
         <div>
           <dt>Size</dt>
-          <dd>{found.bytes === null ? 'Not told: many panels fetch nothing then.' : orDash(found.bytes, bytes)}</dd>
+          <dd>{found.bytes === null ? 'Not known: many panels fetch nothing then.' : orDash(found.bytes, bytes)}</dd>
         </div>
       </dl>
     </div>

@@ -43,7 +43,7 @@ export function CodeView({ given, takesFocus, isHidden = false, events, onCode }
       })
     return () => {
       isGone = true
-      // Asked for its text before it goes.
+      // Told before the editor goes, so that its text can still be asked for.
       latest.current.onCode(null)
       code.current?.dispose()
       code.current = null

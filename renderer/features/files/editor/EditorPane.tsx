@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type FileEnd, type FilePath, type FileStamp, nameOf } from '../../../../shared/model/file.ts'
+import { type FileEnd, type FilePath, type FileStamp, maxEndBytes, nameOf } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
-import { useClient, useElapsed } from '../../../state/hooks.ts'
+import { useClient } from '../../../state/hooks.ts'
 import type { TextFile, UnsavedFile } from '../../../state/view.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
@@ -15,17 +15,9 @@ import { CodeView } from './CodeView.tsx'
 import styles from './Editor.module.css'
 import { TextEditor, type TextHandle } from './TextEditor.tsx'
 import { type Reading, useReading } from './use-reading.ts'
+import { Waiting } from './Waiting.tsx'
 
 const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
-
-function Waiting({ words }: { words: string }) {
-  const isLate = useElapsed(300)
-  return (
-    <div role="status" aria-label={words} className={styles.waiting}>
-      {isLate && <p>{words}</p>}
-    </div>
-  )
-}
 
 /** The text of the file that was left unsaved before; the window forgets it, since the editor has it from now on. */
 function useUnsaved(ref: ServerRef, path: FilePath): UnsavedFile | null {
@@ -41,12 +33,16 @@ function useUnsaved(ref: ServerRef, path: FilePath): UnsavedFile | null {
   return unsaved
 }
 
+type OtherProps = { kind: 'binary' | 'too-large'; stamp: FileStamp; onEnd: () => void; onDownload: () => void }
+
 /** What is shown of a file that is no text to be edited. */
-function Other({ kind, stamp, onEnd }: { kind: 'binary' | 'too-large'; stamp: FileStamp; onEnd: () => void }) {
+function Other({ kind, stamp, onEnd, onDownload }: OtherProps) {
   const size = orDash(stamp.size, bytes)
   if (kind === 'binary')
     return (
-      <Empty title="This file is no text" text={`It has ${size}. Download it to look at it with its own program.`} />
+      <Empty title="This is not a text file" text={`It has ${size}. Download it to look at it with its own program.`}>
+        <Button onClick={onDownload}>Download…</Button>
+      </Empty>
     )
   return (
     <Empty
@@ -54,12 +50,13 @@ function Other({ kind, stamp, onEnd }: { kind: 'binary' | 'too-large'; stamp: Fi
       text="Its last part can be shown. For that all of it is downloaded, of which only the end is kept."
     >
       <Button onClick={onEnd}>Show its last part</Button>
+      <Button onClick={onDownload}>Download…</Button>
     </Empty>
   )
 }
 
 /** The last part of a large text. */
-function LastPart({ name, end }: { name: string; end: FileEnd }) {
+function LastPart({ name, end, onDownload }: { name: string; end: FileEnd; onDownload: () => void }) {
   return (
     <>
       <CodeView
@@ -77,8 +74,9 @@ function LastPart({ name, end }: { name: string; end: FileEnd }) {
       />
       <div className={`${barStyles.bar} ${styles.foot}`}>
         <p className={barStyles.fact}>
-          {end.isCut ? 'The last part of' : 'All of'} {bytes(end.size)}
+          {end.isCut ? `Last ${bytes(maxEndBytes)} of` : 'All of'} {bytes(end.size)}
         </p>
+        <Button onClick={onDownload}>Download…</Button>
       </div>
     </>
   )
@@ -88,17 +86,18 @@ type ContentProps = {
   reading: Reading
   name: string
   onRead: () => void
-  onEnd: () => void
+  onEnd: (size: number | null) => void
+  onDownload: () => void
   children: (file: TextFile) => React.ReactNode
 }
 
 /** What was read, or why nothing was. */
-function Content({ reading, name, onRead, onEnd, children }: ContentProps) {
+function Content({ reading, name, onRead, onEnd, onDownload, children }: ContentProps) {
   switch (reading.kind) {
     case 'reading':
       return <Waiting words="Reading the file…" />
     case 'reading-end':
-      return <Waiting words="Downloading it for its last part…" />
+      return <Waiting words={`Reading ${reading.size === null ? 'all of it' : bytes(reading.size)} to show the end…`} />
     case 'failed': {
       const { message, hint } = toldOf(reading.error)
       return (
@@ -108,11 +107,13 @@ function Content({ reading, name, onRead, onEnd, children }: ContentProps) {
       )
     }
     case 'end':
-      return <LastPart name={name} end={reading.end} />
+      return <LastPart name={name} end={reading.end} onDownload={onDownload} />
     case 'text':
       return children(reading.file)
-    default:
-      return <Other kind={reading.kind} stamp={reading.stamp} onEnd={onEnd} />
+    default: {
+      const { kind, stamp } = reading
+      return <Other kind={kind} stamp={stamp} onEnd={() => onEnd(stamp.size)} onDownload={onDownload} />
+    }
   }
 }
 
@@ -125,6 +126,8 @@ type EditorPaneProps = {
   takesFocus: boolean
   handle: React.RefObject<TextHandle | null>
   onSaved: () => void
+  /** Downloads the file to this computer, whatever it is. */
+  onDownload: () => void
   onClose: () => void
   /** More buttons, at the end of the head. */
   children?: React.ReactNode
@@ -138,6 +141,7 @@ export function EditorPane({
   takesFocus,
   handle,
   onSaved,
+  onDownload,
   onClose,
   children,
 }: EditorPaneProps) {
@@ -168,12 +172,16 @@ export function EditorPane({
         <div className={styles.actions}>
           {children}
           {(reading.kind === 'failed' || reading.kind === 'end') && (
-            <IconButton icon="refresh" label="Read it again" onClick={reading.kind === 'end' ? readEnd : read} />
+            <IconButton
+              icon="refresh"
+              label="Read it again"
+              onClick={() => (reading.kind === 'end' ? readEnd(reading.end.size) : read())}
+            />
           )}
           <IconButton icon="close" label="Close the file" onClick={onClose} />
         </div>
       </header>
-      <Content reading={reading} onRead={read} onEnd={readEnd} name={name}>
+      <Content reading={reading} onRead={read} onEnd={readEnd} onDownload={onDownload} name={name}>
         {(file) => (
           <TextEditor
             serverRef={ref}

@@ -7,8 +7,11 @@ import { CompareView } from './CompareView.tsx'
 import type { Compare, CompareGiven } from './compare.ts'
 import styles from './Editor.module.css'
 
-/** The three texts of a file that somebody else changed: as it was read, as it is now, and as it was to be. */
-export type ThreeSides = { readonly base: string; readonly theirs: string; readonly mine: string }
+/**
+ * The three texts of a file that somebody else changed: as it was read, if that is known, as it is now, and as it was
+ * to be.
+ */
+export type ThreeSides = { readonly base: string | null; readonly theirs: string; readonly mine: string }
 
 const views = [
   { value: 'both', label: 'Theirs and yours' },
@@ -20,11 +23,11 @@ type ViewOf = (typeof views)[number]['value']
 const sides = { base: 'As you opened it', theirs: 'Now on the server', mine: 'Yours' }
 
 function given(view: ViewOf, name: string, { base, theirs, mine }: ThreeSides): CompareGiven {
-  const old = { label: sides.base, text: base }
-  if (view === 'theirs') return { name, left: old, right: { label: sides.theirs, text: theirs }, isEditable: false }
+  const now = { label: sides.theirs, text: theirs }
   const yours = { label: sides.mine, text: mine }
-  if (view === 'mine') return { name, left: old, right: yours, isEditable: false }
-  return { name, left: { label: sides.theirs, text: theirs }, right: yours, isEditable: true }
+  if (base === null || view === 'both') return { name, left: now, right: yours, isEditable: true }
+  const old = { label: sides.base, text: base }
+  return { name, left: old, right: view === 'theirs' ? now : yours, isEditable: false }
 }
 
 type MeanwhileProps = {
@@ -32,6 +35,10 @@ type MeanwhileProps = {
   texts: ThreeSides
   /** Gives the own text as it is now, while this is shown. */
   mineNow: React.RefObject<(() => string) | null>
+  /** It is being saved, and can't be changed until that is done. */
+  isBusy?: boolean
+  /** Told of each change of the own text. */
+  onEdit?: () => void
   /** Saves this text over what is there now. */
   onSave: (text: string) => void
   /** Shows what is there now instead; the own text is dropped. */
@@ -41,7 +48,7 @@ type MeanwhileProps = {
 }
 
 /** Says that somebody else changed the file, and shows all three sides. Which one stays is the person's choice. */
-export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: MeanwhileProps) {
+export function Meanwhile({ name, texts, mineNow, isBusy = false, onEdit, onSave, onTheirs, onBack }: MeanwhileProps) {
   const [view, setView] = useState<ViewOf>('both')
   const [mine, setMine] = useState(texts.mine)
   const shown = useRef<Compare | null>(null)
@@ -69,11 +76,15 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
           hint="Take over what you want of theirs, then save yours over it."
         />
       </div>
-      <div className={styles.choice}>
-        <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
-      </div>
+      {texts.base !== null && (
+        <div className={styles.choice}>
+          <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
+        </div>
+      )}
       <CompareView
         key={view}
+        isStill={isBusy}
+        onEdit={onEdit}
         given={given(view, name, { ...texts, mine })}
         onCompare={(compare) => {
           if (compare === null) kept.current = now()
@@ -81,10 +92,14 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
         }}
       />
       <div className={`${barStyles.bar} ${styles.foot}`}>
-        <Button onClick={() => onBack(now())}>Back</Button>
+        <Button aria-disabled={isBusy} onClick={() => isBusy || onBack(now())}>
+          Back
+        </Button>
         <span className={styles.fill} />
-        <Button onClick={onTheirs}>Take theirs</Button>
-        <Button look="go" onClick={() => onSave(now())}>
+        <Button aria-disabled={isBusy} onClick={() => isBusy || onTheirs()}>
+          Take theirs
+        </Button>
+        <Button look="go" aria-disabled={isBusy} onClick={() => isBusy || onSave(now())}>
           Save yours over it
         </Button>
       </div>

@@ -12,7 +12,7 @@ export type Saving =
   | { readonly kind: 'failed'; readonly error: AppError }
   /** Somebody else changed it; what is there now, or why it could not be read. */
   | { readonly kind: 'changed'; readonly theirs: TextFile; readonly mine: string }
-  /** It is no text any more, or too large for one. */
+  /** It is not a text file any more, or is too large. */
   | { readonly kind: 'changed-to-other'; readonly stamp: FileStamp }
 
 /** What a person wants a text to be written over: the file as it was seen, or whatever is there. */

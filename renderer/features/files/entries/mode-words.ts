@@ -12,9 +12,12 @@ export const rights = [
 /** True for three octal digits, or four where the first one is 0. */
 export const isMode = (text: string): boolean => /^0?[0-7]{3}$/.test(text)
 
+/** A mode as it is sent: its three digits, without the 0 that may stand before them. */
+export const sentMode = (mode: string): string => mode.slice(-3)
+
 /** The three digits of a mode, owner first; null where it is none. */
 function digitsOf(mode: string): readonly number[] | null {
-  return isMode(mode) ? [...mode.slice(-3)].map(Number) : null
+  return isMode(mode) ? [...sentMode(mode)].map(Number) : null
 }
 
 /** True where a mode gives somebody a right. */

@@ -22,7 +22,7 @@ function partOf(grapheme: string, isInner: boolean): NamePart {
 
 /**
  * A name of any characters as it can be read: spaces at its ends and double ones, blanks that are no spaces, controls,
- * marks that turn the direction of writing and other invisible characters stand there by a sign or by their number, so
+ * marks that turn the direction of writing and other invisible characters stand there by a symbol or by their number, so
  * that no two names look alike and none looks like another one's ending.
  */
 export function namePartsOf(name: string): readonly NamePart[] {

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { type FileMove, isMoving, type OwnEdit } from '../../../../shared/model/file-move.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
+import { OwnMerge } from '../editor/OwnMerge.tsx'
 import styles from './MoveList.module.css'
-import { belowText, editText, isTrouble, moveText } from './move-words.ts'
+import { belowText, editBelow, editText, isTrouble, moveText } from './move-words.ts'
 
 /** What is told of one: its name and what happened, and below that what a person should know or do next. */
 function Told({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
@@ -49,12 +51,13 @@ function Move({ move }: { move: FileMove }) {
 function Edit({ edit }: { edit: OwnEdit }) {
   const { run, bridge } = useClient()
   const { id, path, phase } = edit
+  const [isMerging, setMerging] = useState(false)
   const name = safeText(path)
   const save = (always: boolean, overwrites: boolean) =>
     void run(() => bridge.call['ownEditor:save']({ id, always, overwrites }))
   return (
     <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
-      <Told name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
+      <Told name={name} text={editText(edit)} below={editBelow(edit)} />
       {(phase === 'changed' || phase === 'failed') && (
         <>
           <Button look="go" onClick={() => save(edit.savesAlways, false)}>
@@ -63,6 +66,7 @@ function Edit({ edit }: { edit: OwnEdit }) {
           {!edit.savesAlways && <Button onClick={() => save(true, false)}>Always for this file</Button>}
         </>
       )}
+      {phase === 'conflict' && edit.error === null && <Button onClick={() => setMerging(true)}>Show both…</Button>}
       {phase === 'conflict' && (
         <Button look="bad" onClick={() => save(edit.savesAlways, true)}>
           Overwrite
@@ -73,6 +77,7 @@ function Edit({ edit }: { edit: OwnEdit }) {
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}
+      {isMerging && <OwnMerge edit={edit} onClose={() => setMerging(false)} />}
     </li>
   )
 }

@@ -75,6 +75,13 @@ export function editText({ phase, savesAlways, error }: OwnEdit): string {
   return savesAlways ? 'is open in your editor; each save goes to the server' : 'is open in your editor'
 }
 
+/** What stands below that: the next step, and what a merge leaves to a person's own editor. */
+export function editBelow({ isMerged, error }: OwnEdit): readonly string[] {
+  const merged =
+    'Your editor may still show the text before you merged it: open the file anew there. Each save is asked about now.'
+  return [...(error === null ? [] : [error.hint]), ...(isMerged ? [merged] : [])]
+}
+
 /** The question about names that are there already. */
 export function existingText({ files, folders, existingCount }: UploadOffer): string {
   if (files === 0) return `${count(folders, 'empty folder')} can be made.`

@@ -19,7 +19,8 @@ export type FileMoves = {
   readonly drop: (files: readonly File[]) => void
   readonly upload: (choice: ExistingChoice) => void
   readonly leave: () => void
-  readonly download: (names: readonly FileName[]) => void
+  /** From the folder that is looked at, or from another one. */
+  readonly download: (names: readonly FileName[], from?: FilePath) => void
   readonly edit: (path: FilePath) => void
   readonly showVersions: (path: FilePath | null) => void
 }
@@ -69,7 +70,8 @@ export function useFileMoves(ref: ServerRef, folder: FilePath, onError: (error: 
       if (offer !== null) void run(() => call['fileMoves:leave']({ id: offer.id }))
       setOffer(null)
     },
-    download: (names) => void run(() => call['fileMoves:download']({ ref, folder, names: [...names] })),
+    download: (names, from = folder) =>
+      void run(() => call['fileMoves:download']({ ref, folder: from, names: [...names] })),
     edit: (path) => void run(() => call['ownEditor:open']({ ref, path })),
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createLeftNotice } from '../../../../electron/files/left-notice.ts'
+import { createEditsNotice } from '../../../../electron/files/left-notice.ts'
 import { createNotices } from '../../../../electron/state/notices.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 
 function setUp(...servers: readonly string[]) {
   const notices = createNotices()
   const read: string[][] = []
-  const notice = createLeftNotice(notices, (ids) => read.push([...ids]))
+  const notice = createEditsNotice(notices, (ids) => read.push([...ids]))
   for (const [i, server] of servers.entries()) notice.add(`${i}`, { path: filePath(`/${i}.txt`), server })
   notice.tell()
   return { notices, notice, read, shown: () => notices.all()['own-edits-left'] }

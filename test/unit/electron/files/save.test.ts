@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../electron/files/place.ts'
 import { createSaves } from '../../../../electron/files/save.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
@@ -68,6 +69,22 @@ describe('the version before a save, where the machine does not give it,', () =>
       { content: 'ä', convertsText: true },
       { code: 'version-not-kept', message: /could not be read/ },
     ],
+    [
+      'a panel that converts it, before a machine that is not believed',
+      { content: 'ä', convertsText: true, machine: 'tls-failed' },
+      { code: 'version-not-kept', message: /could not be read/, hint: appError('tls-failed').hint },
+    ],
+    ...(['connection-cut', 'download-refused'] as const).map(
+      (machine): [string, Parameters<typeof setUp>[0], object] => [
+        `a panel that converts it, before a machine of which a download says ${machine}`,
+        { content: 'ä', convertsText: true, machine },
+        {
+          code: 'version-not-kept',
+          message: /could not be read/,
+          hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
+        },
+      ],
+    ),
     ['one that does not tell whether it does', { content: 'ä', convertsText: null }, { code: 'version-not-kept' }],
     ['another file by now', { told: 'motd=AB\n' }, { code: 'version-not-kept' }],
     ['a machine with another file by now', { machine: 'download-wrong' }, { code: 'version-not-kept' }],

@@ -72,11 +72,15 @@ it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
   expect(one(more)).toMatchObject(expected as object)
 })
 
-it('reads so many entries and no more', () => {
+it('reads all entries, also more than are shown: what is there already is looked for among them', () => {
   const many = Array.from({ length: maxFolderEntries + 7 }, (_, n) => told({ name: `${n}.txt` }))
-  const list = readFolder(folder(...many), asIs)
-  expect(list?.entries).toHaveLength(maxFolderEntries)
-  expect(list?.leftOut).toBe(7)
+  expect(readFolder(folder(...many), asIs)).toMatchObject({ entries: { length: many.length }, leftOut: 0 })
+})
+
+it('reads nothing of a folder with more entries than any answer of an honest panel has', () => {
+  const data = Array.from({ length: 100_001 }, (_, n) => ({ attributes: { name: `${n}`, is_file: true } }))
+  expect(readFolder({ data }, asIs)).toBeNull()
+  expect(readFolder({ data: data.slice(1) }, asIs)).not.toBeNull()
 })
 
 it.each([null, [], 'text', { data: {} }, { entries: [] }])('%j is no folder', (answer) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   belowText,
+  editBelow,
   editText,
   existingText,
   isTrouble,
@@ -50,6 +51,16 @@ it.each([
   ],
 ])('an edit tells %j', (more, text) => {
   expect(editText(ownEdit(more))).toBe(text)
+})
+
+it.each<[Parameters<typeof ownEdit>[0], RegExp[]]>([
+  [{}, []],
+  [{ isMerged: true }, [/open the file anew there/]],
+  [{ isMerged: true, phase: 'changed' }, [/open the file anew there/]],
+  [{ phase: 'failed', error: appError('timeout') }, [/./]],
+  [{ isMerged: true, phase: 'failed', error: appError('timeout') }, [/./, /open the file anew there/]],
+])('below an edit stands the next step: %j', (more, below) => {
+  expect(editBelow(ownEdit(more))).toEqual(below.map((line) => expect.stringMatching(line)))
 })
 
 it.each([

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { FileName, FilePath, FileStamp } from '../../shared/model/file.ts'
+import type { OwnEdit, OwnEditPhase } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { editorName } from './editor-name.ts'
+
+/** A file that is open: where its copy is, and what the server has of it as far as it is known. */
+export type Edit = {
+  readonly path: string
+  readonly folder: string
+  readonly ending: AbortController
+  stamp: FileStamp | null
+  /** Null where an earlier run of the app had it. */
+  content: Uint8Array | null
+  /** Null before the copy is here. */
+  sha256: string | null
+  /** What a merge from here put in the place of what the editor had saved, by their hashes. */
+  merged: { readonly from: string; readonly to: string } | null
+  isSaving: boolean
+  stopWatch: () => void
+}
+
+/** One of which nothing is here yet, or what an earlier run left in its folder. */
+export const newEdit = (folder: string, name: FileName, has: Pick<Edit, 'stamp' | 'sha256'>): Edit => ({
+  path: join(folder, editorName(name)),
+  folder,
+  ending: new AbortController(),
+  content: null,
+  merged: null,
+  isSaving: false,
+  stopWatch: () => undefined,
+  ...has,
+})
+
+/** What is told of one, of which nothing was saved yet. */
+export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEditPhase): OwnEdit => ({
+  id,
+  ref,
+  path,
+  phase,
+  savesAlways: false,
+  isMerged: false,
+  savedAt: null,
+  error: null,
+})
