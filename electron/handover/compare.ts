@@ -7,12 +7,14 @@ import {
   type PanelTask,
   type PanelTaskEdit,
 } from '../../shared/model/panel-schedule.ts'
-import { withoutUnsafe } from '../../shared/model/text.ts'
+import { editableOf } from '../panel/foreign-text.ts'
 
-/** What a panel tells of a task is made safe to show, without the blanks around it. */
+/** What is read of a written payload: made safe to show, as all that panels tell. */
+const readBack = (payload: string): string => editableOf(payload, longestTaskPayload, (text) => text).text
+
 const isTask = (task: PanelTask, written: PanelTaskEdit): boolean =>
   task.action === written.action &&
-  task.payload === withoutUnsafe(written.payload.slice(0, longestTaskPayload)).trim() &&
+  task.payload === readBack(written.payload) &&
   task.offsetSeconds === written.offsetSeconds &&
   task.continuesOnFailure === written.continuesOnFailure
 

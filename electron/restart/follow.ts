@@ -25,7 +25,10 @@ export type Sight = {
   readonly actionId: string | null
   /** Wall clock, unix milliseconds. */
   readonly now: number
-  /** How long ago the signal went out by the monotonic clock, in milliseconds: no clock that was set brings a kill early. */
+  /**
+   * How long ago the signal went out by the monotonic clock, in milliseconds: no clock that was set brings a kill
+   * early.
+   */
   readonly sinceMs: number
 }
 

@@ -170,7 +170,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     lookSoon()
   }
 
-  /** Brings all plans up to the clock, and gives up what does not hold any more; tells whether the computer was awake since the last look. */
+  /**
+   * Brings all plans up to the clock, and gives up what does not hold any more; tells whether the computer was awake
+   * since the last look.
+   */
   function followClocks(): Moment & { readonly isAwake: boolean } {
     const before = seen
     const now = moment()

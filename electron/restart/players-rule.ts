@@ -70,8 +70,8 @@ function call({ plan, orders }: Move, now: number): Move {
 const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? { ...step, result: 'skipped' } : step)
 
 /**
- * Puts off what would go out now, where the count that allows it is still on its way: a panel tells one each minute. What is
- * said or sent after it keeps its distance.
+ * Puts off what would go out now, where the count that allows it is still on its way: a panel tells one each minute.
+ * What is said or sent after it keeps its distance.
  */
 function awaitCount(plan: PlanView, now: number): PlanView {
   const before = plan.steps.filter(({ kind, result }) => early.has(kind) && result === 'waiting')

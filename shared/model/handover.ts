@@ -31,7 +31,10 @@ export type Handover = {
 
 /** Each task is a job of its own in the panel's queue: what tells of fewer seconds would come at a wrong time. */
 const shortestWarning = 5
-/** How much later than its time a server's turn can be, in seconds: the first task waits for that and for its full minute. */
+/**
+ * How much later than its time a server's turn can be, in seconds: the first task waits for that and for its full
+ * minute.
+ */
 const longestLaterSeconds = longestTaskOffsetSeconds - 60
 /** Beside the restart. */
 const maxBefore = maxPanelTasks - 1

@@ -20,7 +20,7 @@ import {
 
 export const panelScheduleIdSchema = z.number().int().min(1) satisfies z.ZodType<PanelSchedule['id']>
 
-/** The signs that five-field cron is made of; whether they make sense, the panel judges. */
+/** The characters that five-field cron is made of; whether they make sense, the panel judges. */
 const cronFieldSchema = z.string().trim().refine(isCronField)
 
 export const panelCronSchema = z.object({

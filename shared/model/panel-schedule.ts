@@ -21,7 +21,7 @@ export type PanelTask = {
   action: string
   /** The command, the power signal, or the files to leave out; safe to show. */
   payload: string
-  /** Something of the payload is left out: it is too long, or has signs that can't be shown. */
+  /** Something of the payload is left out: it is too long, or has characters that can't be shown. */
   isCut?: true | undefined
   /** How long after the task before it has ended, in seconds. */
   offsetSeconds: number
@@ -116,7 +116,7 @@ export const cronText = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCr
 
 const cronField = /^[\dA-Za-z*,/?#-]{1,100}$/
 
-/** True for a text of the signs that a field of cron is made of; whether it makes sense, the panel judges. */
+/** True for a text of the characters that a field of cron is made of; whether it makes sense, the panel judges. */
 export const isCronField = (text: string): boolean => cronField.test(text)
 
 /** True where two edits set the same. */

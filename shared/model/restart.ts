@@ -89,7 +89,10 @@ export type PlanStep = {
   kind: 'warning' | 'backup' | 'last-command' | 'last-call' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
   /** How long before zero, in seconds; 0 for what comes at or after it. */
   secondsBefore: number
-  /** `sending`: also while a backup is made. `unconfirmed`: it is not known whether it arrived. `skipped`: its time passed, or it was needed no more. */
+  /**
+   * `sending`: also while a backup is made. `unconfirmed`: it is not known whether it arrived. `skipped`: its time
+   * passed, or it was needed no more.
+   */
   result: 'waiting' | 'sending' | 'sent' | 'unconfirmed' | 'failed' | 'skipped'
   /** When it was sent, in unix milliseconds; null where it was not. */
   sentAt: number | null

@@ -10,10 +10,11 @@ import { capitalised } from '../../../shared/model/text.ts'
 import { fail, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
+import { AreaGroup } from '../../parts/area/AreaGroup.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct, notAllowed } from '../../parts/area/area-words.ts'
+import { asOf, failedAct, notAllowed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +22,6 @@ import { Question } from '../../ui/Dialogs.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { PanelScheduleRow, type ScheduleAct } from './PanelScheduleRow.tsx'
-import { PlannedHere } from './PlannedHere.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { factTexts, taskText, zoneText } from './schedule-text.ts'
 import { TaskDialog, taskEditOf } from './TaskDialog.tsx'
@@ -64,8 +64,11 @@ function useUnfolded() {
   }
 }
 
-/** The schedules that a server's panel keeps, read while they are looked at. */
-export function PanelSchedulesArea({ server }: { server: ServerView }) {
+/**
+ * The schedules that a server's panel keeps, read while they are looked at.
+ * @param here what this computer does by itself, below them
+ */
+export function PanelSchedulesArea({ server, here }: { server: ServerView; here: React.ReactNode }) {
   const { call } = useClient().bridge
   const { ref } = server
   const list = usePanelSchedules(ref)
@@ -137,10 +140,8 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
     if (acts.failed !== null) {
       return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     }
-    if (list.value !== null && list.error !== null) {
-      const step = { label: 'Try again', onClick: list.again }
-      return { ...failed('The list could not be read again.', list.error), step }
-    }
+    const unread = notReadAgain('The list', list)
+    if (unread !== null) return unread
     if (begun === null) return null
     const isInVain = begun.onlyWhenOnline && server.state === 'offline'
     return {
@@ -166,13 +167,14 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
         </Button>
       </AreaHead>
       <AreaSlot news={news()} />
-      <AreaContent label="Schedules" asked={list}>
+      <AreaContent label="Schedules" asked={list} after={here}>
         {({ leftOut, denied }) => (
           <>
+            <AreaGroup name="On the panel" more="also while this computer is off" />
             {schedules.length === 0 ? (
               <Empty
                 title="No schedules on the panel"
-                text="The panel runs its schedules itself, so they also run while this computer is off."
+                text="Make one: at its times it sends commands, backs up or restarts the server."
               />
             ) : (
               <AreaRows label="Schedules on the panel" columns={columns}>
@@ -192,7 +194,6 @@ export function PanelSchedulesArea({ server }: { server: ServerView }) {
             )}
             {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
             {zone !== null && <p className={styles.foot}>{zone}</p>}
-            <PlannedHere serverRef={ref} />
           </>
         )}
       </AreaContent>

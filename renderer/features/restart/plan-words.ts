@@ -3,6 +3,7 @@ import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
+import { count } from '../../ui/format.ts'
 
 /** A plan in one line, and a note to it. */
 export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }
@@ -140,9 +141,7 @@ export function stepResult(step: PlanStep): { tone: PlanTold['tone']; text: stri
 export function warningsTold({ steps }: PlanView): string {
   const warnings = steps.filter(({ kind, result }) => kind === 'warning' && result !== 'skipped')
   const sent = warnings.filter(({ result }) => result === 'sent').length
-  return warnings.length === 0
-    ? ''
-    : `${sent} of ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'} sent`
+  return warnings.length === 0 ? '' : `${sent} of ${count(warnings.length, 'warning')} sent`
 }
 
 /** What is said where a countdown ended before the answer to the question about cancelling it. */

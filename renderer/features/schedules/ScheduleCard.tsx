@@ -1,6 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
-import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { whyNotHandOver } from './handover-words.ts'
 import styles from './ScheduleCard.module.css'
-import { lastText, namesText, nextText, timesText, wentWrong } from './schedule-words.ts'
+import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
 
 type ScheduleCardProps = {
   schedule: ScheduleView
@@ -29,10 +28,7 @@ export function ScheduleCard({ schedule, now, onEdit, onHandOver, onRemove }: Sc
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
-  const { players, backupFirst } = schedule.choices
-  const rule = [ruleText(players, schedule.waitMinutes), backupFirstText(backupFirst)]
-    .filter((part) => part !== null)
-    .join(' · ')
+  const rule = rulesText(schedule)
   const stop = useAppState((state) => whyNotHandOver(state, schedule, now))
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>

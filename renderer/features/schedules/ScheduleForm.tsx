@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { defaultWaitMinutes, type ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs } from '../../../shared/model/restart-choices.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
@@ -52,12 +53,19 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
   )
 }
 
+type ScheduleFormProps = {
+  schedule: ScheduleView | null
+  /** The servers that a new one begins with. */
+  chosen?: readonly ServerRef[]
+  onClose: () => void
+}
+
 /** The form for a new schedule or an existing one. */
-export function ScheduleForm({ schedule, onClose }: { schedule: ScheduleView | null; onClose: () => void }) {
+export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormProps) {
   const { call } = useClient().bridge
   const common = useAppState((state) => state.preferences.restart.all)
   const servers = useAppState((state) => state.servers)
-  const [refs, setRefs] = useState(schedule?.refs ?? [])
+  const [refs, setRefs] = useState([...(schedule?.refs ?? chosen)])
   const [days, setDays] = useState(schedule?.days ?? [0, 1, 2, 3, 4, 5, 6])
   const [time, setTime] = useState(schedule?.time ?? '03:00')
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? systemZone())

@@ -7,10 +7,12 @@ import type {
   PreviewPart,
 } from '../../../shared/model/handed.ts'
 import { handoverLossText, handoverRefusal, zoneChangeText, zoneText } from '../../../shared/model/handover.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PanelTaskEdit } from '../../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs, warningTime } from '../../../shared/model/restart-choices.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import { capitalised } from '../../../shared/model/text.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
 import { namesText } from './schedule-words.ts'
@@ -133,4 +135,17 @@ export function lookText({ finding, zeroAt, error }: HandedLook, now: number): {
   }
   if (finding === 'unread') return { text: `The panel could not be read: ${error?.message ?? ''}`, isBad: true }
   return { text: `Look at it: ${findingTexts[finding]}`, isBad: true }
+}
+
+/** How one server's stands, in its row: what is known of it, more of that, and a word with its tone. */
+export function handedState(
+  handed: Pick<HandedView, 'phase' | 'parts' | 'error' | 'isBusy'>,
+  ref: ServerRef,
+): { text: string; hint: string; words: string; tone: 'ok' | 'busy' | 'bad' } {
+  if (handed.isBusy) return { text: progressText(handed), hint: '', words: 'On its way', tone: 'busy' }
+  const cut = cutText(handed)
+  if (cut !== null) return { text: cut.message, hint: cut.hint, words: 'Cut short', tone: 'bad' }
+  const trouble = handed.parts.find((part) => part.ref === ref)?.trouble ?? null
+  if (trouble === null) return { text: 'The panel runs it', hint: '', words: 'On the panel', tone: 'ok' }
+  return { text: capitalised(findingTexts[trouble]), hint: '', words: 'Look at it', tone: 'bad' }
 }

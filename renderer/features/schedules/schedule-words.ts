@@ -3,10 +3,13 @@ import { isAll } from '../../../shared/model/permission.ts'
 import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { keysOf } from '../../../shared/model/server-keys.ts'
-import { clockTime, timeOfDay } from '../../../shared/model/time-words.ts'
+import { uncapitalised } from '../../../shared/model/text.ts'
+import { clockTime, systemZone, timeOfDay } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
+import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
+import { warningsLine } from '../../parts/restart/warnings.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
-import { day, duration } from '../../ui/format.ts'
+import { day, duration, when } from '../../ui/format.ts'
 import { weekDays } from '../../ui/week-days.ts'
 
 /** `Every day`, `Weekdays`, `Weekends`, `Mon, Wed, Fri`. */
@@ -18,8 +21,10 @@ export function daysText(days: readonly number[]): string {
   return text === 'Sat, Sun' ? 'Weekends' : text
 }
 
+type Times = Pick<Schedule, 'days' | 'time' | 'timeZone'>
+
 /** When it runs: `Every day at 03:00, Europe/Berlin`. */
-export function timesText({ days, time, timeZone }: Schedule): string {
+export function timesText({ days, time, timeZone }: Times): string {
   return `${daysText(days)} at ${timeOfDay(time)}, ${timeZone}`
 }
 
@@ -36,19 +41,65 @@ export function nextText({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'ena
   return `Next run ${dayAndTime(nextAt, now)}, in ${duration(Math.max(60_000, nextAt - now))}`
 }
 
+type Ruled = Pick<Schedule, 'choices' | 'waitMinutes'>
+
+/** How it minds players, and whether a backup comes first; empty where neither. */
+export const rulesText = ({ choices, waitMinutes }: Ruled): string =>
+  [ruleText(choices.players, waitMinutes), backupFirstText(choices.backupFirst)]
+    .filter((part) => part !== null)
+    .join(' · ')
+
 const runWords = ['done', 'running', 'failed', 'missed', 'cancelled', 'skipped'] as const
+
+const countsOf = (run: ScheduleRun): string =>
+  runWords
+    .filter((word) => run[word] > 0)
+    .map((word) => `${run[word]} ${word}`)
+    .join(', ') || 'nothing to restart'
 
 /** The result of the last run: `Last run 15 Jan 2026, 03:00: 2 done, 1 failed`. */
 export function lastText(run: ScheduleRun | null): string {
-  if (run === null) return 'Has not run yet'
-  const counts = runWords.filter((word) => run[word] > 0).map((word) => `${run[word]} ${word}`)
-  return `Last run ${day(run.at)}, ${clockTime(run.at)}: ${counts.join(', ') || 'nothing to restart'}`
+  return run === null ? 'Has not run yet' : `Last run ${day(run.at)}, ${clockTime(run.at)}: ${countsOf(run)}`
 }
 
 /** True where a person should look at the last run. */
 export function wentWrong(run: ScheduleRun | null): boolean {
   return run !== null && run.failed + run.missed > 0
 }
+
+/** When it runs, in a row of one server: the zone only where it is not this computer's. */
+export function rowTimes(schedule: Times, zone = systemZone()): string {
+  const { days, time, timeZone } = schedule
+  return timeZone === zone ? `${daysText(days)} at ${timeOfDay(time)}` : timesText(schedule)
+}
+
+/** What its row is called for screen readers: of two of the same times each restarts other servers. */
+export const rowName = (schedule: Times, others: readonly string[]): string =>
+  `the planned restart, ${rowTimes(schedule)}${others.length === 0 ? '' : `, with ${namesText(others)}`}`
+
+/** Its next run, in a row: `Next tomorrow at 03:00`. Takes unix milliseconds. */
+export const rowNext = ({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'enabled'>, now: number): string =>
+  enabled && nextAt !== null ? `Next ${dayAndTime(nextAt, now)}` : 'No next run'
+
+/** Its last run, in a row: `Last 03:00: 1 done`. Takes unix milliseconds. */
+export const rowLast = (run: ScheduleRun | null, now: number): string =>
+  run === null ? 'Has not run yet' : `Last ${when(run.at, now)}: ${countsOf(run)}`
+
+/** What it does, in a row of one server: its warnings, its rules, and which other servers it restarts. */
+export function rowRule(schedule: Ruled, others: readonly string[]): string {
+  const { warnings } = schedule.choices
+  return [
+    warnings.length === 0 ? 'No warnings' : `Warns ${uncapitalised(warningsLine(warnings, null)).replace(/\.$/, '')}`,
+    rulesText(schedule),
+    others.length === 0 ? '' : `with ${namesText(others)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** How it stands, in a word, with the tone that it has; its last run is told beside it. */
+export const rowState = ({ enabled }: Pick<ScheduleView, 'enabled'>): { words: string; tone?: 'ok' } =>
+  enabled ? { words: 'Active', tone: 'ok' } : { words: 'Paused' }
 
 /** What is wrong with a schedule in the form; null where it can be saved. */
 export function scheduleProblem({ refs, days, time }: Pick<Schedule, 'refs' | 'days' | 'time'>): string | null {

@@ -15,7 +15,10 @@ const secondMs = 1_000
 export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
   countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
 
-/** True for a countdown that has room in the head of its server's view; a wait, or why nobody asked for it, has more to say. */
+/**
+ * True for a countdown that has room in the head of its server's view; a wait, or why nobody asked for it, has more to
+ * say.
+ */
 export const isToldInHead = (plan: PlanView, isNarrow: boolean): boolean =>
   isAhead(plan) && !isWaiting(plan) && plan.origin !== 'frozen' && !isNarrow
 

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { PanelSchedule } from '../../../shared/model/panel-schedule.ts'
+import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { systemZone } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { keyView } from '../../fixtures/app-state.ts'
+import { handedView } from '../../fixtures/handed.ts'
 import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
-import { scheduleView } from '../../fixtures/plan-view.ts'
+import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -63,6 +66,26 @@ const stuck = panelSchedule({
   isProcessing: true,
   updatedAt: ago(5 * hour),
 })
+const lastRun = { at: ago(9 * hour + 510), done: 0, failed: 0, cancelled: 0, missed: 1, skipped: 0, running: 0 }
+const planned = (id: string, more: Partial<ScheduleView>) =>
+  scheduleView({ id, refs: [ref], nextAt: new Date(2026, 0, 15, 18, 30).getTime(), ...more })
+/** What this computer plans for it, one of which the panel runs. */
+const plannedHere = {
+  one: planned('one', {
+    days: [1, 2, 3, 4, 5],
+    time: '18:30',
+    timeZone: systemZone(),
+    choices: restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' }, backupFirst: 'must' }),
+  }),
+  two: planned('two', { timeZone: systemZone(), lastRun, nextAt: new Date(2026, 0, 16, 3).getTime() }),
+  three: planned('three', { days: [6], timeZone: 'America/New_York', enabled: false, nextAt: null }),
+  four: planned('four', { days: [0, 6], time: '05:00', timeZone: systemZone() }),
+}
+const handed = handedView({
+  id: 'four',
+  schedule: plannedHere.four,
+  parts: [{ ref, name: 'Survival', stage: 'on', trouble: null }],
+})
 const all = [nightly, weekly, running, paused, odd]
 
 const list = (schedules: readonly PanelSchedule[], leftOut = 0, denied: readonly string[] = []) => ({
@@ -90,10 +113,10 @@ const narrow = { width: 640, height: 420 }
 export const panelScheduleScenes: readonly Scene[] = [
   {
     name: 'panel-schedules',
-    state: opened({ schedules: { one: scheduleView({ refs: [ref] }) } }),
+    state: opened(),
     answers: list(all, 1),
     act: listed,
-    shows: ['Every day at 04:00', 'Paused', 'No tasks', the('button', 'Planned restarts')],
+    shows: ['Every day at 04:00', 'Paused', 'No tasks', 'On the panel'],
   },
   {
     name: 'panel-schedules-tasks',
@@ -101,6 +124,28 @@ export const panelScheduleScenes: readonly Scene[] = [
     answers: list(all),
     act: unfold('Nightly restart'),
     shows: ['5 min later', 'back up without', the('button', 'Add a task…')],
+  },
+  {
+    name: 'panel-schedules-planned',
+    state: opened({ schedules: plannedHere, handovers: { four: handed } }),
+    answers: list([nightly, paused]),
+    act: listed,
+    size: { width: 980, height: 640 },
+    shows: ['On this computer', 'Weekdays at 18:30', 'Active', 'The panel runs it', the('button', 'Plan a restart…')],
+  },
+  {
+    name: 'panel-schedules-planned-menu',
+    state: opened({ schedules: plannedHere, handovers: { four: handed } }),
+    answers: list([nightly, paused]),
+    act: menu('the planned restart, Weekdays at 18:30'),
+    shows: [the('menuitem', 'Pause'), the('menuitem', /^Hand to the panel…/), the('menuitem', 'Remove…')],
+  },
+  {
+    name: 'panel-schedules-planned-unread',
+    state: opened({ schedules: plannedHere }),
+    answers: { 'panelSchedules:list': { ok: false, error: appError('timeout') } },
+    size: { width: 980, height: 640 },
+    shows: [appError('timeout').message, 'Weekdays at 18:30', the('button', 'Plan a restart…')],
   },
   { name: 'panel-schedules-none', state: opened(), answers: list([]), shows: ['No schedules on the panel'] },
   {

@@ -3,6 +3,7 @@ import {
   cutText,
   differenceTexts,
   eachText,
+  handedState,
   lookText,
   panelTimes,
   progressText,
@@ -128,4 +129,20 @@ test('the way of several is counted', () => {
   expect(progressText({ phase: 'switching', parts })).toBe('Switching it on there… 1 of 2')
   expect(progressText({ phase: 'writing', parts })).toBe('Writing it to the panel… 0 of 2')
   expect(progressText({ phase: 'returning', parts: parts.slice(0, 1) })).toBe('Removing it from the panel…')
+})
+
+test.each<[Parameters<typeof handedView>[0], { text: string; words: string; tone: string }]>([
+  [{}, { text: 'The panel runs it', words: 'On the panel', tone: 'ok' }],
+  [
+    { isBusy: true, phase: 'returning' },
+    { text: 'Removing it from the panel…', words: 'On its way', tone: 'busy' },
+  ],
+  [{ phase: 'writing' }, { text: 'It was not handed over to the end.', words: 'Cut short', tone: 'bad' }],
+  [
+    { parts: handedView().parts.map((part) => ({ ...part, trouble: 'gone' })) },
+    { text: 'Somebody deleted it on the panel, so it does not run', words: 'Look at it', tone: 'bad' },
+  ],
+])('in the row of one server, %j stands as %j', (more, told) => {
+  const handed = handedView(more)
+  expect(handedState(handed, handed.parts[0]?.ref ?? serverView().ref)).toMatchObject(told)
 })

@@ -5,6 +5,12 @@ import {
   namesText,
   nextText,
   panelSchedules,
+  rowLast,
+  rowName,
+  rowNext,
+  rowRule,
+  rowState,
+  rowTimes,
   scheduleProblem,
   timesText,
   wentWrong,
@@ -12,8 +18,9 @@ import {
 import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
 import { weekDays } from '../../../renderer/ui/week-days.ts'
 import { permissions } from '../../../shared/model/permission.ts'
+import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
-import { scheduleView } from '../../fixtures/plan-view.ts'
+import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 
 vi.stubEnv('TZ', 'Europe/Berlin')
@@ -146,5 +153,49 @@ describe('the schedules of the panel', () => {
     const other = serverView({ identifier: 'e17ac055', name: 'Other', keyIds: ['none'] })
     expect(panelSchedules(appState(base), [other, server])?.server).toBe('Survival')
     expect(panelSchedules(appState(base), [])).toBeNull()
+  })
+})
+
+describe('a row of one server', () => {
+  const run = { at: utc('2026-01-15T02:00'), done: 0, failed: 0, cancelled: 0, missed: 0, skipped: 0, running: 0 }
+
+  test.each([
+    [{ timeZone: 'Europe/Berlin' }, 'Every day at 03:00'],
+    [{ timeZone: 'UTC', days: [1] }, 'Mon at 03:00, UTC'],
+  ])('%j runs %s', (more, text) => expect(rowTimes(scheduleView(more), 'Europe/Berlin')).toBe(text))
+
+  test.each<[Partial<RestartChoices>, string[], string]>([
+    [{}, [], 'Warns at 10 s, 5 s'],
+    [{ warnings: [] }, [], 'No warnings'],
+    [{ warnings: [600, 300, 60, 30, 10] }, [], 'Warns at 10 min, 5 min, 1 min, 30 s …'],
+    [
+      { warnings: [], players: { rule: 'at-most', players: 2 }, backupFirst: 'must' },
+      ['Lobby', 'Creative'],
+      'No warnings · Only if at most 2 are on · Backs up first · with Lobby, Creative',
+    ],
+  ])('with %j and %j does: %s', (choices, others, text) =>
+    expect(rowRule(scheduleView({ choices: restartChoices(choices) }), others)).toBe(text),
+  )
+
+  test.each([
+    [{}, { words: 'Active', tone: 'ok' }],
+    [{ enabled: false, lastRun: { ...run, failed: 1 } }, { words: 'Paused' }],
+    [{ lastRun: { ...run, missed: 1 } }, { words: 'Active', tone: 'ok' }],
+  ])('%j stands as %j', (more, state) => expect(rowState(scheduleView(more))).toEqual(state))
+
+  test('is named by its times, and by the other servers that it restarts', () => {
+    const times = rowTimes(scheduleView())
+    expect(rowName(scheduleView(), [])).toBe(`the planned restart, ${times}`)
+    expect(rowName(scheduleView(), ['Lobby'])).toBe(`the planned restart, ${times}, with Lobby`)
+  })
+
+  test('tells its next and its last run', () => {
+    expect(rowNext({ enabled: true, nextAt: utc('2026-01-16T02:00') }, now)).toBe('Next tomorrow at 03:00')
+    expect(rowNext({ enabled: true, nextAt: null }, now)).toBe('No next run')
+    expect(rowNext({ enabled: false, nextAt: utc('2026-01-16T02:00') }, now)).toBe('No next run')
+    expect(rowLast(null, now)).toBe('Has not run yet')
+    expect(rowLast({ ...run, at: now - 12 * 60_000, done: 2, failed: 1 }, now)).toBe(
+      'Last 12 min ago: 2 done, 1 failed',
+    )
   })
 })
