@@ -1,4 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { whyNoAccount } from '../../shared/model/account-choices.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { accountEventFilter } from '../../shared/model/panel-activity.ts'
 import { own } from '../../shared/own.ts'
@@ -82,7 +83,7 @@ export function createAccountsFeature(
     const key = own(keys, keyId)
     const account = registry.clientFor(keyId)?.account
     if (key === undefined || account === undefined) return fail('unknown-key')
-    return own(panels, key.panelId)?.dialect === 'pterodactyl' ? work(account) : fail('not-on-panel')
+    return whyNoAccount(own(panels, key.panelId)) === null ? work(account) : fail('not-on-panel')
   }
 
   /** The keys of this app on one panel, by the identifiers of their tokens. */

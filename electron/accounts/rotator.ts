@@ -4,16 +4,10 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { TellingFile } from '../lib/kept-file.ts'
 import { createQueue, type Queue } from '../lib/queue.ts'
 import type { AccountCalls } from '../panel/account.ts'
 import { identifierOf, type Rotation, type RotationFacts, rotationStep } from './rotation.ts'
-
-/** Rotations under way, on disk. */
-export type RotationRecords = {
-  get(): readonly Rotation[]
-  /** Written before it returns; false where it could not be. */
-  set(rotations: readonly Rotation[]): boolean
-}
 
 /** What a rotation has come to, for whoever tells the person. */
 export type RotationNews = {
@@ -25,7 +19,8 @@ export type RotationNews = {
 type Deps = {
   readonly clock: Clock
   readonly newId: () => string
-  readonly records: RotationRecords
+  /** Rotations under way, on disk. */
+  readonly records: TellingFile<readonly Rotation[]>
   /** The key's name in the app; null where the app has it no more. */
   readonly labelOf: (keyId: KeyId) => string | null
   readonly readToken: (keyId: KeyId) => Promise<Result<string>>

@@ -27,8 +27,11 @@ type Deps = {
 export type Activity = {
   /** Reads the file into the state again, as after another program has written to it. */
   load(): void
-  /** Keeps what was done to a server and shows in no state. */
-  note(ref: ServerRef, event: ActivityEvent): void
+  /**
+   * Keeps what was done to a server and shows in no state.
+   * @param name the server's where the state may not know it yet
+   */
+  note(ref: ServerRef, event: ActivityEvent, name?: string): void
   /** Writes all entries as a table to a file that the person chooses; null when they cancelled. */
   exportToFile(): Promise<Result<{ file: string } | null>>
   dispose(): void
@@ -57,9 +60,8 @@ export function createActivity({ store, clock, newId, events, file, saveText }: 
 
   return {
     load: () => show(file.read().toReversed()),
-    note(ref, event) {
-      const name = safeText(own(store.get().servers, ref)?.name ?? '', maxTextLength)
-      keep([{ id: newId(), at: clock.now(), ref, name, event }])
+    note(ref, event, name = own(store.get().servers, ref)?.name ?? '') {
+      keep([{ id: newId(), at: clock.now(), ref, name: safeText(name, maxTextLength), event }])
     },
     exportToFile() {
       const day = new Date(clock.now()).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityEvent, PanelScheduleDeed } from '../../shared/model/activity.ts'
+import type { ActivityEntry, ActivityEvent, BackupCutEnd, PanelScheduleDeed } from '../../shared/model/activity.ts'
 import { countsText } from '../../shared/model/bulk-summary.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
@@ -11,6 +11,13 @@ const phaseWords = {
   stalled: 'stalled',
 } as const
 const backupEnds = { done: 'made', failed: 'failed', 'not-seen': 'not seen to finish' } as const
+const cutEnds: Readonly<Record<BackupCutEnd, string>> = {
+  'not-whole': 'Download not complete',
+  gone: 'Backup deleted',
+  there: 'Backup not deleted',
+  unlocked: 'Backup unlocked, not deleted',
+  'not-known': 'Backup perhaps deleted',
+}
 const restoreEnds = { done: 'restored', failed: 'not restored', unknown: 'perhaps restored' } as const
 const reinstallSteps = {
   asked: 'asked for',
@@ -61,6 +68,8 @@ function wordsOf(event: ActivityEvent): Words {
       const { count, origin, names } = event
       return { what: `Backups deleted by the keep rule: ${count}`, by: originWords[origin], details: names }
     }
+    case 'backup-cut':
+      return { what: cutEnds[event.came], details: `${event.what}: Servertray ended` }
     case 'restore': {
       const { phase, origin, why } = event
       return { what: `Backup ${restoreEnds[phase]}`, by: originWords[origin], details: why }
@@ -88,7 +97,7 @@ function wordsOf(event: ActivityEvent): Words {
   }
 }
 
-/** Signs with which a spreadsheet's formula begins, full-width forms included. */
+/** Characters with which a spreadsheet's formula begins, full-width forms included. */
 const formulaSigns = '=+\\-@\uff1d\uff0b\uff0d\uff20\u2212'
 /**
  * At the beginning of a cell, also behind blanks and quotes, or behind separators that other settings of a spreadsheet
@@ -96,7 +105,7 @@ const formulaSigns = '=+\\-@\uff1d\uff0b\uff0d\uff20\u2212'
  */
 const formula = new RegExp(`(^|[;|\\t\\r\\n])([\\s"']*)(?=[${formulaSigns}])`, 'gu')
 
-/** One cell. A quote is put before a sign that would begin a formula. */
+/** One cell. A quote is put before a character that would begin a formula. */
 function cell(text: string): string {
   const safe = text.replace(formula, "$1$2'").replace(/^(?=[\t\r])/, "'")
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -45,7 +45,10 @@ export function createAllocationsFeature(
   const change = <T>(ref: ServerRef, work: (calls: AllocationCalls, identifier: string) => Promise<Result<T>>) =>
     queueOf(ref).run(() => ask(ref, 'all', ({ allocations }, { identifier }) => work(allocations, identifier)))
 
-  /** The same for what the server takes up at its next start, also where it only may have been done, and what its list tells of it. */
+  /**
+   * The same for what the server takes up at its next start, also where it only may have been done, and what its list
+   * tells of it.
+   */
   async function move<T>(
     ref: ServerRef,
     work: (calls: AllocationCalls, identifier: string) => Promise<Result<T>>,

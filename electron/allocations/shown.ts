@@ -14,8 +14,9 @@ function reachOf(host: string): AllocationReach {
 }
 
 /**
- * An address as the window shows it (the panel's API, part 2, *Network*): its alias where that is a host name, else
- * the IP address at which the machine listens. `0.0.0.0` does not tell how to get there, so the machine's own name is a guess.
+ * An address as the window shows it (the panel's API, part 2, *Network*): its alias where that is a host name, else the
+ * IP address at which the machine listens. `0.0.0.0` does not tell how to get there, so the machine's own name is a
+ * guess.
  * @param machine the name or address of the server's machine, as it is given for file transfers; null where untold
  */
 export function shownAllocation(allocation: PanelAllocation, machine: string | null): ServerAllocation {

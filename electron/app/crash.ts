@@ -23,7 +23,10 @@ const crashSchema = z.object({
 /** An end that nobody expected, as a later run finds it. */
 export type Crash = z.infer<typeof crashSchema>
 
-/** After a crash the app starts itself anew, but not again within this time, in milliseconds: it would only go on crashing. */
+/**
+ * After a crash the app starts itself anew, but not again within this time, in milliseconds: it would only go on
+ * crashing.
+ */
 const quietMs = 10 * 60_000
 
 const pathIn = (profile: string) => join(profile, 'crash.json')
@@ -44,8 +47,8 @@ export function isTooSoon(last: Pick<Crash, 'at'> | null, now: number): boolean 
 }
 
 /**
- * Keeps on disk that the app ends of a failure, and says whether it may start itself anew. Where that cannot be kept, it may
- * not: nothing else would end a loop.
+ * Keeps on disk that the app ends of a failure, and says whether it may start itself anew. Where that cannot be kept,
+ * it may not: nothing else would end a loop.
  * @param failure without secrets, its stack and all
  */
 export function noteCrash(profile: string, failure: string, now: number): boolean {
@@ -78,7 +81,10 @@ export const crashNotice = ({ reason, relaunched }: Pick<Crash, 'reason' | 'rela
   hint: `Restarts that were planned are shown as missed. Please report this: ${reason}`,
 })
 
-/** The arguments of a start like this one, without links: one that was done already, or made it crash, is not followed again. */
+/**
+ * The arguments of a start like this one, without links: one that was done already, or made it crash, is not followed
+ * again.
+ */
 export function argumentsAgain(argv: readonly string[]): string[] {
   const links = new Set(linksOf(argv))
   return argv.filter((argument) => !links.has(argument))

@@ -41,9 +41,9 @@ token on the way. With NO_COLOR set, a console is shown without colours.
 
 Ctrl+C ends a command: nothing more is sent, and what is out already is waited for; a second one ends at once.
 
-Exit codes: 0 done, 2 wrong usage or invalid input, 3 key refused, 4 not permitted, 5 not found,
-6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
-8 the panel refused or failed otherwise, or a list was cut.
+Exit codes: 0 done, 1 an unexpected failure, 2 wrong usage or invalid input, 3 key refused, 4 not permitted,
+5 not found, 6 rate limit outlasts --max-wait, 7 no usable answer, or cancelled,
+8 the panel refused or failed otherwise, or a list was cut, 9 not restarted because of players.
 `
 
 function pageOf(command: CommandSpec<unknown>): string {

@@ -1,7 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/errors.ts'
-import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
-import { identifierIn, serverRef } from '../../shared/model/identifier.ts'
+import { identifierIn, type ServerIdentifier, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { createSaveGuard } from '../backups/save-guard.ts'
@@ -34,7 +33,7 @@ export type Saving = {
   dispose(): Promise<void>
 }
 
-/** It concerns the key, and surely nothing was done: another key of the panel may be able to. */
+/** True for a failure of the key's own, after which surely nothing was done: another key of the panel may do it. */
 function isOfKey({ code, mayHaveActed }: AppError): boolean {
   const { health } = catalogue[code]
   const isRefusal = health === 'refused' || health === 'unreadable' || health === 'permission'

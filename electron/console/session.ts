@@ -34,7 +34,10 @@ const keepAliveMs = 20_000
 /** A connection that held this long starts the waits anew. */
 const stableMs = 30_000
 const firstRetryMs = 1_000
-/** From the call for a connection until it is open, in milliseconds: the way to it and the handshake have limits of their own. */
+/**
+ * From the call for a connection until it is open, in milliseconds: the way to it and the handshake have limits of
+ * their own.
+ */
 const openMs = 25_000
 const longestRetryMs = 30_000
 /** What the panel holds is looked at again this often, when nothing else tells that it is over. */

@@ -133,6 +133,8 @@ function createFeatures(context: Context) {
     visibleServers,
     backgroundPause,
   })
+  const notify = createNotifyFeature(context, { backgroundPause })
+  const activity = createActivityFeature(context, notify.api)
   const backups = createBackupsFeature(context, {
     clientFor,
     power,
@@ -141,11 +143,10 @@ function createFeatures(context: Context) {
     gameFor: players.api.gameFor,
     fetchFromMachines,
     backgroundPause,
+    activity: activity.api,
   })
   const backUp = backups.api.makePlain
   const { databases, ...areas } = createAreas(context, { clientFor, lists, backUp, fetchFromMachines, fetchFromWeb })
-  const notify = createNotifyFeature(context, { backgroundPause })
-  const activity = createActivityFeature(context, notify.api)
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
   const restart = createRestartFeature(context, {
     clientFor,

@@ -3,7 +3,10 @@ import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
-/** Links as `servertray://open/a1b2c3d4`, the identifier escaped as in any address. Registered with the system by the installed app. */
+/**
+ * Links as `servertray://open/a1b2c3d4`, the identifier escaped as in any address. Registered with the system by the
+ * installed app.
+ */
 export const linkScheme = 'servertray'
 
 /** What a link asks for. Anyone can write one, so nothing is done for it without a person's yes. */

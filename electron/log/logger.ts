@@ -31,6 +31,10 @@ export const failuresTo =
   (what, failure) =>
     log.warn(what, { failure: describeFailure(failure) })
 
+/** Logs what went wrong with one kept file, such as `the file of restores`. */
+export const faultsTo = (log: Pick<Logger, 'warn'>, file: string) => (fault: string, failure?: unknown) =>
+  log.warn(`${file} ${fault}`, failure === undefined ? {} : { failure: describeFailure(failure) })
+
 /**
  * A logger that appends to `file` (owner-readable only) and keeps one older file of at most 1 MB.
  * A log that cannot be written never stops the app.

@@ -13,7 +13,7 @@ const shapes: readonly [RegExp, string][] = [
   [/\bBearer(?:\s|%20|\\[tnr]|\+)+[^\s"',}\\]+/gi, `Bearer ${hidden}`],
   [/(\/\/)[^/\s:@"]*:[^/\s@"]*@/g, `$1${hidden}@`],
   [/([?&](?:ticket|token|key|secret)=)[^&\s"'\\]+/gi, `$1${hidden}`],
-  // Between a label and its secret: signs, escapes of text and of addresses, the word “is”.
+  // Between a label and its secret: punctuation, escapes of text and of addresses, the word “is”.
   [new RegExp(String.raw`(${label}s?(?:%[0-9a-f]{2}|[^0-9a-z%]|is\b){0,40})[0-9a-z]{16,}`, 'gi'), `$1${hidden}`],
 ]
 
@@ -26,7 +26,7 @@ const webTokenSigns = /[\w.-]{12,}/g
 
 /**
  * A JSON Web Token, as consoles are opened with: its first two parts are objects in base64, `eyJ…`. Looked for in
- * a whole run of its signs, since a pattern for it would begin anew at each `eyJ` of a long text that has many.
+ * a whole run of its characters, since a pattern for it would begin anew at each `eyJ` of a long text that has many.
  */
 function hideWebToken(run: string): string {
   const start = run.indexOf('eyJ')

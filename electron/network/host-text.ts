@@ -15,11 +15,15 @@ export const isInside = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => inside.
 /** Labels with dots between, of which the last is no number, so that it is no address in any spelling. */
 const namePattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** The host name or literal address that a free text consists of; null where it is anything else. A name has a dot, or is `localhost`. */
+/**
+ * The host name or literal address that a free text consists of; null where it is anything else. A name has a dot, or
+ * is `localhost`.
+ */
 export function hostOf(text: string): string | null {
   const address = literalOf(text)
   if (address !== null) return address.toString()
-  // `domainToASCII` cuts a text at a slash and the like, so texts with other signs than those of names are refused first.
+  // `domainToASCII` cuts a text at a slash and the like, so texts with other characters than those of names are refused
+  // first.
   if (text.length > 253 || /[^\p{L}\p{M}\p{N}.-]/u.test(text)) return null
   const name = domainToASCII(text).replace(/\.$/, '')
   return name === 'localhost' || namePattern.test(name) ? name : null

@@ -25,9 +25,10 @@ export function reachOf(hostname: string): 'loopback' | 'private' | 'public' {
 const privateName = /(?:^|\.)(?:local|intranet|internal|private|corp|home|lan|home\.arpa)$|^[^.]+$/i
 
 /**
- * How far inside a connection to a host could end: where `reachOf` calls `public` whatever is in doubt, this calls
- * it inside. Addresses for no single host of the world (shared, unspecified, translated …) and names that only private
- * networks know count as a private network's, and `0.0.0.0`, `::` and names below `localhost` as this computer, where systems take them.
+ * How far inside a connection to a host could end: where `reachOf` calls `public` whatever is in doubt, this calls it
+ * inside. Addresses for no single host of the world (shared, unspecified, translated …) and names that only private
+ * networks know count as a private network's, and `0.0.0.0`, `::` and names below `localhost` as this computer, where
+ * systems take them.
  * @param hostname as in a URL (IPv6 in brackets) or bare
  */
 export function depthOf(hostname: string): 'loopback' | 'private' | 'public' {

@@ -147,7 +147,10 @@ const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
 /** Where the backup before a reinstall fails, the reinstall's own notification tells of both. */
 const isToldByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean => reinstalls[ref]?.phase === 'backing-up'
 
-/** The notification of a backup; null where the window has just shown why it was not begun, or a restart or a reinstall tells of it. */
+/**
+ * The notification of a backup; null where the window has just shown why it was not begun, or a restart or a reinstall
+ * tells of it.
+ */
 function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>, context: Named): Notification | null {
   const { isWindowFocused, state, nameOf } = context
   const isSeen = isOfWindow(run) && isWindowFocused && run.backupId === null
@@ -185,7 +188,10 @@ function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
-/** The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key, players. */
+/**
+ * The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key,
+ * players.
+ */
 function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   const { isWindowFocused, nameOf } = context
   if (event.kind === 'plan') return toldOfPlan(event, context)

@@ -20,7 +20,7 @@ export function refOf(systemId: string, refs: readonly ServerRef[]): ServerRef |
 /** The id in what Windows hands over when a notification is activated: `type=click&tag=…`, by us or by Electron. */
 export const systemIdIn = (activation: string): string => new URLSearchParams(activation).get('tag') ?? ''
 
-/** Signs that XML has no place for, escaped or not. */
+/** Characters that XML has no place for, escaped or not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -39,8 +39,8 @@ const escaped = (text: string) =>
     .replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /**
- * A notification in Windows' own words (Microsoft, *Toast content schema*). Electron's leave `launch` out, so that a click on
- * one of an earlier run would tell nothing. The rest is as in Electron's `windows_toast_notification.cc`.
+ * A notification in Windows' own words (Microsoft, *Toast content schema*). Electron's leave `launch` out, so that a
+ * click on one of an earlier run would tell nothing. The rest is as in Electron's `windows_toast_notification.cc`.
  */
 export function toastXml(toast: {
   readonly systemId: string

@@ -1,6 +1,6 @@
 import { everybodyMay, permissionName } from '../../shared/model/account-permission.ts'
 import type { ActivityDetail, PanelActivityLine } from '../../shared/model/panel-activity.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { firstNames, safeText } from '../../shared/model/text.ts'
 import type { PanelEvent } from '../panel/activity-entry.ts'
 
 /** What an event says, and what of it is shown only when a person asks. */
@@ -12,8 +12,6 @@ export type Sentence = {
 
 /** The longest sentence, in characters: a name must not fill the list. */
 const maxText = 200
-/** How many names of a list are told. */
-const maxNames = 3
 
 /** Reads the properties of one event. */
 type Told = {
@@ -44,10 +42,7 @@ function told({ properties }: PanelEvent): Told {
     quoted: (name, otherwise = 'without a name') => (one(name) === '' ? otherwise : `“${one(name)}”`),
     names(name, otherwise = 'files') {
       const values = properties.get(name) ?? []
-      if (values.length === 0) return otherwise
-      const total = values.length + missing(name)
-      const shown = values.slice(0, maxNames)
-      return total > shown.length ? `${shown.join(', ')} and ${total - shown.length} more` : shown.join(', ')
+      return values.length === 0 ? otherwise : firstNames(values, values.length + missing(name))
     },
     is: (name) => one(name) === 'true' || one(name) === '1',
     all: (name) => properties.get(name) ?? [],
@@ -211,7 +206,10 @@ function invitedText({ all, missing }: Told): string {
   return shown === '' ? `${more} more, which the panel did not keep` : `${shown} and ${more} more`
 }
 
-/** What somebody may do since a change, and no more; nothing is compared where a panel keeps the first of each list alone. */
+/**
+ * What somebody may do since a change, and no more; nothing is compared where a panel keeps the first of each list
+ * alone.
+ */
 function permissionChanges({ all, missing }: Told): ActivityDetail[] {
   if (missing('old') + missing('new') > 0) {
     return [{ name: 'What changed', value: 'The panel keeps only a part of this.' }]

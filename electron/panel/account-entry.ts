@@ -9,7 +9,7 @@ import type { HideToken } from './token-echo.ts'
 
 /** Whose account it is, and which of the two panels tells it: they delete SSH keys in different ways. */
 export type Account = {
-  /** As SFTP wants it: visible, without blanks. Null where the panel tells none of this kind; as all that is null here. */
+  /** One that SFTP takes: visible, without blanks. Null where the panel tells none; so are the others here. */
   readonly username: string | null
   readonly uuid: string | null
   readonly email: string | null

@@ -13,7 +13,7 @@ export type ActivityQuery = {
   readonly filter: string | null
 }
 
-/** The query of a list of activity. Without a word about the order it would be any. */
+/** The query of a list of activity, newest first: without a word about the order it may come in any. */
 export function activityPath({ page, perPage, filter }: ActivityQuery): string {
   const events = filter === null ? '' : `&filter%5Bevent%5D=${encodeURIComponent(filter)}`
   return `/activity?sort=-timestamp&include=actor&page=${page}&per_page=${perPage}${events}`

@@ -11,6 +11,9 @@ export type CallOptions = {
   readonly onWait?: (retryAt: number) => void
   /** Steady milliseconds after which the request is not begun any more, whatever held it until then. */
   readonly notAfter?: number | undefined
-  /** It goes out also after the client has ended: for what players must still be told, such as that a restart is cancelled. */
+  /**
+   * It goes out also after the client has ended: for what players must still be told, such as that a restart is
+   * cancelled.
+   */
   readonly afterEnd?: boolean
 }

@@ -25,7 +25,7 @@ import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, type Operation } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
-import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { isWebPage, type Method, type Proof, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
 import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
@@ -84,8 +84,13 @@ const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
 const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
+const proven = ({ operation }: Call, error: AppError, proof: Proof) =>
+  provenBy(error, proof, factsOf(operation).isOfAccount ? 'account' : 'server')
 
-/** Only a person's read goes out again; what is counted apart is tried again by who asked for it. */
+/**
+ * How often a call goes out again: only a person's read does. A call with a limit of its own is repeated by whoever
+ * made it.
+ */
 const retriesOf = (call: Call) =>
   call.method === 'GET' && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
 
@@ -105,7 +110,7 @@ function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
-/** Details that do not quote the token, else none of them. */
+/** The details of a server's game, or none of them where one quotes the token. */
 const gameWithoutToken = ({ game }: ListedServer, hideToken: HideToken) => {
   const text = JSON.stringify(game)
   return hideToken(text) === text ? game : null
@@ -187,13 +192,13 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
       const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
-      return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
+      return fail(proven(call, refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     if (failure !== null) {
-      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
+      return fail(proven(call, { ...failure, status }, proofOfSilence(call.method, failure.code)))
     }
     const proof = proofOfAnswer(call.method, answered, null)
-    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
+    return proof === 'not-known' ? fail(proven(call, pageError(status), proof)) : ok(answer)
   }
 
   function told(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
@@ -218,7 +223,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       maxBytes,
       wantsBytes: isRaw,
     })
-    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
+    if ('code' in answer) return told(fail(proven(call, answer, proofOfSilence(call.method, answer.code))))
     learn(call, answer, sentAt)
     return told(outcomeOf(call, answer, url))
   }

@@ -35,7 +35,7 @@ function partsOf(frame: string): { event: string; text: string } | null {
 /** The panel's words for the state of a move; these two end it. */
 const movesEnded: ReadonlySet<string> = new Set(['completed', 'success', 'failed', 'failure', 'cancelled'])
 
-/** Machines leave out the id behind the colon that they know the event by; it may come all the same. */
+/** The event's name ends with a colon and the backup's id. Machines send it without the id, but that may come as well. */
 const backupEnded = /^backup (?:restore )?completed(?::|$)/
 
 function readStats(text: string): ConsoleEvent | null {

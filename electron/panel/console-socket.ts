@@ -3,6 +3,7 @@ import type { ClientOptions, WebSocket } from 'ws'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { errorOfThrown } from './errors.ts'
+import { ofMachineCertificate } from './machine-certificate.ts'
 
 /** Larger than any frame of an honest machine, whose lines end at 64 KiB before they are escaped. In bytes. */
 const maxFrameBytes = 1024 * 1024
@@ -40,7 +41,8 @@ function errorOfStatus(status: number): AppError {
 /** What a failure on the way means; the words of the catalogue speak of panels there. */
 function errorOfFailure(thrown: unknown): AppError {
   const error = errorOfThrown(thrown)
-  return error.code === 'certificate-refused' || error.code === 'proxy-failed' ? error : appError('console-unreachable')
+  if (error.code === 'certificate-refused') return ofMachineCertificate(error, 'its console was not opened')
+  return error.code === 'proxy-failed' ? error : appError('console-unreachable')
 }
 
 /**

@@ -58,7 +58,10 @@ function passwordOf(fields: Fields, hideToken: HideToken): string | null {
   return safeText(password, longestDatabasePassword) === password && hideToken(password) === password ? password : null
 }
 
-/** What a list with passwords tells of one: the password, that the account may not see it, or that it has no such database. */
+/**
+ * What a list with passwords tells of one: the password, that the account may not see it, or that it has no such
+ * database.
+ */
 export type PasswordReading =
   | { readonly kind: 'told'; readonly password: string }
   | { readonly kind: 'hidden' }

@@ -42,9 +42,9 @@ const unread = (text: string, part: JsonPart) => (mayBeEntry(text, part) ? 'beyo
 
 /**
  * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`, `{data:[…]}`,
- * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, an object keyed by
- * identifier, or any name under which servers stand. Unknown fields are ignored; what is left out is counted. Null when the answer is no list.
- * It is done in steps, entry by entry, so that no answer holds anything up, whatever its size and shape.
+ * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, an object keyed by identifier,
+ * or any name under which servers stand. Unknown fields are ignored; what is left out is counted. Null when the answer
+ * is no list. It is done in steps, entry by entry, so that no answer holds anything up, whatever its size and shape.
  * @param room how many servers to read at most
  */
 export function* readListPage(text: string, room: number): Steps<ListPage | null> {

@@ -64,7 +64,7 @@ function codeOfMissing({ detail }: ErrorBody, operation: Operation): ErrorCode {
   return missing
 }
 
-/** A status that is never about a server's state leaves no room for words; 412 needs none. */
+/** 412 says so without words; 401, 404 and 429 are about something else, whatever their words are. */
 function isNotRunning(status: number, body: ErrorBody): boolean {
   return status === 412 || (![401, 404, 429].includes(status) && saysNotRunning(body))
 }
@@ -170,7 +170,7 @@ const codeByCause: readonly (readonly [RegExp, ErrorCode])[] = [
   [/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)/, 'tls-failed'],
 ]
 
-/** An error and its causes, outermost first; bounded, as a chain may bite its tail. */
+/** An error and its causes, outermost first; bounded, as a chain of causes may be a circle. */
 function causesOf(thrown: unknown): readonly Error[] {
   const causes: Error[] = []
   let error = thrown

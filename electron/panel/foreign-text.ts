@@ -8,7 +8,7 @@ export const lineOf = (value: unknown, max: number): string | null =>
 /**
  * A text of a panel that may be edited and sent back, safe to show; empty for anything else. Its lines and blanks stay as
  * they are, but those at its ends go. `isWhole` is false where something else is left out: all beyond `max` characters,
- * signs that can't be shown, the token. Then what is sent back would lose it.
+ * characters that can't be shown, the token. What is sent back would lose that.
  */
 export function editableOf(value: unknown, max: number, hideToken: HideToken): { text: string; isWhole: boolean } {
   const raw = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''

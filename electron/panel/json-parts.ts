@@ -22,13 +22,13 @@ function endOfMatch(pattern: RegExp, text: string, start: number): number {
   return pattern.test(text) ? pattern.lastIndex : start
 }
 
-/** The first sign at or after `start` that is no blank. */
+/** The place of the first character at or after `start` that is no blank. */
 export const skipBlanks = (text: string, start: number) => endOfMatch(blanks, text, start)
 
-/** By their codes, since most of a long answer is looked at sign by sign. */
+/** By their codes, since most of a long answer is looked at character by character. */
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
 
-/** True where the quote at `at` is one sign of a string and does not end it. */
+/** True where the quote at `at` is a character of a string and does not end it. */
 function* isEscaped(text: string, at: number): Steps<boolean> {
   let first = at
   while (text.charCodeAt(first - 1) === backslash) {

@@ -44,7 +44,7 @@ export function createListing(): Listing {
       const before = seen.size
       for (const server of page.servers) if (!seen.has(server.identifier)) seen.set(server.identifier, server)
       const isNew = seen.size > before
-      // A panel that repeats itself has said all it has to say.
+      // A later page without anything new: the panel repeats itself, and has no more.
       const isRepetition = pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0
       if (!isRepetition) note(page)
       if (isNew && pages < Math.min(page.totalPages, maxPages) && room() > 0) return true

@@ -40,7 +40,7 @@ const fileMs = 90_000
 const archiveMs = 15 * 60_000
 
 const onFile = { maxBytes: ofServer, missing: 'file-not-found', isOfFiles: true } as const
-/** By the time of a second try the folder may look otherwise. */
+/** Sent once: by the time of a second try somebody may have changed the folder. */
 const changesFile = { ...onFile, isOnce: true } as const
 
 /** The calls of the client API that the app makes. */

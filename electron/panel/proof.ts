@@ -66,12 +66,12 @@ export function proofOfSilence(method: Method, code: ErrorCode): Proof {
   return method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
 }
 
-/** An error with what it proves of the action. */
-export function provenBy(error: AppError, proof: Proof): AppError {
+/** An error with what it proves of the action, which was about a server or about the key's account. */
+export function provenBy(error: AppError, proof: Proof, about: 'server' | 'account' = 'server'): AppError {
   if (proof !== 'not-known') return error
   return {
     ...error,
-    hint: 'It is not known whether the panel acted. Look at the server before you send it again.',
+    hint: `It is not known whether the panel acted. Look at the ${about} before you send it again.`,
     mayHaveActed: true,
   }
 }

@@ -9,7 +9,7 @@ const firstBackoffMs = 1_000
 const longestBackoffMs = 60_000
 /** A wait longer than this is not believed, so that one absurd answer does not silence a key for good. */
 const longestHoldMs = 60 * 60_000
-/** A wait longer than this is told by its end, not as a moment. */
+/** Of a wait longer than this a person is told when it ends, in place of *Wait a moment*. In milliseconds. */
 const longMomentMs = 60_000
 /** The panels' window is a fixed minute from its first request, so an older reading says nothing any more. */
 const windowMs = 60_000

@@ -16,7 +16,7 @@ export type ServerFacts = {
   readonly uuid: string | null
   /** Where its files are reached by SFTP; null where the panel tells none. */
   readonly sftp: { readonly host: string; readonly port: number } | null
-  /** It reads files as UTF-8 whatever they are, as Pelican does; known by fields that only that tells. */
+  /** True for a panel that reads all files as UTF-8, as Pelican does; known by fields that only Pelican tells. */
   readonly convertsText: boolean
 }
 

@@ -98,7 +98,7 @@ export function readSettings(answer: unknown, hideToken: HideToken): SettingsRea
     name: hideToken(lineOf(fields.name, 255) ?? 'Unnamed server'),
     description: isDescribed ? description.text : null,
     isDescriptionWhole: description.isWhole,
-    // Of the two kinds of panels only this one tells them.
+    // Only one of the two kinds of panels tells these fields.
     describesApart: 'oom_killer' in limits || (isObject(fields.sftp_details) && 'alias' in fields.sftp_details),
     isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,
     permissions: facts.permissions,

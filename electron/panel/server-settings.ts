@@ -14,8 +14,8 @@ export type ServerSettingsCalls = {
   read(identifier: string, options?: CallOptions): Promise<Result<SettingsReading>>
   /**
    * Changes name and description. Both are read right before, and nothing is sent where one is neither what the person
-   * looked at (`seen`) nor what they want. Errors: `description-fixed`; `state-changed`, where nothing was sent, for a description of
-   * which the app shows only a part.
+   * looked at (`seen`) nor what they want. Errors: `description-fixed`; `state-changed`, where nothing was sent, for a
+   * description of which the app shows only a part.
    */
   update(
     identifier: string,

@@ -9,7 +9,10 @@ const shortestToken = 8
 const pieceLength = 16
 /** Letters in a row that are looked up at every ninth place: where none is found, a text holds no piece of the token. */
 const seedLength = 8
-/** A longer text that may hold the token is hidden whole: to find each of its letters takes long. A panel's words are shorter. */
+/**
+ * A longer text that may hold the token is hidden whole: to find each of its letters takes long. A panel's words are
+ * shorter.
+ */
 const longestSearched = 512
 /** Spellings stand inside each other (a JSON text in a JSON text); deeper than this nobody could read them. */
 const maxLayers = 6
@@ -18,7 +21,7 @@ const maxLayers = 6
 type Traced = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] }
 type Place = { readonly from: number; readonly to: number }
 
-/** Signs that a token may have, by the names that HTML gives them. */
+/** Punctuation that a token may have, by the names that HTML gives it. */
 const namedSigns: ReadonlyMap<string, string> = new Map([
   ['lowbar', '_'],
   ['amp', '&'],
@@ -46,7 +49,7 @@ const decoded = (text: string) => text.replace(escapes, (...match: (string | und
 
 /**
  * What is compared: letters and digits alone, in small letters and in their plain form. So case and width make no
- * difference, nor what stands between them: blanks, dashes, line ends, signs that were spelled in one of many ways.
+ * difference, nor what stands between them: blanks, dashes, line ends, punctuation that was escaped in one of many ways.
  */
 const essenceOf = (text: string) =>
   text
@@ -102,7 +105,7 @@ function traceEssence({ text, from, to }: Traced): Traced {
 function base64Of(token: string): string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.from(' '.repeat(before) + token)
-    // What the signs beside the token have a part in is left out.
+    // The characters at both ends, which also depend on what stands beside the token, are left out.
     return bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6))
   })
 }
@@ -150,11 +153,11 @@ function createSearch(token: string) {
 
 /**
  * A panel, or a proxy before it, may quote the request in what it answers, and so the token: as it is, escaped
- * as in JSON, addresses and HTML, in another case, with signs between its letters, in base64 or in hex. Meant for
+ * as in JSON, addresses and HTML, in another case, with punctuation between its letters, in base64 or in hex. Meant for
  * texts that were decoded, made safe and cut, which a person is about to see: an answer's raw text is never changed.
  */
 export function createHideToken(token: string): HideToken {
-  // A token of signs alone is compared as it is.
+  // A token of punctuation alone is compared as it is.
   if (essenceOf(token).length < shortestToken) {
     return (text) => (token.length < shortestToken ? text : text.replaceAll(token, hidden))
   }

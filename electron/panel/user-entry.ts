@@ -15,7 +15,10 @@ function readPermissions(value: unknown): string[] | null {
   return read.length === names.length ? [...new Set(read)].filter((name) => name !== everybodyMay) : null
 }
 
-/** A user by their attributes (the panel's API, part 2, *Users of a server*); null for one that can't be named or changed. */
+/**
+ * A user by their attributes (the panel's API, part 2, *Users of a server*); null for one that can't be named or
+ * changed.
+ */
 function userOf(fields: Fields, hideToken: HideToken): ServerUser | null {
   const id = serverUserIdSchema.safeParse(fields.uuid)
   const permissions = readPermissions(fields.permissions)

@@ -9,8 +9,8 @@ import type { Sockets } from './sockets.ts'
 import { createTalk, type Random } from './talks.ts'
 
 /**
- * What a game told, or why nothing is known. `isUdpSilent`: it was asked over UDP, and nothing at all came back; where that is so
- * of all, UDP is blocked on this computer (`blocksUdp`).
+ * What a game told, or why nothing is known. `isUdpSilent`: it was asked over UDP, and nothing at all came back; where
+ * that is so of all, UDP is blocked on this computer (`blocksUdp`).
  */
 export type Asked =
   | { readonly reading: Reading }

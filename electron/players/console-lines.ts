@@ -86,7 +86,10 @@ function listOf({ online, max, names }: Record<string, string | undefined>): Pla
   return { kind: 'list', online: count, max: countOfDigits(max ?? ''), names: told.length === count ? told : [] }
 }
 
-/** What one line of a server's output tells of its players; null for any other, and for a game whose lines are not known. */
+/**
+ * What one line of a server's output tells of its players; null for any other, and for a game whose lines are not
+ * known.
+ */
 export function readPlayersLine(game: GameId, line: string): PlayersLine | null {
   const plain = line.length > maxLine ? '' : withoutColours(line).trimEnd()
   for (const [kind, pattern] of rules[game] ?? []) {

@@ -78,7 +78,10 @@ const byName: readonly (readonly [GameId, RegExp])[] = [
   ],
 ]
 
-/** Steam's numbers of dedicated servers, as eggs keep them in `SRCDS_APPID`: a game by its number, whatever its egg is called. */
+/**
+ * Steam's numbers of dedicated servers, as eggs keep them in `SRCDS_APPID`: a game by its number, whatever its egg is
+ * called.
+ */
 const byApp: ReadonlyMap<string, GameId> = new Map<string, GameId>([
   ['730', 'cs2'],
   ['740', 'source'],

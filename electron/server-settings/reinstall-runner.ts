@@ -48,7 +48,10 @@ type Led = { reinstalling: Reinstalling; cancelLook: () => void }
 
 const underWay = { message: 'A reinstall of this server is under way already.', hint: 'Wait until it is done.' }
 
-/** A server that its panel has stopped installing. Of its state before only `offline` still holds until the next reading. */
+/**
+ * A server that its panel has stopped installing. Of its state before only `offline` still holds until the next
+ * reading.
+ */
 const freed = (server: ServerView): ServerView => ({
   ...server,
   condition: server.condition === 'installing' ? null : server.condition,

@@ -7,8 +7,9 @@ import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
 /**
- * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action that
- * is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored, a reinstall, files on their way. Then the app must not be stopped in the middle.
+ * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action
+ * that is not paused, an action whose end is not seen yet, a backup that is made, downloaded or restored, a reinstall,
+ * files on their way. Then the app must not be stopped in the middle.
  */
 export function isBusy({
   plans,

@@ -7,8 +7,8 @@ import type { StateStore } from './store.ts'
 const pushEveryMs = 16
 
 /**
- * Sends changes of the state to the windows, several at once, and nothing where nothing changed. While there is no window it
- * only keeps up: one that opens asks for a snapshot.
+ * Sends changes of the state to the windows, several at once, and nothing where nothing changed. While there is no
+ * window it only keeps up: one that opens asks for a snapshot.
  */
 export function createPublisher(deps: {
   readonly store: StateStore

@@ -3,7 +3,10 @@ import { type AppError, appError } from '../../shared/errors.ts'
 const codeOf = (failure: unknown) =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : ''
 
-/** electron-updater's codes for a file that is not the published one; Squirrel, which macOS's updater is, has only words. */
+/**
+ * electron-updater's codes for a file that is not the published one; Squirrel, which macOS's updater is, has only
+ * words.
+ */
 const refusedCodes = new Set(['ERR_CHECKSUM_MISMATCH', 'ERR_UPDATER_INVALID_SIGNATURE'])
 const refusedWords = /code signature|code requirement/i
 

@@ -12,7 +12,10 @@ import { setApp } from '../state/updates.ts'
 export type Updater = {
   /** The newest version where it is newer than this one, else null. Errors: those of the catalogue for updates. */
   check(): Promise<Result<string | null>>
-  /** Downloads and verifies the version that was found; it is installed when the app quits. @param onPercent whole percents */
+  /**
+   * Downloads and verifies the version that was found; it is installed when the app quits.
+   * @param onPercent whole percents
+   */
   download(onPercent: (percent: number) => void): Promise<Result<void>>
   /** Ends every request that is out; what waits for one fails. */
   cancel(): void

@@ -21,7 +21,10 @@ type Deps = {
   onQuit: () => void
 }
 
-/** electron-updater sends an id of this installation along, for releases in stages. Nobody is to tell people apart by it. */
+/**
+ * electron-updater sends an id of this installation along, for releases in stages. Nobody is to tell people apart by
+ * it.
+ */
 class QuietExecutor extends ElectronHttpExecutor {
   override createRequest(
     options: { headers?: Record<string, string> },

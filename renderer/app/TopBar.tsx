@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useAppState, useClient } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { focusList } from '../ui/focus-list.ts'
@@ -24,7 +24,8 @@ function Search() {
   const mac = useAppState((state) => state.app.platform === 'darwin')
   const open = () => view.setState({ palette: true })
 
-  useEffect(() => {
+  // In place as soon as the bar is drawn: a key that comes right then is not lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const hasKeys = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
       if (!hasKeys && (event.key !== '/' || isTyping(event.target))) return

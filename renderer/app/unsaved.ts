@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state/state.ts'
 import type { Batch } from '../state/batches.ts'
 import type { View } from '../state/view.ts'
 
-type Typed = Pick<View, 'editedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts' | 'forms'>
+type Typed = Pick<View, 'editedFile' | 'mergedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts' | 'forms'>
 
 /**
  * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. What is of a
@@ -12,13 +12,13 @@ type Typed = Pick<View, 'editedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts
  * @param batches commands that the window sends one a second
  */
 export function unsavedOf(
-  { editedFile, unsavedFiles, startupEdits, drafts, forms }: Typed,
+  { editedFile, mergedFile, unsavedFiles, startupEdits, drafts, forms }: Typed,
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
 ): { unsaved: Unsaved[]; isTyped: boolean } {
   // When an editor shows a left text again, it is in both for a moment.
   const left = Object.values(unsavedFiles).filter(({ ref }) => ref !== editedFile?.ref)
-  const texts = editedFile === null ? left : [editedFile, ...left]
+  const texts = [editedFile, mergedFile, ...left].filter((text) => text !== null)
   const startups = Object.entries(startupEdits).flatMap(([name, edits]) => {
     const server = own(servers, name)
     return server === undefined || Object.keys(edits).length === 0 ? [] : [{ ref: server.ref, path: null }]

@@ -103,6 +103,8 @@ export type View = {
   readonly unsavedFiles: Readonly<Record<ServerRef, UnsavedFile>>
   /** The file in the editor, while its text is not saved. */
   readonly editedFile: UnsavedText | null
+  /** The file of which both versions are open, while what was merged of them is not saved. */
+  readonly mergedFile: UnsavedText | null
   /** The servers whose panes were opened and not closed, oldest first. */
   readonly tabs: readonly ServerRef[]
   /** The height of the pane, in pixels; null until the person sets it. */
@@ -182,6 +184,7 @@ export function createView(): StoreApi<View> {
     files: {},
     unsavedFiles: {},
     editedFile: null,
+    mergedFile: null,
     tabs: [],
     paneHeight: null,
     liveRange: 'now',

@@ -8,7 +8,8 @@ import styles from './Dialogs.module.css'
 type ModalProps = {
   title: string
   lead?: string
-  wide?: boolean
+  /** `full` for what needs all the room that the window has. */
+  wide?: boolean | 'full'
   onClose: () => void
   initialFocus?: React.RefObject<HTMLElement | null>
   /** Gets the focus on closing, where what had it before may be gone. */
@@ -30,7 +31,7 @@ export function Modal({ title, lead, wide = false, onClose, initialFocus, finalF
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           className={styles.dialog}
-          data-wide={wide || undefined}
+          data-wide={wide === false ? undefined : wide}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >

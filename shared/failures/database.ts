@@ -41,7 +41,7 @@ export const databaseFailures = {
   'clipboard-failed': {
     ...answer,
     delivery: 'not-sent',
-    message: 'The system didn’t take it into the clipboard.',
+    message: 'The system didn’t put it into the clipboard.',
     hint: 'Try again. If it keeps failing, show it and type it.',
   },
 } as const satisfies Record<string, Failure>

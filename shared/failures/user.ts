@@ -12,7 +12,7 @@ export const userFailures = {
     ...answer,
     recovery: 'person',
     message: 'Somebody with this e-mail address was let in already.',
-    hint: 'Change what they may in the list.',
+    hint: 'Change what they may do in the list.',
   },
   'user-is-owner': {
     ...answer,

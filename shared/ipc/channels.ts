@@ -114,6 +114,8 @@ export const invokeChannels = [
   'fileVersions:restore',
   'ownEditor:open',
   'ownEditor:save',
+  'ownEditor:sides',
+  'ownEditor:merge',
   'ownEditor:end',
   'users:list',
   'users:invite',

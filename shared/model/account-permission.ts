@@ -83,7 +83,7 @@ const knownGroups: readonly KnownGroup[] = [
     permissions: [
       { name: 'allocation.read', label: 'See addresses' },
       { name: 'allocation.create', label: 'Add' },
-      { name: 'allocation.update', label: 'Change notes, choose the first' },
+      { name: 'allocation.update', label: 'Change notes, choose the primary one' },
       { name: 'allocation.delete', label: 'Remove' },
     ],
   },
@@ -92,7 +92,7 @@ const knownGroups: readonly KnownGroup[] = [
     permissions: [
       { name: 'user.read', label: 'See users' },
       { name: 'user.create', label: 'Invite' },
-      { name: 'user.update', label: 'Change what they may' },
+      { name: 'user.update', label: 'Change what they may do' },
       { name: 'user.delete', label: 'Remove' },
     ],
   },

@@ -119,6 +119,7 @@ const kindOf: Readonly<Record<ActivityEvent['kind'], ActivityKind>> = {
   command: 'console',
   backup: 'backups',
   keep: 'backups',
+  'backup-cut': 'backups',
   restore: 'backups',
   reinstall: 'setup',
   'panel-schedule': 'schedules',

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type ActivityEntry, type PanelScheduleDeed, panelScheduleDeeds, reinstallSteps } from './activity.ts'
+import {
+  type ActivityEntry,
+  backupCutEnds,
+  type PanelScheduleDeed,
+  panelScheduleDeeds,
+  reinstallSteps,
+} from './activity.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema, powerSignalSchema } from './power-schema.ts'
 
@@ -29,6 +35,7 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     since: z.number().optional(),
   }),
   z.object({ kind: z.literal('keep'), count: z.number(), names: z.string(), origin: originSchema }),
+  z.object({ kind: z.literal('backup-cut'), what: z.string(), came: z.enum(backupCutEnds) }),
   z.object({
     kind: z.literal('restore'),
     phase: z.enum(['done', 'failed', 'unknown']),

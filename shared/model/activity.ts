@@ -20,6 +20,10 @@ export type PanelScheduleDeed = (typeof panelScheduleDeeds)[number]
 export const reinstallSteps = ['asked', 'slow', 'done', 'failed', 'unknown'] as const
 export type ReinstallStep = (typeof reinstallSteps)[number]
 
+/** What became of work on a backup that was cut off: a download that is not whole, or a deletion by what is there since. */
+export const backupCutEnds = ['not-whole', 'gone', 'there', 'unlocked', 'not-known'] as const
+export type BackupCutEnd = (typeof backupCutEnds)[number]
+
 /** What happened, or was done. A console command's text is left out: it may hold what others should not read. */
 export type ActivityEvent =
   /** A power action that ended; `why` is the error's message where there was one. */
@@ -45,6 +49,8 @@ export type ActivityEvent =
     }
   /** Backups that a keep rule deleted, so that there was a place for another one; `names` are theirs, in a line. */
   | { kind: 'keep'; count: number; names: string; origin: Origin }
+  /** A download or a deletion of a backup that the app's end cut off; `what` is the file's name, or the backup's. */
+  | { kind: 'backup-cut'; what: string; came: BackupCutEnd }
   /** A restore of a backup; `unknown` where it was not seen to end. */
   | {
       kind: 'restore'

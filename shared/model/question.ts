@@ -7,6 +7,9 @@ export type Question = {
   detail: string
   /** What the button of the yes is called. */
   yes: string
-  /** How it looks: `bad` where something is lost, `go` where it is what was wanted, `plain` where no is as good an answer. */
+  /**
+   * How it looks: `bad` where something is lost, `go` where it is what was wanted, `plain` where no is as good an
+   * answer.
+   */
   look: 'go' | 'bad' | 'plain'
 }

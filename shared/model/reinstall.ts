@@ -55,7 +55,10 @@ export function reinstallWords(run: ReinstallRun, name: string): ReinstallWords 
     case 'installing':
       return run.isAccepted
         ? { message: `${name} is being installed.`, hint: patience }
-        : { message: `It is not known yet whether the panel reinstalls ${name}.`, hint: 'It is looked at until it is.' }
+        : {
+            message: `It is not known yet whether the panel reinstalls ${name}.`,
+            hint: 'Servertray looks until it is known.',
+          }
     case 'done':
       return {
         message: `${name} was reinstalled.`,

@@ -11,12 +11,15 @@ export type AllocationReach = (typeof allocationReaches)[number]
 export type ServerAllocation = {
   /** The panel's own. */
   id: number
-  /** With its port. The alias that the hosting company gave it, where that is a host name; else the machine’s IP address. */
+  /**
+   * With its port. The alias that the hosting company gave it, where that is a host name; else the machine’s IP
+   * address.
+   */
   address: string
   reach: AllocationReach
   /**
-   * The alias where that is no host name, such as `Main port`; the machine’s IP address where `address` shows the alias; null
-   * for neither.
+   * The alias where that is no host name, such as `Main port`; the machine’s IP address where `address` shows the
+   * alias; null for neither.
    */
   beside: string | null
   /** With its port: the machine’s name, which may lead here, where `address` is `0.0.0.0` or its like. */

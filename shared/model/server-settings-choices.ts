@@ -3,7 +3,7 @@ import { heldReason, whyHeld } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
 import { isRunning } from './power-choices.ts'
 import { isReinstalling, type ReinstallRun } from './reinstall.ts'
-import { hasRestoreEnded, type RestoreView } from './restore.ts'
+import { isRestoring, type RestoreView } from './restore.ts'
 import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
@@ -20,7 +20,10 @@ export function whyNoServerSettings(state: WithPanels, { panelId }: ServerView):
   return state.panels[panelId]?.dialect === 'pterodactyl' ? null : 'not on this panel'
 }
 
-/** Why a server's name and description cannot be changed now, in a few words; null where they can. Takes unix milliseconds. */
+/**
+ * Why a server's name and description cannot be changed now, in a few words; null where they can. Takes unix
+ * milliseconds.
+ */
 export function whyNoRename(state: WithKeys, server: ServerView, now: number): string | null {
   if (server.keyIds.length === 0) return 'no key reaches it'
   const missing = missingPermissionOfServer(state, server, 'settings', now)
@@ -38,8 +41,7 @@ export function whyNoReinstall(state: State, server: ServerView, now: number): s
   if (missing !== null) return missing.reason
   if (server.condition !== null) return heldReason(server.condition)
   if (isRunning(server.action)) return 'another action is running'
-  const isRestoring = Object.values(state.restores).some((one) => one.ref === server.ref && !hasRestoreEnded(one))
-  if (isRestoring) return 'a restore is running'
+  if (isRestoring(state.restores, server.ref)) return 'a restore is running'
   const reinstall = state.reinstalls[server.ref]
   if (reinstall !== undefined && isReinstalling(reinstall)) return 'a reinstall is under way'
   const run = state.backupRuns[server.ref]

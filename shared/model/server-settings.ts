@@ -44,7 +44,7 @@ export type ServerPlace = {
 
 /** A server as its panel tells it, with what the key's account may not do by the panel's own word. */
 export type ServerSettings = ServerWords & {
-  /** False where the description is not all shown: it is too long, or has signs that can't be shown. */
+  /** False where the description is not all shown: it is too long, or has characters that can't be shown. */
   isDescriptionWhole: boolean
   installation: Installation
   limits: {

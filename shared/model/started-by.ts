@@ -13,7 +13,10 @@ export type StartedBy =
 const longestStopMs = 10 * 60_000
 /** How far the clocks of panel and computer may be apart, and an uptime may be wrong, in milliseconds. */
 const apartMs = 60_000
-/** An end that the app sees within this much of a panel's restart is a part of that: the stop takes its time, in milliseconds. */
+/**
+ * An end that the app sees within this much of a panel's restart is a part of that: the stop takes its time, in
+ * milliseconds.
+ */
 const restartEndMs = 2 * apartMs
 
 const signalOf = (event: string) => /^server[:.]power\.(start|restart)$/.exec(event)?.[1]
@@ -31,8 +34,8 @@ const latest = <Deed extends { readonly at: number }>(deeds: readonly Deed[]): D
 
 /**
  * Who began a run: the last start or restart that was asked for before it, and since which the app saw no run end. What
- * the app did itself comes first, since it knows from where, and by the same clock as the ends. The panel's clock is another
- * one, and to the app a restart from elsewhere is an end as any other.
+ * the app did itself comes first, since it knows from where, and by the same clock as the ends. The panel's clock is
+ * another one, and to the app a restart from elsewhere is an end as any other.
  * @param startedAt unix milliseconds
  * @param entries the app's own of this server
  * @param lines the panel's, as far as they were read

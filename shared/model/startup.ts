@@ -10,7 +10,7 @@ export type StartupVariable = {
   value: string
   defaultValue: string
   isEditable: boolean
-  /** False where the value is not all shown, as it is too long or has signs that can't be shown. */
+  /** False where the value is not all shown, as it is too long or has characters that can't be shown. */
   isWhole: boolean
   /** As Laravel writes them: `required|string|max:20`. */
   rules: string

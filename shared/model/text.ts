@@ -43,6 +43,15 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 /** Words of ours with a first letter as inside a line. */
 export const uncapitalised = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
+/**
+ * The first names of a list and the number of the others: `Survival, Creative, Lobby and 4 more`; empty for no names.
+ * @param count how many there are, where not all of them are given
+ */
+export function firstNames(names: readonly string[], count = names.length): string {
+  const shown = names.slice(0, 3)
+  return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
+}
+
 /** A key that is equal for texts that look the same but for their case: width, kinds of blanks and joiners are folded. */
 export function sightOf(text: string): string {
   return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY).replace(/\p{Default_Ignorable_Code_Point}/gu, '')

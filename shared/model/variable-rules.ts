@@ -12,7 +12,7 @@ export type VariableRules = {
   readonly max: number | null
   /** How many digits it has. */
   readonly digits: { readonly min: number; readonly max: number } | null
-  /** The signs it is made of. */
+  /** The characters it is made of. */
   readonly alphabet: 'alpha' | 'alpha_num' | 'alpha_dash' | null
   readonly patterns: readonly LinearPattern[]
   /** The names of rules that only the panel knows how to judge. */
@@ -35,7 +35,7 @@ const none: VariableRules = {
   unknown: [],
 }
 
-/** Where a rule ends that begins at `from`: a pattern may hold the sign that stands between rules. */
+/** Where a rule ends that begins at `from`: a pattern may hold the character that stands between rules. */
 function endOfRule(text: string, from: number): number {
   const [head = '', delimiter = ''] = /^(?:not_)?regex:(.)/is.exec(text.slice(from, from + 12)) ?? []
   const bar = text.indexOf('|', from)

@@ -18,7 +18,10 @@ export function decodeDynamic(text: string): Reading | Fault {
   return online === null ? 'not-told' : { online, max: slotsOf(answer.sv_maxclients), names: [] }
 }
 
-/** `/players.json`: `[{name, …}]`. The names that can be shown; none where they are hidden or it is no list. Counts nobody. */
+/**
+ * `/players.json`: `[{name, …}]`. The names that can be shown; none where they are hidden or it is no list. Counts
+ * nobody.
+ */
 export function decodePlayerNames(text: string): string[] {
   const answer = parseJson(text)
   if (!Array.isArray(answer)) return []

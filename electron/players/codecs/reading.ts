@@ -1,7 +1,10 @@
 import { maxPlayerNameLength, maxPlayerNames } from '../../../shared/model/players.ts'
 import { safeText, withoutUnsafe } from '../../../shared/model/text.ts'
 
-/** What a game's answer tells of its players. `max`: slots, null where none are told. `names` are for people to read only. */
+/**
+ * What a game's answer tells of its players. `max`: slots, null where none are told. `names` are for people to read
+ * only.
+ */
 export type Reading = { readonly online: number; readonly max: number | null; readonly names: readonly string[] }
 
 /**

@@ -51,9 +51,7 @@ export const areas: readonly Area[] = [
   {
     id: 'schedules',
     name: 'Schedules',
-    Component: late(
-      async () => (await import('../../features/panel-schedules/PanelSchedulesArea.tsx')).PanelSchedulesArea,
-    ),
+    Component: late(async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
     whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
   },
   {

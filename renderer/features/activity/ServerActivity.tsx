@@ -7,6 +7,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import rowStyles from '../../parts/activity/ActivityRows.module.css'
 import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
 import { kindWords, olderOnPanel } from '../../parts/activity/activity-words.ts'
+import { KindSelect } from '../../parts/activity/KindSelect.tsx'
 import { type ActivityPages, useActivityPages } from '../../parts/activity/use-activity-pages.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -15,7 +16,6 @@ import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 
@@ -102,18 +102,7 @@ export function ServerActivity({ server }: { server: ServerView }) {
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead fact={why === null ? 'What this app did and what the panel tells' : `Only what this app did: ${why}`}>
-        <select
-          className={controlStyles.select}
-          aria-label="What to show"
-          value={kind}
-          onChange={(event) => setKind(activityKinds.find((one) => one === event.target.value) ?? 'all')}
-        >
-          {activityKinds.map((one) => (
-            <option key={one} value={one}>
-              {kindWords[one]}
-            </option>
-          ))}
-        </select>
+        <KindSelect label="What to show" kinds={activityKinds} words={kindWords} value={kind} onChange={setKind} />
       </AreaHead>
       {isAlone ? (
         <AreaContent label="Activity" asked={known}>

@@ -8,7 +8,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
+import { asOf, failedAct, notReadAgain } from '../../parts/area/area-words.ts'
 import { stopped } from '../../parts/area/stopped.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
@@ -119,12 +119,12 @@ export function DatabasesArea({ server }: { server: ServerView }) {
   function rotate({ id, name }: Database): void {
     close()
     tell(null)
-    // What is shown is an old one from now on.
+    // A password in sight is the old one from now on.
     password.hide()
     acts.act(`rotate ${id}`, `Giving ${name} a new password`, async () => {
       const rotated = await call['databases:rotate']({ ref, id })
       if (!rotated.ok && !rotated.error.mayHaveActed) return rotated
-      // What was asked for meanwhile may be the old one.
+      // One that was asked for meanwhile may be the old one.
       password.hide()
       tell({ kind: rotated.ok ? 'rotated' : 'unsure-rotated', name })
       return ok()
@@ -149,8 +149,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
         ...shownNews(told, { databases: value?.databases ?? [], denied: value?.denied ?? [], at, error }, list.again),
         onDismiss: () => tell(null),
       }
-    if (value === null || error === null) return null
-    return { ...failed('The list could not be read again.', error), step: { label: 'Try again', onClick: list.again } }
+    return notReadAgain('The list', list)
   }
 
   const age = asOf(list.at, list.error !== null, now)

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { Database, DatabaseAct } from '../../../shared/model/database.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { failed } from '../../parts/area/area-words.ts'
+import { failed, whyUntold } from '../../parts/area/area-words.ts'
 import { foundOf, type Unsure } from './database-words.ts'
 
 /** What came of the last thing that was done with a server's databases. */
@@ -28,27 +28,25 @@ type List = {
 
 type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
 
-const notRead = 'The list is being read again.'
-
 /** What the list tells of a database that was to be made, where no answer came. */
-function unsureText(unsure: Unsure, { databases, at, error }: List): Told {
-  const unknown = `It is not known whether “${unsure.wanted}” was made.`
-  if (error !== null) return { hasFailed: true, message: unknown, hint: `${error.message} Look at the list first.` }
-  const found = foundOf(unsure, databases, at)
-  if (found === 'not-read') return { hasFailed: true, message: unknown, hint: notRead }
-  if (found === 'not-there') {
+function unsureText(unsure: Unsure, list: List): Told {
+  const message = `It is not known whether “${unsure.wanted}” was made.`
+  const untold = whyUntold(unsure.since, list)
+  if (untold !== null) return { hasFailed: true, message, hint: untold }
+  const found = foundOf(unsure, list.databases)
+  if (found === null) {
     const hint = 'The list doesn’t have it yet. Look again before you make it once more.'
-    return { hasFailed: true, message: unknown, hint }
+    return { hasFailed: true, message, hint }
   }
   return { hasFailed: false, message: `${found.name} was made, though no answer said so.`, hint: '' }
 }
 
 /** What the list tells of a database that was to be deleted, where no answer came. */
-function removalText({ id, name, since }: UnsureRemoval, { databases, at, error }: List): Told {
+function removalText({ id, name, since }: UnsureRemoval, list: List): Told {
   const message = `It is not known whether ${name} was deleted.`
-  if (error !== null) return { hasFailed: true, message, hint: `${error.message} Look at the list first.` }
-  if (at < since) return { hasFailed: true, message, hint: notRead }
-  if (databases.some((one) => one.id === id))
+  const untold = whyUntold(since, list)
+  if (untold !== null) return { hasFailed: true, message, hint: untold }
+  if (list.databases.some((one) => one.id === id))
     return {
       hasFailed: true,
       message: `${name} is still there, though it was to be deleted.`,

@@ -61,8 +61,6 @@ export type Unsure = {
   readonly since: number
 }
 
-/** What the list tells of it: that it is there, that it is not, or nothing before it was read again. */
-export function foundOf({ wanted, before, since }: Unsure, databases: readonly Database[], at: number) {
-  if (at < since) return 'not-read'
-  return databases.find(({ id, name }) => !before.includes(id) && isNamed(name, wanted)) ?? 'not-there'
-}
+/** The database in a list that was read since; null where the list does not have it. */
+export const foundOf = ({ wanted, before }: Unsure, databases: readonly Database[]): Database | null =>
+  databases.find(({ id, name }) => !before.includes(id) && isNamed(name, wanted)) ?? null

@@ -3,11 +3,11 @@ import type { KeyView } from '../../../shared/model/api-key.ts'
 import { type AccountActivityKind, accountActivityKinds } from '../../../shared/model/panel-activity.ts'
 import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
 import { accountKindWords, olderOnPanel } from '../../parts/activity/activity-words.ts'
+import { KindSelect } from '../../parts/activity/KindSelect.tsx'
 import { useActivityPages } from '../../parts/activity/use-activity-pages.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccountDialog.module.css'
 import { AskedPart } from './AskedPart.tsx'
@@ -49,18 +49,13 @@ export function AccountActivity({ keyView: { id } }: { keyView: KeyView }) {
   return (
     <>
       <div className={styles.filter}>
-        <select
-          className={controlStyles.select}
-          aria-label="Which lines to show"
+        <KindSelect
+          label="Which lines to show"
+          kinds={accountActivityKinds}
+          words={accountKindWords}
           value={kind}
-          onChange={(event) => setKind(accountActivityKinds.find((one) => one === event.target.value) ?? 'all')}
-        >
-          {accountActivityKinds.map((one) => (
-            <option key={one} value={one}>
-              {accountKindWords[one]}
-            </option>
-          ))}
-        </select>
+          onChange={setKind}
+        />
       </div>
       <Lines key={kind} keyId={id} kind={kind} />
     </>

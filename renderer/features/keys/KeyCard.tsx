@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { whyNoAccount, whyNoRotation } from '../../../shared/model/account-choices.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
@@ -57,10 +58,6 @@ function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   )
 }
 
-/** Nobody sees the token that a rotation makes, so it must outlast the app; that of the demo is made anew at its start. */
-const useWhyNoRotation = (isDemo: boolean) =>
-  useAppState((state) => (state.vault.isWeak && !isDemo ? 'needs a keychain' : null))
-
 /** The dialog of a key that is open. */
 function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
   return (
@@ -83,9 +80,9 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
-  const whyNoRotation = useWhyNoRotation(demo)
+  const whyNotRotated = useAppState((state) => whyNoRotation(state, keyView))
   // What the core document does not show is not offered.
-  const hasAccount = panel?.dialect === 'pterodactyl'
+  const hasAccount = whyNoAccount(panel) === null
   const health = healthWords(keyView.health, now)
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
@@ -121,7 +118,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
           {hasAccount && (
-            <MenuItem reason={whyNoRotation} onClick={() => ask('rotate')}>
+            <MenuItem reason={whyNotRotated} onClick={() => ask('rotate')}>
               Rotate token…
             </MenuItem>
           )}

@@ -15,15 +15,14 @@ import { AskedPart } from './AskedPart.tsx'
 import { publicKeyTrouble, sshKeyFacts } from './account-words.ts'
 import { useCall } from './use-call.ts'
 
-/** The form for another key. */
-function AddSshKey({ keyView, onAdded }: { keyView: KeyView; onAdded: () => void }) {
+/** The form for another key. `onTried`: whatever came of it, since a key may be there of which no answer told. */
+function AddSshKey({ keyView, onTried }: { keyView: KeyView; onTried: () => void }) {
   const { bridge } = useClient()
   const [name, setName] = useState('')
   const [publicKey, setPublicKey] = useState('')
   const adding = useCall(() => {
     setName('')
     setPublicKey('')
-    onAdded()
   })
   const trouble = publicKeyTrouble(publicKey)
   const canAdd = name.trim() !== '' && publicKey.trim() !== '' && trouble === null && !adding.busy
@@ -32,9 +31,11 @@ function AddSshKey({ keyView, onAdded }: { keyView: KeyView; onAdded: () => void
     <Form
       onSubmit={() => {
         if (!canAdd) return
-        void adding.run(() =>
-          bridge.call['accounts:addSshKey']({ keyId: keyView.id, name: name.trim(), publicKey: publicKey.trim() }),
-        )
+        void adding
+          .run(() =>
+            bridge.call['accounts:addSshKey']({ keyId: keyView.id, name: name.trim(), publicKey: publicKey.trim() }),
+          )
+          .then(onTried)
       }}
     >
       <Field label="Name" maxLength={191} value={name} onChange={(event) => setName(event.target.value)} />
@@ -97,7 +98,7 @@ export function SshKeysOfAccount({ keyView }: { keyView: KeyView }) {
               </li>
             ))}
           </ul>
-          <AddSshKey keyView={keyView} onAdded={asked.again} />
+          <AddSshKey keyView={keyView} onTried={asked.again} />
           {removing && (
             <Question
               title={`Remove “${removing.name}”?`}

@@ -1,5 +1,6 @@
 import type { AccountKeyHere, SshKey } from '../../../shared/model/account.ts'
 import { isPrivateKey, isPublicKey } from '../../../shared/model/account.ts'
+import { firstNames } from '../../../shared/model/text.ts'
 import { day, when } from '../../ui/format.ts'
 
 /** What is told of a key of an account, in a line. Takes unix milliseconds. */
@@ -7,15 +8,11 @@ export function accountKeyFacts(
   { identifier, lastUsedAt, createdAt, allowedIps }: AccountKeyHere,
   now: number,
 ): string {
-  const ips =
-    allowedIps.length > 3
-      ? `${allowedIps.slice(0, 3).join(', ')} and ${allowedIps.length - 3} more`
-      : allowedIps.join(', ')
   return [
     identifier,
     lastUsedAt === null ? 'never used' : `used ${when(lastUsedAt, now)}`,
     ...(createdAt === null ? [] : [`made ${day(createdAt)}`]),
-    allowedIps.length === 0 ? 'from any address' : `only from ${ips}`,
+    allowedIps.length === 0 ? 'from any address' : `only from ${firstNames(allowedIps)}`,
   ].join(' · ')
 }
 

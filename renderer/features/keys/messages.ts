@@ -3,6 +3,7 @@ import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { KeyHealth, VaultBackendName } from '../../../shared/model/api-key.ts'
 import { isRefused, isUnreachable } from '../../../shared/model/key-health.ts'
 import { seenAddress } from '../../../shared/model/seen-address.ts'
+import { firstNames } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, when } from '../../ui/format.ts'
 import type { AddStep } from './add-key.ts'
@@ -104,6 +105,5 @@ export const addedWords = (label: string, servers: number): string => `${label} 
 /** What the test call found, with the first three names. */
 export function foundWords(names: readonly string[]): string {
   if (names.length === 0) return 'Works, but this key reaches no servers yet'
-  const more = names.length - 3
-  return `Works: ${count(names.length, 'server')} (${names.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+  return `Works: ${count(names.length, 'server')} (${firstNames(names)})`
 }

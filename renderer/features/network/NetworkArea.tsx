@@ -9,7 +9,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct } from '../../parts/area/area-words.ts'
+import { asOf, failed, failedAct, notReadAgain } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
@@ -121,13 +121,11 @@ export function NetworkArea({ server }: { server: ServerView }) {
     if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
     const ofAdding = newsOfAdding()
     if (ofAdding !== null) return ofAdding
-    if (list.value !== null && list.error !== null) {
-      const again = { label: 'Try again', onClick: list.again }
-      return { ...failed('The list could not be read again.', list.error), step: again }
-    }
+    const unread = notReadAgain('The list', list)
+    if (unread !== null) return unread
     if (notes.otherwise !== null) {
       const { address, notes: kept } = notes.otherwise
-      const message = `The panel keeps another note of ${address} than you typed.`
+      const message = `The panel keeps a different note of ${address} than you typed.`
       return {
         hasFailed: false,
         message,

@@ -54,7 +54,10 @@ function reachText({ reach, guess }: Pick<ServerAllocation, 'reach' | 'guess'>):
   return guess === null ? 'any address of its machine' : `any address of its machine, perhaps ${guess}`
 }
 
-/** The line below an address: whether it is the primary one, what else it is called, who can join there; null for nothing. */
+/**
+ * The line below an address: whether it is the primary one, what else it is called, who can join there; null for
+ * nothing.
+ */
 export function belowText(allocation: ServerAllocation): string | null {
   const primary = allocation.isPrimary ? 'Primary' : null
   return [primary, allocation.beside, reachText(allocation)].filter((text) => text !== null).join(' · ') || null

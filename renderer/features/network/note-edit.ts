@@ -53,7 +53,10 @@ export function savedNoteAs(edit: NoteEdit, told: string | null): NoteEdit {
   return { ...edit, sending, kept: told ?? text ?? null }
 }
 
-/** After the failure of the oldest that was sent. What is typed or sent since takes its place; else it stays to be mended. */
+/**
+ * After the failure of the oldest that was sent. What is typed or sent since takes its place; else it stays to be
+ * mended.
+ */
 export function failedNote(edit: NoteEdit, error: AppError): NoteEdit {
   const [text, ...sending] = edit.sending
   if (text === undefined || sending.length > 0) return { ...edit, sending }

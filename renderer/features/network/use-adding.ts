@@ -21,7 +21,7 @@ export function useAdding(ref: ServerRef, { value, again }: Asked<AllocationsOfS
     if (result.ok) set({ kind: 'added', allocation: result.value.added })
     else if (result.error.mayHaveActed) set({ kind: 'unsure', error: result.error, seen, at: Date.now() })
     else set({ kind: 'failed', error: result.error })
-    // Takes the place of a list that was asked for before.
+    // A reading that began before the address was added may lack it: this one takes its place.
     again()
   }
   return { adding, add: () => void add(), dismiss: () => set(none) }

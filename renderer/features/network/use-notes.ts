@@ -35,7 +35,7 @@ export function useNotes(ref: ServerRef, { value, at, again }: Asked<Allocations
   const [edits, setEdits] = useState<Edits>(now.current)
   const [otherwise, setOtherwise] = useState<KeptOtherwise | null>(null)
   useOpenForm(Object.values(edits).some(isUnsavedNote))
-  // Before the effect that leaves: it is to know by then.
+  // Stands before the effect that sends notes as the area is left: effects end in order, and that one asks this.
   const isHere = useIsHere()
   const leave = useRef(() => {})
 

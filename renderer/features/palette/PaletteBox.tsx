@@ -1,9 +1,10 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { countMatching } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import framed from '../../ui/framed.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { linesWith } from '../../ui/use-grid-rows.ts'
 import visually from '../../ui/visually.module.css'
 import { listEntry } from './app-entries.ts'
 import { entriesOf } from './entries.ts'
@@ -105,10 +106,7 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
     getItemKey: (i) => found[i]?.id ?? i,
     overscan: 4,
     // The field refers to the active entry, so that one is always in the page.
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range)
-      return found.length === 0 || seen.includes(active) ? seen : [...seen, active].sort((a, b) => a - b)
-    },
+    rangeExtractor: linesWith(active),
   })
   useEffect(() => {
     if (found.length > 0) virtual.scrollToIndex(active)

@@ -13,7 +13,10 @@ const maxRecent = 8
 const listedIn = ({ mirror }: Client, { filter, query, sort, mark }: View) =>
   listServers(mirror.store.getState().state, { filter, query, sort, mark }, Date.now())
 
-/** The servers that a restart is planned for: those ticked, else the open one, else the only one; none where one is to be chosen. */
+/**
+ * The servers that a restart is planned for: those ticked, else the open one, else the only one; none where one is to
+ * be chosen.
+ */
 function toPlan({ mirror, view }: Client): readonly ServerRef[] {
   const { servers } = mirror.store.getState().state
   const { picked, open } = view.getState()

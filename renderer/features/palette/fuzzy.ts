@@ -4,7 +4,7 @@ import fuzzysort from 'fuzzysort'
 export type Target = { readonly text: string; readonly prepared: ReturnType<typeof fuzzysort.prepare> }
 
 /**
- * Lower-case plain letters and signs, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. What
+ * Lower-case plain letters and punctuation, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. What
  * fuzzysort takes for one is one here too.
  */
 export function fold(text: string): string {

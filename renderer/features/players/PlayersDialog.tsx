@@ -90,7 +90,10 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   )
 }
 
-/** Which game a server runs and where it is asked for its players; whether it is; and a try; what becomes of it when empty or frozen. Kept as it is chosen. */
+/**
+ * Which game a server runs and where it is asked for its players; whether it is; and a try; what becomes of it when
+ * empty or frozen. Kept as it is chosen.
+ */
 export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const { call } = useClient().bridge
   const nameOf = useServerNames()

@@ -8,7 +8,7 @@ import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, notAllowed, whyDenied } from '../../parts/area/area-words.ts'
+import { asOf, notAllowed, notReadAgain, whyDenied } from '../../parts/area/area-words.ts'
 import { FactList } from '../../parts/area/FactList.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
@@ -80,10 +80,8 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   }
 
   function news(): AreaNews | null {
-    if (settings.value !== null && settings.error !== null) {
-      const step = { label: 'Try again', onClick: settings.again }
-      return { ...failed('The settings could not be read again.', settings.error), step }
-    }
+    const unread = notReadAgain('The settings', settings)
+    if (unread !== null) return unread
     if (reinstall?.leads) return reinstall
     const told = settings.value && installationNews(settings.value, name)
     if (told !== null) return told

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
@@ -9,6 +8,8 @@ import { isFocusFree } from '../../ui/focus-list.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import { isMenuKey, rowMenu } from '../../ui/row-menu.ts'
+import { headHeight, useGridRows } from '../../ui/use-grid-rows.ts'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import listStyles from './list.module.css'
@@ -24,8 +25,6 @@ const ServerMenu = lazy(async () => ({ default: (await loadMenu()).ServerMenu })
 /** Heights in pixels, as in the style sheet. */
 const rowHeight = 40
 const headingHeight = 32
-/** The column heads stay above the rows. */
-const headHeight = 28
 
 type ServerListProps = {
   lines: readonly Line[]
@@ -61,25 +60,16 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
   const reachable = has(current) ? current : has(open) ? open : refs[0]
   const lineOf = (ref: ServerRef | null | undefined) =>
     lines.findIndex((line) => line.kind === 'server' && line.ref === ref)
-  const reachableLine = lineOf(reachable)
 
-  const virtual = useVirtualizer({
+  const virtual = useGridRows({
     count: lines.length,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => (lines[index]?.kind === 'heading' ? headingHeight : rowHeight),
-    getItemKey: (index) => {
+    scroller,
+    heightOf: (index) => (lines[index]?.kind === 'heading' ? headingHeight : rowHeight),
+    keyOf: (index) => {
       const line = lines[index]
       return line?.kind === 'server' ? line.ref : (line?.key ?? index)
     },
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    // The focused row stays in the page when it is scrolled out of view.
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range)
-      if (reachableLine === -1 || seen.includes(reachableLine)) return seen
-      return [...seen, reachableLine].sort((a, b) => a - b)
-    },
+    reachable: lineOf(reachable),
   })
   const { range } = virtual
   useVisibleServers(range === null ? [] : lines.slice(range.startIndex, range.endIndex + 1))
@@ -126,15 +116,13 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
     return true
   }
 
-  /** Opens the menu of a row, at the pointer or, where a key asked for it, at its button. */
   const onContextMenu = (event: React.MouseEvent | React.KeyboardEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
     const ref = refs.find((candidate) => candidate === row?.dataset.ref)
-    const anchor = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
-    if (row === null || ref === undefined || !anchor) return
+    const request = row && rowMenu(event, row)
+    if (ref === undefined || request === null) return
     event.preventDefault()
-    const at = 'clientX' in event ? { x: event.clientX, y: event.clientY } : null
-    onMenu(ref, { anchor, back: row, item: at === null ? 'first' : null, ...(at !== null && { at }) })
+    onMenu(ref, request)
   }
 
   const onRowKey = (event: React.KeyboardEvent, row: HTMLElement, ref: ServerRef) => {
@@ -148,7 +136,7 @@ export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-ref]')
     const ref = refs.find((candidate) => candidate === row?.dataset.ref)
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return onContextMenu(event)
+    if (isMenuKey(event)) return onContextMenu(event)
     if (onPickKey(event, row === event.target && ref ? ref : null)) return event.preventDefault()
     if (row !== null && ref !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey)
       onRowKey(event, row, ref)

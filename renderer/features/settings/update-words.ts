@@ -4,7 +4,7 @@ import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update
 /** Why this build leaves something to the person; null where it does everything itself. */
 export function abilityWords(ability: UpdateAbility, platform: string): string | null {
   if (ability === 'none')
-    return 'This build can’t update itself: it doesn’t know where new versions are published, so it looks nowhere.'
+    return 'This build can’t update itself: it doesn’t know where new versions are published, so it does not look for any.'
   if (ability === 'itself') return null
   return platform === 'linux'
     ? 'A package manager installed Servertray, or it can’t write to its own folder. Download and install new versions yourself.'

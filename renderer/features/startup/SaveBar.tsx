@@ -1,8 +1,8 @@
 import { capitalised } from '../../../shared/model/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
+import { count } from '../../ui/format.ts'
 import styles from './SaveBar.module.css'
-import { countText } from './startup-edits.ts'
 
 type SaveBarProps = {
   changes: number
@@ -35,7 +35,7 @@ export function SaveBar({
   return (
     <section className={`${barStyles.bar} ${styles.bar}`} aria-label="Changes">
       <p role="status" className={barStyles.fact}>
-        <strong>{countText(changes)}</strong>
+        <strong>{count(changes, 'change')}</strong>
         {wrong > 0 ? (
           <span data-tone="bad"> · {wrong} not allowed as typed</span>
         ) : (

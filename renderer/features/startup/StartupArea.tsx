@@ -4,7 +4,7 @@ import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed } from '../../parts/area/area-words.ts'
+import { asOf, failed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useNow } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -12,7 +12,6 @@ import { count } from '../../ui/format.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { StartupForm } from './StartupForm.tsx'
-import { countText } from './startup-edits.ts'
 import { useStartup } from './use-startup.ts'
 
 /** How a server starts, read while it is looked at. What is changed stays until it is saved or discarded. */
@@ -28,15 +27,13 @@ export function StartupArea({ server }: { server: ServerView }) {
   function news(): AreaNews | null {
     if (saved?.error) return { ...failed('Saving stopped.', saved.error), onDismiss: startup.dismiss }
     if (refused.size > 0) {
-      const message = `${countText(refused.size)} ${refused.size === 1 ? 'was' : 'were'} not saved.`
+      const message = `${count(refused.size, 'change')} ${refused.size === 1 ? 'was' : 'were'} not saved.`
       return { hasFailed: true, message, hint: 'The reason stands beside its field.' }
     }
-    if (asked.value !== null && asked.error !== null) {
-      const step = { label: 'Try again', onClick: asked.again }
-      return { ...failed('The startup could not be read again.', asked.error), step }
-    }
+    const unread = notReadAgain('The startup', asked)
+    if (unread !== null) return unread
     if (saved === null) return null
-    const message = `Saved ${countText(saved.count)}.`
+    const message = `Saved ${count(saved.count, 'change')}.`
     return { hasFailed: false, message, hint: 'Used at the next start.', ...step, onDismiss: startup.dismiss }
   }
 

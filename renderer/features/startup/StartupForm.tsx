@@ -28,7 +28,7 @@ function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
   if (image === null || value === undefined) {
     return (
       <StartupRow label="Image" id={id} help={null} helpId={`${id}-help`} wrong={null} isChanged={false}>
-        <output id={id}>The panel did not tell the image.</output>
+        <output id={id}>The panel did not say which image it is.</output>
       </StartupRow>
     )
   }

@@ -7,8 +7,9 @@ import framed from '../../ui/framed.module.css'
 import styles from './ValueInput.module.css'
 
 type ValueInputProps = {
-  /** What says what it is of, what it is for, and what is wrong with it, by their ids. */
+  /** By which its label names it. */
   id: string
+  /** The ids of what says what it is for, and what is wrong with it. */
   describedBy: string
   name: string
   rules: VariableRules

@@ -12,7 +12,7 @@ import type { StartupEdit } from '../../state/view.ts'
 /** What was typed or chosen, by the key of its variable. */
 export type Edits = Readonly<Record<string, StartupEdit>>
 
-/** Stands for the image among the keys of variables, none of which has such a sign. */
+/** Stands for the image among the keys of variables, none of which has a bracket. */
 export const imageKey = '(image)'
 
 export type StartupForm = {
@@ -121,6 +121,3 @@ export function withSaved(startup: StartupOfServer, saved: readonly StartupChang
 
 /** What the panel says of a value that it did not take. */
 export const refusalText = ({ detail, message }: Pick<AppError, 'detail' | 'message'>): string => detail ?? message
-
-/** `2 changes`. */
-export const countText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`

@@ -6,17 +6,9 @@ import { attempt } from '../../bridge/bridge.ts'
 import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
+import { count } from '../../ui/format.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import {
-  countText,
-  type Edits,
-  formOf,
-  imageKey,
-  refusalText,
-  withEdit,
-  withoutSaved,
-  withSaved,
-} from './startup-edits.ts'
+import { type Edits, formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
 
 /** How long after an answer it is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
@@ -34,10 +26,10 @@ type Saved = { readonly count: number; readonly error: AppError | null }
 
 const stopped = (error: AppError) => problemOf(failed('Saving the startup stopped.', error), error)
 
-const notSaved = (count: number, error: AppError) =>
+const notSaved = (changes: number, error: AppError) =>
   problemOf(
     {
-      message: `${countText(count)} of the startup ${count === 1 ? 'was' : 'were'} not saved.`,
+      message: `${count(changes, 'change')} of the startup ${changes === 1 ? 'was' : 'were'} not saved.`,
       hint: 'What you typed is kept there.',
     },
     error,

@@ -41,12 +41,12 @@ const email = /^[^\s@]+@[^\s@]+$/
 function emailProblem(typed: string, { users }: Pick<ServerUsers, 'users'>): { message: string; hint: string } | null {
   if (!email.test(typed)) return { message: 'Type an e-mail address.', hint: '' }
   const isThere = users.some((user) => user.email.toLowerCase() === typed.toLowerCase())
-  return isThere ? { message: 'They were let in already.', hint: 'Change what they may in the list.' } : null
+  return isThere ? { message: 'They were let in already.', hint: 'Change what they may do in the list.' } : null
 }
 
 const newAccount = 'If the panel has no account with this address, it makes one and sends an e-mail about it.'
 
-/** How much it is, and what nobody needs to be given, or can be. */
+/** How many permissions are ticked, what everybody has anyway, and what can't be given. */
 function sumText(held: readonly string[], offered: readonly string[], own: ServerUsers['own']): string {
   const sum = `${held.length} of ${count(offered.length, 'permission')}. Everybody who was let in may look at the console.`
   const isLimited = offered.some((name) => !mayGive(own, name))

@@ -46,7 +46,7 @@ export function UserRow({ user, list, held, onEdit, onRemove }: RowProps) {
       <td>
         <MenuButton icon="more" label={`More for ${email}`}>
           <MenuItem reason={whyNotUser(user, 'update', list, held)} onClick={() => onEdit(user)}>
-            Change what they may…
+            Change what they may do…
           </MenuItem>
           <MenuLine />
           <MenuItem bad reason={whyNotUser(user, 'delete', list, held)} onClick={() => onRemove(user)}>

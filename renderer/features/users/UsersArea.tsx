@@ -8,7 +8,7 @@ import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct, whyDenied } from '../../parts/area/area-words.ts'
+import { asOf, failedAct, notReadAgain, whyDenied } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +22,7 @@ import { factTexts, type UnsureUser, unsureText } from './user-words.ts'
 
 const columns = [
   { name: 'E-mail' },
-  { name: 'What they may', holds: 'state' },
+  { name: 'What they may do', holds: 'state' },
   { name: 'Second factor', holds: 'amount' },
   { name: 'Let in', holds: 'time' },
   { name: 'Actions', holds: 'menu' },
@@ -97,9 +97,7 @@ export function UsersArea({ server }: { server: ServerView }) {
       const step = { label: 'Look again', onClick: list.again }
       return { ...told, ...(told.hasFailed && { step }), onDismiss: () => setUnsure(null) }
     }
-    if (list.value === null || list.error === null) return null
-    const step = { label: 'Try again', onClick: list.again }
-    return { ...failed('The list could not be read again.', list.error), step }
+    return notReadAgain('The list', list)
   }
 
   const [number, ...more] = factTexts(list.value?.users ?? [])

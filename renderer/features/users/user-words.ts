@@ -9,8 +9,9 @@ import {
   userPresets,
 } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/model/server-user.ts'
+import { firstNames } from '../../../shared/model/text.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { whyDenied } from '../../parts/area/area-words.ts'
+import { whyDenied, whyUntold } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count } from '../../ui/format.ts'
 
@@ -49,10 +50,7 @@ export function whyNotUser(
 }
 
 /** Names of permissions in a sentence; of many the first ones. */
-export function listText(names: readonly string[]): string {
-  const shown = names.slice(0, 3).map(permissionName)
-  return names.length > 3 ? `${shown.join(', ')} and ${names.length - 3} more` : shown.join(', ')
-}
+export const listText = (names: readonly string[]): string => firstNames(names.map(permissionName))
 
 /** What a user may by now and what the person wants, group by group, where they differ. */
 export function userDifferences(theirs: readonly string[], mine: readonly string[]): Difference[] {
@@ -65,7 +63,7 @@ export function userDifferences(theirs: readonly string[], mine: readonly string
   return differing(groups.map((group) => ({ name: group.name, theirs: of(theirs, group), mine: of(mine, group) })))
 }
 
-/** An invitation or a change of which no answer told whether it was made. */
+/** An invitation or a change whose answer was lost, so that it is not known whether it was made. */
 export type UnsureUser = {
   readonly kind: 'invited' | 'changed'
   readonly email: string
@@ -79,13 +77,13 @@ type UserList = { readonly users: readonly ServerUser[]; readonly at: number; re
 /** What the list tells of it. */
 export function unsureText(
   { kind, email, permissions, since }: UnsureUser,
-  { users, at, error }: UserList,
+  list: UserList,
 ): Pick<AreaNews, 'hasFailed' | 'message' | 'hint'> {
   const isNew = kind === 'invited'
   const message = `It is not known whether ${isNew ? `${email} was invited` : `what ${email} may do was changed`}.`
-  if (error !== null) return { hasFailed: true, message, hint: `${error.message} Look at the list first.` }
-  if (at < since) return { hasFailed: true, message, hint: 'The list is being read again.' }
-  const user = users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+  const untold = whyUntold(since, list)
+  if (untold !== null) return { hasFailed: true, message, hint: untold }
+  const user = list.users.find((one) => one.email.toLowerCase() === email.toLowerCase())
   if (user !== undefined && (isNew || areSamePermissions(user.permissions, permissions))) {
     const done = isNew ? `${email} was invited` : `What ${email} may do was changed`
     return { hasFailed: false, message: `${done}, though no answer said so.`, hint: '' }

@@ -67,6 +67,14 @@ const backupEnds = {
   'not-seen': { tone: 'busy', text: 'Backup not seen to finish' },
 } as const
 
+const cutEnds = {
+  'not-whole': { tone: 'bad', text: 'Download not complete' },
+  gone: { tone: 'plain', text: 'Deleted a backup' },
+  there: { tone: 'bad', text: 'Backup not deleted' },
+  unlocked: { tone: 'bad', text: 'Backup unlocked, not deleted' },
+  'not-known': { tone: 'busy', text: 'Deletion of a backup not seen to finish' },
+} as const
+
 const restoreEnds = {
   done: { tone: 'ok', text: 'Backup restored' },
   failed: { tone: 'bad', text: 'Restore failed' },
@@ -111,6 +119,8 @@ export function tell({ event }: ActivityEntry): Told {
         text: `Deleted ${event.count === 1 ? 'a backup' : `${event.count} backups`} by the keep rule`,
         more: event.names,
       }
+    case 'backup-cut':
+      return { ...cutEnds[event.came], more: `${event.what}: Servertray ended` }
     case 'restore':
       return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
     case 'reinstall':

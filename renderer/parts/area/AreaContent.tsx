@@ -22,17 +22,20 @@ type AreaContentProps<T> = {
   asked: Asked<T>
   /** The element that scrolls. */
   ref?: React.Ref<HTMLElement>
+  /** What stands below it, whatever came. */
+  after?: React.ReactNode
   children: (value: T) => React.ReactNode
 }
 
 /** What scrolls in an area: what was answered, until then grey rows, or why nothing came. */
-export function AreaContent<T>({ label, asked, ref, children }: AreaContentProps<T>) {
+export function AreaContent<T>({ label, asked, ref, after, children }: AreaContentProps<T>) {
   const { value, error, again } = asked
   return (
     <section
       ref={ref}
       className={styles.content}
       aria-label={label}
+      data-followed={after !== undefined || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -45,6 +48,7 @@ export function AreaContent<T>({ label, asked, ref, children }: AreaContentProps
           </Button>
         </Empty>
       )}
+      {after}
     </section>
   )
 }

@@ -15,7 +15,8 @@ type MeanwhileProps = {
 /** Says that somebody else changed what is edited, and shows both. Saving again is the person's choice. */
 export function Meanwhile({ what, differences, onTheirs }: MeanwhileProps) {
   const box = useRef<HTMLDivElement>(null)
-  // It may come below what is in sight of a small window. Newer Chromium answers with a promise, which an effect must not return.
+  // It may come below what is in sight of a small window. Newer Chromium answers with a promise, which an effect must
+  // not return.
   useEffect(() => {
     void box.current?.scrollIntoView({ block: 'center' })
   }, [])

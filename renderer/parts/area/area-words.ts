@@ -1,5 +1,7 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import type { Asked } from '../../state/queries.ts'
+import type { AreaNews } from './AreaSlot.tsx'
 
 /** What is said of an act that the panel doesn't let the key's account do. */
 export const notAllowed = 'your account may not do it'
@@ -27,6 +29,27 @@ export const toldOf = ({ code, message, hint, detail }: AppError) => ({
 export function failed(what: string, error: AppError) {
   const { message, hint } = toldOf(error)
   return { hasFailed: true, message: what === '' ? message : `${what} ${message}`, hint }
+}
+
+/**
+ * News of what is shown but could not be read again; null where it could, or where nothing is shown.
+ * @param what begins a sentence: `The list`
+ */
+export function notReadAgain(
+  what: string,
+  { value, error, again }: Pick<Asked<unknown>, 'value' | 'error' | 'again'>,
+): AreaNews | null {
+  if (value === null || error === null) return null
+  return { ...failed(`${what} could not be read again.`, error), step: { label: 'Try again', onClick: again } }
+}
+
+/**
+ * Why the list can't tell yet what became of a change whose answer was lost, with the next step; null once it can.
+ * @param since when the answer was lost, in unix milliseconds
+ */
+export function whyUntold(since: number, { at, error }: Pick<Asked<unknown>, 'at' | 'error'>): string | null {
+  if (error !== null) return `${error.message} Look at the list first.`
+  return at < since ? 'The list is being read again.' : null
 }
 
 /** News of an act that failed, or of which the answer was lost. `what` begins a sentence: `Removing “a”`. */
