@@ -54,7 +54,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 
 async function change({ user }: Opened): Promise<void> {
   await user.click(await view().findByRole('button', { name: `More for ${mira.email}` }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change what they may…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change what they may do…' }))
   await user.click((await dialog()).getByRole('radio', { name: 'Files' }))
   await user.click((await dialog()).getByRole('button', { name: 'Save' }))
 }

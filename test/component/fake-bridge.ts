@@ -203,6 +203,8 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'fileVersions:restore': async () => ok({ kind: 'written', stamp: null }),
     'ownEditor:open': async () => ok({ id: 'edit-1' }),
     'ownEditor:save': done,
+    'ownEditor:sides': async () => ok({ base: null, mine: '', sha256: '0'.repeat(64) }),
+    'ownEditor:merge': async () => ok({ kind: 'written', stamp: null }),
     'ownEditor:end': done,
     'databases:list': async () => ok(databasesOf()),
     'databases:create': async () => ok({ id: 'new' }),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
+import { accountOffers } from '../fixtures/account-operations.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -216,19 +217,29 @@ describe('keys', () => {
     expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
   })
 
-  test('a token that no keychain would keep is not rotated, but for the demo', async () => {
-    const panels = Object.values(state.panels).map((panel) => ({ ...panel, dialect: 'pterodactyl' as const }))
-    const vault = { backend: 'memory', isWeak: true, consented: true } as const
-    const { user } = await openKeys({ ...appState({ panels, keys: [home, demo] }), vault })
-    const rotates = async (name: string) => {
-      await user.click(card(name).getByRole('button', { name: `More for ${name}` }))
-      const item = await screen.findByRole('menuitem', { name: /^Rotate token/ })
-      const found = [item.textContent, item.getAttribute('aria-disabled')]
-      await user.keyboard('{Escape}')
-      return found
-    }
-    expect(await rotates('Home')).toEqual([expect.stringContaining('needs a keychain'), 'true'])
-    expect(await rotates('Demo')).toEqual(['Rotate token…', null])
+  /** What the menu of a key says of the account, by the channel that it leads to first. */
+  const offered = { 'accounts:rotate': 'Rotate token…', 'accounts:keys': 'Keys of this account…' } as const
+
+  test.each([
+    ['a panel', {}, 'keychain'],
+    ['a panel, without a keychain', {}, 'memory'],
+    ['the demo panel, without a keychain', { kind: 'demo' }, 'memory'],
+    ['a panel of the core document', { dialect: 'core' }, 'keychain'],
+  ] as const)('offers of the account what its table says: of %s', async (_, panel, backend) => {
+    // A key that is said to hold nothing is offered the same: panels ask no permission for their account.
+    const key = keyView({ declared: [] })
+    const from = appState({ panels: [panelView(panel)], keys: [key], backend })
+    const { user } = await openKeys(from)
+    await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
+    const items = (await screen.findAllByRole('menuitem')).filter(({ textContent }) =>
+      /Rotate|account/.test(textContent ?? ''),
+    )
+    const told = Object.entries(offered).flatMap(([channel, label]) => {
+      const why = accountOffers[channel as keyof typeof offered].why(from, key)
+      if (why === 'not on this panel') return []
+      return [why === null ? [label, null] : [`${label}${why}`, 'true']]
+    })
+    expect(items.map((item) => [item.textContent, item.getAttribute('aria-disabled')])).toEqual(told)
   })
 
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {

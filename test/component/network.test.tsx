@@ -71,7 +71,7 @@ describe('a note', () => {
     await user.tab()
     expect(bridge.requests('allocations:note')).toHaveLength(1)
     await user.type(field(), '{Enter}')
-    await view().findByText(`The panel keeps another note of ${second} than you typed.`)
+    await view().findByText(`The panel keeps a different note of ${second} than you typed.`)
     expect(view().getByText('It is “Voi”.')).toBeTruthy()
   })
 

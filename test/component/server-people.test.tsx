@@ -61,7 +61,7 @@ describe('users', () => {
       'users:list': async () => ok(serverUsers({ users: [held], own: ['file.read', 'control.start', 'user.update'] })),
     })
     await user.click(await view().findByRole('button', { name: `More for ${held.email}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may…' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may do…' }))
     const form = await dialog(`What ${held.email} may do`)
     expect(form.getByText(/You can give only what your own account may do/)).toBeTruthy()
     expect(box(form, 'Send commands you lack it')?.disabled).toBe(true)
@@ -88,7 +88,7 @@ describe('users', () => {
       'users:update': async () => answers.shift() ?? fail('internal'),
     })
     await user.click(await view().findByRole('button', { name: `More for ${mira.email}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may…' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change what they may do…' }))
     const form = await dialog(/^What/)
     await user.click(form.getByRole('radio', { name: 'Files' }))
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -126,10 +126,10 @@ describe('users', () => {
       await user.click(await view().findByRole('button', { name: `More for ${email}` }))
       return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     }
-    expect(await itemsOf(own.email)).toEqual(['Change what they may…this is you', 'Remove…this is you'])
+    expect(await itemsOf(own.email)).toEqual(['Change what they may do…this is you', 'Remove…this is you'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
-    expect(await itemsOf(mira.email)).toEqual(['Change what they may…your account may not do it', 'Remove…'])
+    expect(await itemsOf(mira.email)).toEqual(['Change what they may do…your account may not do it', 'Remove…'])
     await user.click(screen.getByRole('menuitem', { name: 'Remove…' }))
     const question = within(await screen.findByRole('alertdialog', { name: `Remove ${mira.email} from Survival?` }))
     await user.click(question.getByRole('button', { name: 'Remove' }))

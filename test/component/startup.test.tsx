@@ -228,7 +228,7 @@ test('nothing is changed while the panel holds the server', async () => {
 
 test('an image that the panel did not tell is said', async () => {
   await openStartup({ startup: startupOf({ image: null }) })
-  expect(await view().findByText('The panel did not tell the image.')).toBeTruthy()
+  expect(await view().findByText('The panel did not say which image it is.')).toBeTruthy()
 })
 
 test('a change stays when another area is looked at', async () => {

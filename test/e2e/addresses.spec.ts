@@ -17,7 +17,10 @@ const forms: [string, (host: string) => string][] = [
   ['the base address', (host) => `${host}/api/client`],
 ]
 
-test('keys are added from addresses without https://, which are taken for https', async ({ panel, start }) => {
+test('keys are added from addresses without https://, which are taken for https', { tag: '@long' }, async ({
+  panel,
+  start,
+}) => {
   const front = await startTlsFront(panel.baseUrl, 'valid')
   const { app, page } = await start({ env: { NODE_EXTRA_CA_CERTS: authority } })
   for (const [index, [name, form]] of forms.entries()) {

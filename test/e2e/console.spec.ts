@@ -89,7 +89,10 @@ test('a console is kept while its window is hidden, and shows what was missed', 
   await terminalShows(page, 'printed behind a closed window')
 })
 
-test('a console in its own window is as live as the first, and one for both', async ({ panel, ready }) => {
+test('a console in its own window is as live as the first, and one for both', { tag: '@long' }, async ({
+  panel,
+  ready,
+}) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   await serverRow(page, 'Survival').click()

@@ -13,7 +13,9 @@ const again = 'The app would start again'
 
 test.skip(process.platform === 'win32', 'Windows has no signal that makes the app crash')
 
-test('a crash starts the app anew, once: it says so, and what was ahead is told as missed', async ({ start }) => {
+test('a crash starts the app anew, once: it says so, and what was ahead is told as missed', { tag: '@long' }, async ({
+  start,
+}) => {
   const profile = mkdtempSync(join(tmpdir(), 'servertray-crash-profile-'))
   const hook = createCrashHook(`process.on('SIGUSR2', () => { throw failure })`)
   const run = (args: string[]) => start({ profile, env: hook.env, args })

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
+import type { DemoPanelOptions } from '../../electron/demo-panel/options.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { setConfirm } from './bridge.ts'
@@ -10,7 +11,12 @@ type Started = { readonly app: App; readonly page: Page }
 type Start = (options?: LaunchOptions) => Promise<Started>
 type Ready = Started & { readonly token: string }
 
+/** What the panel of a test has that it usually has not. */
+type PanelOptions = Pick<DemoPanelOptions, 'laterLimits' | 'timeZone' | 'timings'>
+
 type Fixtures = {
+  /** Set by `test.use`. */
+  panelOptions: PanelOptions
   /** A panel on loopback, outside the app, with quick servers. */
   panel: StartedDemo
   /** Starts the app of a person who was asked at a first use; every one is ended after the test. */
@@ -20,8 +26,8 @@ type Fixtures = {
 }
 
 /** Its node lets any number of lines a second through: the window is to stand them. */
-const startPanel = () =>
-  startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node: { outputLimit: null } })
+const startPanel = (options: PanelOptions = {}) =>
+  startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node: { outputLimit: null }, ...options })
 
 /** Starts apps, and ends them all. */
 function createApps() {
@@ -53,13 +59,13 @@ async function makeReady(start: Start, panel: StartedDemo): Promise<Ready> {
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-  panel: async ({}, use) => {
-    const demo = await startPanel()
+  panelOptions: [{}, { option: true }],
+  panel: async ({ panelOptions }, use) => {
+    const demo = await startPanel(panelOptions)
     await use(demo)
     await demo.panel.dispose()
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   start: async ({}, use, { errors }) => {
     const apps = createApps()
     await use(apps.start)

@@ -69,11 +69,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-// A scene costs as much as a journey, so the short run draws every tenth one, the looks in turn.
+// A scene costs as much as a journey, so the short run draws every fifteenth one, the looks in turn.
 const drawn = isLongRun
   ? scenes.map((scene) => ({ scene, looks }))
   : scenes
-      .filter((_, index) => index % 10 === 0)
+      .filter((_, index) => index % 15 === 0)
       .map((scene, index) => ({ scene, looks: looks.slice(index % looks.length).slice(0, 1) }))
 
 for (const { scene, looks } of drawn)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 
-test('the window comes back maximised', async ({ start }) => {
+test('the window comes back maximised', { tag: '@long' }, async ({ start }) => {
   const { app } = await start()
   await app.sizeWindow('maximized')
   await app.closeWindow()
@@ -12,7 +12,7 @@ test('the window comes back maximised', async ({ start }) => {
   await until('the window to be maximised', async () => (await next.app.windows())[0]?.isMaximized)
 })
 
-test('the window comes back where it was, but not on a screen that is gone', async ({ start }) => {
+test('the window comes back where it was, but not on a screen that is gone', { tag: '@long' }, async ({ start }) => {
   const laptop = { x: 0, y: 0, width: 1_440, height: 900 }
   const second = { x: 1_440, y: 0, width: 1_920, height: 1_080 }
   const { app } = await start()

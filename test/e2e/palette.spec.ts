@@ -83,7 +83,7 @@ test('the palette goes when the person turns to something else', async ({ ready:
   expect(window).toMatchObject({ isVisible: true, isFocused: true })
 })
 
-test('Enter acts from the shortcut’s palette, or asks first where that was chosen', async ({
+test('Enter acts from the shortcut’s palette, or asks first where that was chosen', { tag: '@long' }, async ({
   panel,
   ready: { app, page },
 }) => {

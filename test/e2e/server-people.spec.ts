@@ -35,7 +35,7 @@ test('somebody is let in, given more, changed by somebody else meanwhile, and re
   await expect(row(page, 'mira@example.com')).toContainText('Moderator')
   expect(panel.users.mailed()).toEqual(['mira@example.com'])
 
-  await choose(page, 'mira@example.com', 'Change what they may…')
+  await choose(page, 'mira@example.com', 'Change what they may do…')
   const editor = page.getByRole('dialog')
   await editor.getByText('Files', { exact: true }).first().click()
   const users = `${baseUrl}/servers/${survival}/users`
@@ -107,7 +107,7 @@ test('what the panel does not let an account do is not offered', { tag: '@long' 
   await expect(row(page, 'demo@example.com')).toContainText('this is you')
   await view(page).getByRole('button', { name: 'More for mira@example.com' }).click()
   await expect(page.getByRole('menuitem', { name: /^Remove…/ })).toHaveAccessibleName(/your account may not do it/)
-  await page.getByRole('menuitem', { name: 'Change what they may…' }).click()
+  await page.getByRole('menuitem', { name: 'Change what they may do…' }).click()
   await expect(page.getByRole('checkbox', { name: 'Delete you lack it' })).toBeDisabled()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await goToArea(page, 'Survival', 'settings')

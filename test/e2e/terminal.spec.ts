@@ -3,7 +3,7 @@ import { plainText } from '../../renderer/features/console/terminal-text.ts'
 import type { ConsoleLine } from '../../shared/model/console-line.ts'
 import type { ConsoleLook } from '../../shared/model/preferences.ts'
 import { callsOf, pushTo, putBridge } from './page-bridge.ts'
-import { open, survival } from './scenes/world.ts'
+import { openArea, survival } from './scenes/world.ts'
 import { serveWindow } from './window-server.ts'
 
 let server: Awaited<ReturnType<typeof serveWindow>>
@@ -16,10 +16,10 @@ const esc = String.fromCharCode(0x1b)
 const line = (seq: number, text: string): ConsoleLine => ({ seq, at: Date.now(), kind: 'output', text })
 const stream = { phase: 'open', retryAt: null, error: null } as const
 
-/** The window with an open console that shows these texts. */
+/** The window with an open console that shows these texts: all of it, so that they have room in any system's font. */
 async function openConsole(page: Page, texts: readonly string[], look: Partial<ConsoleLook> = {}): Promise<void> {
   const lines = texts.map((text, i) => line(i + 1, text))
-  const state = open(survival, { consoles: { [survival.ref]: { entries: [], stream } } })
+  const state = openArea('console', { consoles: { [survival.ref]: { entries: [], stream } } })
   await putBridge(page, {
     state: {
       ...state,

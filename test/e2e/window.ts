@@ -29,6 +29,8 @@ export async function goToServers(page: Page): Promise<void> {
 /** Opens an area of a server's view, as the palette finds it; its name as it stands there, in small letters. */
 export async function goToArea(page: Page, server: string, area: string): Promise<void> {
   const words = `${server}: ${area}`
+  // A page that was just loaded hears no keys before it is drawn.
+  await page.getByRole('button', { name: /^Search servers or type a command/ }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search servers or type a command' }).fill(words)
   await page.getByRole('option', { name: words }).click()

@@ -38,6 +38,17 @@ describe('the keys of an account', () => {
     expect(JSON.stringify(told)).not.toContain(rig.token)
   })
 
+  it('of which nobody knows whether one was deleted are to be looked at, not the server', async () => {
+    account().trap('delete-fails')
+    const [{ identifier } = { identifier: '' }] = (await keys()).keys
+    expect(await seen(call()['accounts:removeKey']({ keyId: keyId(), identifier }, from))).toMatchObject({
+      error: {
+        mayHaveActed: true,
+        hint: 'It is not known whether the panel acted. Look at the account before you send it again.',
+      },
+    })
+  })
+
   it('are not on a panel without an account', async () => {
     account().trap('no-pages')
     expect(await seen(call()['accounts:keys']({ keyId: keyId() }, from))).toMatchObject({

@@ -291,7 +291,7 @@ Nothing was overwritten. Servertray told the server to stop. Stop the server, wa
     const { exit, stderr } = await command.end()
     expect(exit).toBe(7)
     expect(stderr).toMatch(
-      /^Error: .*\nSome files may be of the backup, and some of before\. Before you start the server, look at/,
+      /^Error: .*\nSome files may come from the backup, and others from before it\. Before you start the server, look at/,
     )
     expect(sent()).toEqual(['POST /power 204', `POST /backups/ID/restore ${status}`])
   })

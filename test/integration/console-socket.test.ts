@@ -90,6 +90,11 @@ describe('a console’s socket', () => {
     const { seen } = open(`wss://127.0.0.1:${machine.port}/ws`)
     await eventually(() => expect(codeOf(seen)).toEqual([code]))
     expect(seen.closed[0]?.error.certificate?.fingerprint).toBe(await fingerprintOf(certificate))
+    // It is not the panel's: nobody can trust it by the panel's question.
+    expect(seen.closed[0]?.error).toMatchObject({
+      message: 'The certificate of the server’s machine couldn’t be verified, so its console was not opened.',
+      hint: expect.stringContaining('If the machine is yours, give it a certificate that this computer trusts'),
+    })
     expect(upgrades).toBe(0)
   })
 

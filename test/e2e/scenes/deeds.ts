@@ -50,6 +50,7 @@ const own = [
   happened('one', 1_200, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
   happened('two', 3 * hour, { kind: 'panel-schedule', act: 'paused', schedule: 'Nightly restart', origin: 'window' }),
   happened('three', 7 * hour, { kind: 'crashed' }),
+  happened('four', 7 * hour - 60, { kind: 'backup-cut', what: 'Before 1.21 update', came: 'unlocked' }),
 ]
 
 /** The activity of the open server, as it was left. */

@@ -79,7 +79,7 @@ export const firstRunScenes: readonly Scene[] = [
   {
     name: 'first-run-notice',
     state: appState({ notices: notices.slice(0, 1) }),
-    shows: ['The settings file was damaged, so its backup is used.'],
+    shows: ['The settings file was damaged, so its backup is used.', the('heading', 'Your servers, one click away')],
   },
   {
     name: 'first-run-permissions',

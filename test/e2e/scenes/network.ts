@@ -132,7 +132,7 @@ export const networkScenes: readonly Scene[] = [
     state: opened(),
     answers: { ...listed(), 'allocations:note': { ok: true, value: { notes: 'Voice' } } },
     act: note('Voice chat'),
-    shows: [/The panel keeps another note/, 'It is “Voice”.'],
+    shows: [/The panel keeps a different note/, 'It is “Voice”.'],
   },
   {
     name: 'network-make-primary',

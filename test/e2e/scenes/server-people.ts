@@ -51,7 +51,7 @@ const choose = (email: string, item: string) => async (page: Page) => {
     .click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-const edit = (email: string) => choose(email, 'Change what they may…')
+const edit = (email: string) => choose(email, 'Change what they may do…')
 
 const settings = (more: Parameters<typeof serverSettings>[0] = {}) => ({
   'serverSettings:read': { ok: true as const, value: serverSettings(more) },
@@ -87,7 +87,7 @@ export const serverPeopleScenes: readonly Scene[] = [
       view(page)
         .getByRole('button', { name: `More for ${own.email}` })
         .click(),
-    shows: [the('menuitem', /^Change what they may… ?this is you/)],
+    shows: [the('menuitem', /^Change what they may do… ?this is you/)],
   },
   {
     name: 'users-invite',

@@ -124,13 +124,13 @@ export const startupScenes: readonly Scene[] = [
     answers: told({ ...paper, image: null }),
     act: async (page) => {
       await fillJar('paper.jar')(page)
-      await view(page).getByText('The panel did not tell the image.').scrollIntoViewIfNeeded()
+      await view(page).getByText('The panel did not say which image it is.').scrollIntoViewIfNeeded()
       await expect(view(page).getByRole('button', { name: /^Save and restart/ })).toHaveAttribute(
         'title',
         'Planned already.',
       )
     },
-    shows: ['The panel did not tell the image.', the('button', 'Save and restart with warning…')],
+    shows: ['The panel did not say which image it is.', the('button', 'Save and restart with warning…')],
   },
   {
     name: 'startup-only-looks',

@@ -16,7 +16,7 @@ describe('what would be lost with a window', () => {
   const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
   const startup = (of: typeof ref) => ({ ref: of, path: null })
   const edit = { text: '1', seen: '' }
-  const none = { editedFile: null, unsavedFiles: {}, startupEdits: {}, drafts: {}, forms: 0 }
+  const none = { editedFile: null, mergedFile: null, unsavedFiles: {}, startupEdits: {}, drafts: {}, forms: 0 }
   const batch = { lines: ['a', 'b'], sent: 1, error: null }
 
   type Typed = Parameters<typeof unsavedOf>[0]
@@ -25,6 +25,7 @@ describe('what would be lost with a window', () => {
 
   test.each<[string, Partial<Typed>, ReturnType<typeof unsavedOf>['unsaved']]>([
     ['nothing', {}, []],
+    ['both versions of a file that are merged', { mergedFile: { ref, path } }, [{ ref, path }]],
     ['the text in the editor', { editedFile: { ref, path } }, [{ ref, path }]],
     [
       'texts that were left, also of a server that has gone',

@@ -2,11 +2,12 @@ import { describe, expect, it, test } from 'vitest'
 import { allPermissions } from '../../../electron/demo-panel/operations/panel-permissions.ts'
 import { notAllowed } from '../../../renderer/parts/area/area-words.ts'
 import { areaIds } from '../../../shared/model/area.ts'
-import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
+import { type Permission, permissions } from '../../../shared/model/permission.ts'
 import { appCalls } from '../../fixtures/app-calls.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import type { Need } from '../../fixtures/demo-operation.ts'
 import { operationTable } from '../../fixtures/demo-operations.ts'
+import { permissionSets } from '../../fixtures/permission-sets.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 import { unoffered, type WindowOperation, windowOperations } from '../../fixtures/window-operations.ts'
 
@@ -15,16 +16,6 @@ import { unoffered, type WindowOperation, windowOperations } from '../../fixture
  * Whatever is offered to a key with declared permissions, the panel allows by the same table that its own test goes by
  * (`demo-panel-permissions.test.ts`): no click ends in a refusal that was known before.
  */
-
-const sets: readonly (readonly [string, readonly Permission[]])[] = [
-  ['nothing', []],
-  ...permissions.map((permission) => [permission, [permission]] as const),
-  ...permissions.map(
-    (permission) => [`all but ${permission}`, permissions.filter((one) => one !== permission)] as const,
-  ),
-  ['Read only', readOnlyPermissions],
-  ['All', permissions],
-]
 
 const server = serverView({ name: 'Survival', state: 'unknown' })
 
@@ -48,7 +39,7 @@ const isAllowed = ({ calls }: WindowOperation, held: readonly Permission[]) =>
   calls.every((call) => allowsAll(needsOf(call), held))
 
 describe.each(windowOperations.map((operation) => [operation.does, operation] as const))('%s', (_does, operation) => {
-  it.each(sets)('with a key that has %s is offered, or not with the reason', (_name, held) => {
+  it.each(permissionSets)('with a key that has %s is offered, or not with the reason', (_name, held) => {
     expect(operation.why(stateWith(held), server)).toBe(isAllowed(operation, held) ? null : operation.reason)
   })
 

@@ -77,6 +77,8 @@ import type {
   LeftOutReason,
   OwnEdit,
   OwnEditPhase,
+  OwnMerge,
+  OwnSides,
   UploadOffer,
 } from '../../../shared/model/file-move.ts'
 import type * as fileMove from '../../../shared/model/file-move-schema.ts'
@@ -481,6 +483,8 @@ const checks = {
       keptVersionSchema: KeptVersion
       ownEditPhaseSchema: OwnEditPhase
       ownEditSchema: OwnEdit
+      ownMergeSchema: OwnMerge
+      ownSidesSchema: OwnSides
     }>(),
   'model/file-schema.ts': () =>
     expectTypeOf<Parsed<typeof file>>().toEqualTypeOf<{

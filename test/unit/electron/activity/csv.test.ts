@@ -30,6 +30,7 @@ describe('the table', () => {
       { kind: 'keep', count: 2, names: 'One, Two', origin: 'tray' },
       'Backups deleted by the keep rule: 2,Tray,"One, Two"',
     ],
+    [{ kind: 'backup-cut', what: 'Old', came: 'unlocked' }, '"Backup unlocked, not deleted",,Old: Servertray ended'],
     [{ kind: 'reinstall', phase: 'asked', origin: 'window', why: null, since: 1 }, 'Reinstall asked for,Window,'],
     [{ kind: 'reinstall', phase: 'failed', origin: 'window', why: 'No.', since: 1 }, 'Reinstall failed,Window,No.'],
     [{ kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }, 'Restart done,Tray,'],

@@ -17,7 +17,11 @@ it.each<[Partial<ReinstallRun>, string, RegExp]>([
   [{ phase: 'backing-up', ...not }, 'Home is backed up first.', /nothing is reinstalled/],
   [{ phase: 'asking', ...not }, 'The panel is asked to reinstall Home.', /^$/],
   [{ phase: 'installing', ...taken }, 'Home is being installed.', /minutes/],
-  [{ phase: 'installing', ...not }, 'It is not known yet whether the panel reinstalls Home.', /looked at/],
+  [
+    { phase: 'installing', ...not },
+    'It is not known yet whether the panel reinstalls Home.',
+    /looks until it is known/,
+  ],
   [{ phase: 'done', ...taken }, 'Home was reinstalled.', /stays off until you start it/],
   [
     { phase: 'failed', ...taken, error: appError('reinstall-failed') },

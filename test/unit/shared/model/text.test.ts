@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalised, lookOf, safeText, uncapitalised, withoutUnsafe } from '../../../../shared/model/text.ts'
+import {
+  capitalised,
+  firstNames,
+  lookOf,
+  safeText,
+  uncapitalised,
+  withoutUnsafe,
+} from '../../../../shared/model/text.ts'
 
 describe('safeText', () => {
   it.each([
@@ -105,3 +112,13 @@ it.each([
   ['9 Running', '9 Running'],
   ['', ''],
 ])('%j stands inside a line as %j', (words, inside) => expect(uncapitalised(words)).toBe(inside))
+
+it.each<[string[], number | undefined, string]>([
+  [[], undefined, ''],
+  [['A'], undefined, 'A'],
+  [['A', 'B', 'C'], undefined, 'A, B, C'],
+  [['A', 'B', 'C', 'D'], undefined, 'A, B, C and 1 more'],
+  [['A', 'A', 'A', 'A', 'A'], undefined, 'A, A, A and 2 more'],
+  [['A'], 7, 'A and 6 more'],
+  [['A', 'B', 'C', 'D'], 6, 'A, B, C and 3 more'],
+])('%j of %j in short: %j', (names, count, text) => expect(firstNames(names, count)).toBe(text))

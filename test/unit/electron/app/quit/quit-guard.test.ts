@@ -15,6 +15,7 @@ import { clockTime } from '../../../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
 import { filePath } from '../../../../fixtures/file-entry.ts'
+import { ownEdit } from '../../../../fixtures/file-move-view.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { reinstallRun } from '../../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
@@ -54,8 +55,8 @@ it.each([
   ['failed', []],
   ['open', []],
 ] as const)('of a file in the person’s editor that is %s names %j as planned', (phase, planned) => {
-  const edit = { id: 'one', ref: serverView().ref, path: filePath('/a.yml'), savesAlways: false, savedAt: null }
-  const state = appState({ servers: [serverView()], ownEdits: [{ ...edit, phase, error: null }] })
+  const edit = ownEdit({ path: filePath('/a.yml'), phase })
+  const state = appState({ servers: [serverView()], ownEdits: [edit] })
   expect(plannedOf(state)).toEqual(planned)
 })
 
