@@ -8,7 +8,7 @@ import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { emptyMs } from './crowd.ts'
 import { createCrowds, type WatchPlayers } from './crowds.ts'
-import { type IdleCourse, idleStep, notIdle } from './idle-stop.ts'
+import { afterFailure, type IdleCourse, idleStep, notIdle } from './idle-stop.ts'
 import { graceMs } from './plan.ts'
 
 /** While one is announced, it is looked at this often, in milliseconds. */
@@ -40,12 +40,18 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     return preferences.idleStops.filter(({ ref }) => servers[ref]?.state === 'running' && !busy.has(ref))
   }
 
+  async function stop(ref: ServerRef, notAfter: number): Promise<void> {
+    const sent = await power.send(ref, 'stop', 'schedule', { isAutomatic: true, notAfter })
+    const course = courses.get(ref)
+    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, monotonic()))
+  }
+
   function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Moment): void {
-    const options = { isAutomatic: true, notAfter: steadyOf(clock, now.wall + graceMs) }
-    if (order === 'stop') void power.send(ref, 'stop', 'schedule', options)
+    const notAfter = steadyOf(clock, now.wall + graceMs)
+    if (order === 'stop') void stop(ref, notAfter)
     else if (warn !== null) {
       const text = warningText(warn.text, warn.seconds, store.get().servers[ref]?.name ?? ref)
-      void commands.send(ref, text, { ...options, isPrivate: true })
+      void commands.send(ref, text, { isAutomatic: true, notAfter, isPrivate: true })
     }
   }
 

@@ -1,13 +1,19 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { IdleStop } from '../../shared/model/restart.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
 export type IdleCourse = {
   /** When it was announced, by the monotonic clock in milliseconds. */
   readonly warnedAt: number | null
+  /** When a signal came too late to be sent, by the same clock. */
+  readonly unsentAt: number | null
   readonly isOver: boolean
 }
 
-export const notIdle: IdleCourse = { warnedAt: null, isOver: false }
+export const notIdle: IdleCourse = { warnedAt: null, unsentAt: null, isOver: false }
+
+/** A stop that was not sent is tried again after this long, in milliseconds: a panel's rate limit is one by the minute. */
+const againMs = 60_000
 
 export type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
 
@@ -27,7 +33,18 @@ export function idleStep(
 ): IdleMove {
   if (emptyMs === null || emptyMs < minutes * 60_000) return still(notIdle)
   if (course.isOver) return still(course)
+  if (course.unsentAt !== null && mono - course.unsentAt < againMs) return still(course)
   if (warn !== null && course.warnedAt === null) return { course: { ...course, warnedAt: mono }, order: 'warn' }
   if (warn !== null && mono - (course.warnedAt ?? mono) < warn.seconds * 1_000) return still(course)
   return { course: { ...course, isOver: true }, order: 'stop' }
+}
+
+/**
+ * The course after its stop failed with this. Where it came too late, as by a rate limit or a computer that slept, nothing
+ * was sent: it is due again. Every other failure ends it.
+ * @param mono the monotonic clock, in milliseconds
+ */
+export function afterFailure(course: IdleCourse, { code, mayHaveActed }: AppError, mono: number): IdleCourse {
+  const wasNotSent = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
+  return wasNotSent ? { ...course, unsentAt: mono, isOver: false } : course
 }

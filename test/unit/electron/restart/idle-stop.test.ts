@@ -5,9 +5,10 @@ import { idleStep, notIdle } from '../../../../electron/restart/idle-stop.ts'
 import { createIdleStops } from '../../../../electron/restart/idle-stop-runner.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setPlans } from '../../../../electron/state/updates.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import type { IdleStop } from '../../../../shared/model/restart.ts'
-import { ok } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
@@ -24,8 +25,8 @@ const idle = (more: Partial<IdleStop> = {}): IdleStop => ({
   ...more,
 })
 
-/** One server that stops when nobody was on, over a panel that takes all. */
-function createRig(idleStops: IdleStop[] = [idle()]) {
+/** One server that stops when nobody was on, over a panel that takes all but the signals that `refusals` are for. */
+function createRig(idleStops: IdleStop[] = [idle()], refusals: ErrorCode[] = []) {
   const clock = createFaultyClock()
   const preferences = { ...defaultPreferences, idleStops }
   const store = createStore(appState({ servers: [server], preferences }))
@@ -39,7 +40,12 @@ function createRig(idleStops: IdleStop[] = [idle()]) {
     store,
     clock,
     monotonic: clock.monotonic,
-    power: { send: (_ref, signal) => note(signal) },
+    power: {
+      send(_ref, signal) {
+        const refusal = refusals.shift()
+        return refusal === undefined ? note(signal) : Promise.resolve(fail(refusal))
+      },
+    },
     commands: { send: (_ref, text) => note(text) },
     watchPlayers(ref) {
       watched.push(ref)
@@ -154,6 +160,34 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.sent).toEqual([])
     expect(rig.watched).toEqual([])
   })
+
+  it.each(['plan-past', 'rate-limited'] as const)(
+    'is stopped a minute later where the signal was not sent (%s)',
+    async (code) => {
+      rig.dispose()
+      rig = createRig([idle({ minutes: 5, warn: null })], [code, code])
+      await rig.stay(0, 20)
+      expect(rig.sentAt()).toEqual(['stop @420'])
+    },
+  )
+
+  it('is not stopped after such a signal where somebody joined', async () => {
+    rig.dispose()
+    rig = createRig([idle({ minutes: 5, warn: null })], ['rate-limited'])
+    await rig.stay(0, 5.5)
+    await rig.stay(1, 20)
+    expect(rig.sent).toEqual([])
+  })
+
+  it.each(['panel-refused', 'connection-cut', 'token-refused'] as const)(
+    'is not stopped again after an answer that was a no, or none (%s)',
+    async (code) => {
+      rig.dispose()
+      rig = createRig([idle({ minutes: 5, warn: null })], [code])
+      await rig.stay(0, 60)
+      expect(rig.sent).toEqual([])
+    },
+  )
 
   it('is stopped without a word where none was chosen', async () => {
     rig.dispose()
