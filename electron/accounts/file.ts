@@ -23,8 +23,7 @@ const maxBytes = 1_000_000
 
 /** What a file says; null where it is none. */
 export function parseRotations(text: string): readonly Rotation[] | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.rotations : null
+  return fileSchema.safeParse(parseJson(text)).data?.rotations ?? null
 }
 
 /** Rotations under way on disk, readable by their owner only; without any token. */

@@ -69,8 +69,7 @@ export const begunPath = (folder: string) => join(folder, 'backups-begun.json')
 
 /** What a file says; null where it is none. */
 export function parseBegun(text: string): readonly BegunWork[] | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.begun : null
+  return fileSchema.safeParse(parseJson(text)).data?.begun ?? null
 }
 
 /** The file of what a next start must know of. */

@@ -15,8 +15,7 @@ const fileSchema = z.object({ version: z.literal(1), lookedAt: z.record(serverRe
 
 /** What a file says; null where it is none. */
 export function parseKeepTimes(text: string): KeepTimes | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.lookedAt : null
+  return fileSchema.safeParse(parseJson(text)).data?.lookedAt ?? null
 }
 
 /** When keep rules that look daily looked last. Without it they look a day later. */

@@ -17,8 +17,7 @@ const fileSchema = z.object({ version: z.literal(1), restores: z.array(restoreVi
 
 /** What a file says; null where it is none. */
 export function parseRestores(text: string): readonly RestoreView[] | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.restores : null
+  return fileSchema.safeParse(parseJson(text)).data?.restores ?? null
 }
 
 /**

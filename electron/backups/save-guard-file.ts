@@ -28,8 +28,7 @@ const fileSchema = z.object({
 
 /** What a file says; null where it is none. */
 export function parseUnsaved(text: string): readonly Unsaved[] | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.servers : null
+  return fileSchema.safeParse(parseJson(text)).data?.servers ?? null
 }
 
 /** The servers that may be kept from saving by themselves, which a next start of the app must know. */

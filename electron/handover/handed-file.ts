@@ -18,8 +18,7 @@ const fileSchema = z.object({ version: z.literal(1), handovers: z.array(handedSc
 
 /** What a file says; null where it is none. */
 export function parseHanded(text: string): readonly Handed[] | null {
-  const parsed = fileSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.handovers : null
+  return fileSchema.safeParse(parseJson(text)).data?.handovers ?? null
 }
 
 /** The planned restarts that panels have, or may have in part. To be written before each call that changes a panel. */
