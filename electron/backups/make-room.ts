@@ -2,7 +2,9 @@ import type { AppError } from '../../shared/errors.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../shared/model/backup.ts'
 import { placesMissing, planKeep } from '../../shared/model/keep-plan.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
+import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { usuallyThrottledUntil } from './throttle.ts'
 
 type Deps = {
   /** Reads the server's backups anew. */
@@ -39,9 +41,18 @@ function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppEr
   return fail('keep-rule-stopped', { message: `${what} ${message}`, hint, ...(detail !== undefined && { detail }) })
 }
 
+/** The panel would most likely refuse another backup, after an old one went for it. */
+function throttled(until: number, now: number): Result<never> {
+  return fail('rate-limited', {
+    message: 'Two backups of this server were made in the last ten minutes. No old one was deleted for another one.',
+    hint: `Most panels make the next one at ${clockTime(until)}.`,
+    retryAfterMs: until - now,
+  })
+}
+
 /**
  * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
- * enough. Error: `keep-rule-full`.
+ * enough. Errors: `keep-rule-full`, `rate-limited`.
  */
 function due(
   seen: BackupsOfServer,
@@ -52,6 +63,8 @@ function due(
   if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
   const places = placesMissing(seen, seen.limit)
   if (places === 0) return ok([])
+  const until = usuallyThrottledUntil(seen.backups, now())
+  if (until !== null) return throttled(until, now())
   const { go, stay, lacking } = planKeep(seen.backups, rule, timeZone, { at: now(), places }, held())
   if (lacking === 0) return ok(go)
   return fail('keep-rule-full', stay.some(({ reason }) => reason === 'held') ? whileHeld : {})
@@ -92,7 +105,7 @@ type Ways = Omit<Deps, 'after'>
 
 /**
  * Whether a rule can make room for another backup; deletes nothing. Where the list can't be read, the answer is yes: the
- * panel says itself whether there is room. Error: `keep-rule-full`.
+ * panel says itself whether there is room. Errors: `keep-rule-full`, `rate-limited`.
  */
 export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule: KeepRule): Promise<Result<void>> {
   const seen = await ways.look()
@@ -101,8 +114,8 @@ export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule
 }
 
 /**
- * Deletes by a rule what must go so that another backup can be made. Where the list can't be read, nothing
- * is deleted, and the panel says whether there is room. Errors: `keep-rule-full`, `keep-rule-stopped`, `cancelled`.
+ * Deletes by a rule what must go so that another backup can be made. Where the list can't be read, nothing is deleted, and
+ * the panel says whether there is room. Errors: `keep-rule-full`, `rate-limited`, `keep-rule-stopped`, `cancelled`.
  */
 export function makeRoom(ways: Ways, rule: KeepRule): Promise<Result<void>> {
   const deps = { ...ways, after: ', so no new one was made' }

@@ -84,6 +84,19 @@ describe('a keep rule', () => {
     expect(creations()).toHaveLength(1)
   })
 
+  it('deletes nothing where the panel would most likely refuse another backup, and asks for none', async () => {
+    for (const agoMs of [8 * minute, 3 * minute]) await given('Just made', { agoMs })
+    demo().setLimit(rig.identifier, 6)
+    expect(await create()).toMatchObject({
+      error: { code: 'rate-limited', hint: expect.stringMatching(/next one at/) },
+    })
+    expect(requests('DELETE')).toEqual([])
+    expect(creations()).toEqual([])
+    const { error } = run() ?? {}
+    expect(error?.retryAfterMs).toBeGreaterThan(minute)
+    expect(error?.retryAfterMs).toBeLessThanOrEqual(2 * minute)
+  })
+
   it('holds for the tray as well', async () => {
     expect(await seen(rig.core.backups.startPlain(rig.ref, 'tray'), 2 * minute)).toEqual(ok())
     await rig.until(() => run()?.phase === 'done')

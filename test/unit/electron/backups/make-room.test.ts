@@ -79,6 +79,54 @@ describe('nothing is deleted', () => {
   })
 })
 
+describe('where two backups were made in the last ten minutes, the panel’s usual throttle', () => {
+  const now = 10 * dayMs
+  const minute = 60_000
+  /** A full list, with backups that were made so many minutes ago. */
+  const madeAgo = (...minutes: number[]) => [
+    made(1),
+    ...minutes.map((ago, n) => ({ ...made(n + 2), createdAt: now - ago * minute })),
+  ]
+
+  it('nothing is deleted for another one, and it says when to try again', async () => {
+    const { result, sent } = await run({ backups: madeAgo(8, 2) })
+    expect(result).toMatchObject({
+      error: {
+        code: 'rate-limited',
+        retryAfterMs: 2 * minute,
+        message: expect.stringContaining('No old one was deleted'),
+      },
+    })
+    expect(sent).toEqual([])
+  })
+
+  it.each<[string, Backup[]]>([
+    ['one of them was made ten minutes ago', madeAgo(10, 2)],
+    [
+      'one of them failed, which does not count',
+      [...madeAgo(2), { ...made(3, { state: 'failed' }), createdAt: now - minute }, made(4)],
+    ],
+    ['one of them is of a time to come', madeAgo(-20, 2)],
+    ['it is not known when one of them was made', [...madeAgo(2), { ...made(3), createdAt: null }]],
+  ])('but where %s, the oldest goes', async (_what, backups) => {
+    const { result, sent } = await run({ backups })
+    expect(result).toEqual(ok())
+    expect(sent).toEqual([backupId(1)])
+  })
+
+  it('one that is being made counts, and of three the newest two do', async () => {
+    const pending = { ...made(3, { state: 'pending' }), createdAt: now - minute }
+    expect(await run({ backups: [...madeAgo(7), pending] })).toMatchObject({
+      result: { error: { retryAfterMs: 3 * minute } },
+    })
+    expect(await run({ backups: madeAgo(9, 7, 4) })).toMatchObject({ result: { error: { retryAfterMs: 3 * minute } } })
+  })
+
+  it('nothing is said of it below the limit', async () => {
+    expect(await run({ backups: madeAgo(2, 1), more: { limit: 5 } })).toMatchObject({ result: ok(), sent: [] })
+  })
+})
+
 describe('at the limit', () => {
   it('the oldest goes, after one look', async () => {
     expect(await run()).toEqual({
