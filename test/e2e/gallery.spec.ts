@@ -17,6 +17,9 @@ const looks = [
   { colorScheme: 'light', viewport: small, hasAxe: true },
   { colorScheme: 'dark', viewport: large, hasAxe: true },
 ] as const
+/** A window of its own has one size, so its layout needs no look of its own. */
+const looksOf = ({ size }: Scene) =>
+  size ? (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, viewport: size, hasAxe: true })) : looks
 
 /** The picture is of what its name says. */
 async function expectShown(page: Page, { shows }: Scene): Promise<void> {
@@ -29,7 +32,9 @@ async function expectShown(page: Page, { shows }: Scene): Promise<void> {
 /** What axe has against the page. */
 async function expectNoViolations(page: Page): Promise<void> {
   // The page has no frames, so axe needs none of its detours, which take as long again.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  // What passed is left out of the answer, which is large.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   // An open menu belongs to its button; axe's advice on landmarks (no rule of WCAG) knows that of dialogs only.
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect.soft(found.filter((text) => !/^region: <div [^>]*role="menu"/.test(text))).toEqual([])
@@ -69,17 +74,45 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
+/** Brings the page to the scene, at the moment of the picture. */
+async function openScene(page: Page, scene: Scene): Promise<void> {
+  await page.clock.install({ time: now })
+  await putBridge(page, scene)
+  await page.goto(`${server.url}${scene.hash ?? ''}`)
+  await page.locator('[data-window]').waitFor()
+  // What a picture shows of one server is loaded when it is first wanted.
+  const { focus } = scene.state?.app ?? {}
+  if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('[data-pane]').waitFor()
+  await page.clock.runFor(400)
+  await scene.act?.(page)
+  await page.clock.setFixedTime(now)
+}
+
+/** Gives the page other colours, and the time in which a console that hears of them draws itself anew. */
+async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const turn = await page.evaluateHandle((query) => {
+    const heard = new Promise((resolve) => matchMedia(query).addEventListener('change', resolve, { once: true }))
+    return { heard: heard.then(() => undefined) }
+  }, `(prefers-color-scheme: ${colorScheme})`)
+  await page.emulateMedia({ colorScheme })
+  await turn.evaluate(({ heard }) => heard)
+  await page.clock.runFor(100)
+}
+
+// Every second scene is loaded in dark and turned to light.
+const all = scenes.map((scene, index) => ({ scene, looks: index % 2 ? looksOf(scene).toReversed() : looksOf(scene) }))
 // A scene costs as much as a journey, so the short run draws every fifteenth one, the looks in turn.
 const drawn = isLongRun
-  ? scenes.map((scene) => ({ scene, looks }))
-  : scenes
+  ? all
+  : all
       .filter((_, index) => index % 15 === 0)
-      .map((scene, index) => ({ scene, looks: looks.slice(index % looks.length).slice(0, 1) }))
+      .map(({ scene, looks }, index) => ({ scene, looks: looks.slice(index % looks.length).slice(0, 1) }))
 
 for (const { scene, looks } of drawn)
   test(scene.name, async ({ browser }) => {
-    for (const { colorScheme, viewport: usual, hasAxe } of looks) {
-      const viewport = scene.size ?? usual
+    // To come to a scene costs far more than its picture, so looks of one size share a page.
+    for (const [viewport, looksOfSize] of Map.groupBy(looks, (look) => look.viewport)) {
+      const colorScheme = looksOfSize[0]?.colorScheme ?? null
       const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
       const page = await context.newPage()
       const complaints: string[] = []
@@ -87,24 +120,18 @@ for (const { scene, looks } of drawn)
         if (message.type() !== 'log') complaints.push(`${message.type()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
-      await page.clock.install({ time: now })
-      await putBridge(page, scene)
-      await page.goto(`${server.url}${scene.hash ?? ''}`)
-      await page.locator('[data-window]').waitFor()
-      // What a picture shows of one server is loaded when it is first wanted.
-      const { focus } = scene.state?.app ?? {}
-      if (focus && 'ref' in focus && !('dialog' in focus)) await page.locator('[data-pane]').waitFor()
-      await page.clock.runFor(400)
-      await scene.act?.(page)
-      await page.clock.setFixedTime(now)
-      await expectShown(page, scene)
-      await page.screenshot({ path: `${out}${scene.name}-${colorScheme}-${viewport.width}.png` })
+      await openScene(page, scene)
+      for (const [index, { colorScheme, hasAxe }] of looksOfSize.entries()) {
+        if (index > 0) await turnTo(page, colorScheme)
+        await expectShown(page, scene)
+        await page.screenshot({ path: `${out}${scene.name}-${colorScheme}-${viewport.width}.png` })
 
-      expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
-      await expectToldOnce(page)
-      if (isLongRun && hasAxe) await expectNoViolations(page)
+        expect.soft(complaints, `${colorScheme} ${viewport.width}`).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
+        await expectToldOnce(page)
+        if (isLongRun && hasAxe) await expectNoViolations(page)
+      }
       await context.close()
     }
   })

@@ -5,7 +5,7 @@ import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-l
 import type { SavedCommand } from '../../../shared/model/preferences.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
-import { callsOf, pushTo } from '../page-bridge.ts'
+import { answerNow, callsOf, pushTo } from '../page-bridge.ts'
 import { ago, commands, keys, now, open, type Scene, servers, survival, the } from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
@@ -342,6 +342,8 @@ export const consoleScenes: readonly Scene[] = [
       await drawn(page)
       await paste(page)
       await page.getByRole('button', { name: 'Send 3' }).click()
+      // The second one is held, or the batch would end by itself between the looks.
+      await answerNow(page, 'servers:command', 'never')
     },
     shows: ['Sending 2 of 3'],
   },
