@@ -10,6 +10,7 @@ const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.t
 const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
 const LeftUnsaved = late(async () => (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved)
 const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
+const OwnMerge = late(async () => (await import('../features/files/editor/OwnMerge.tsx')).OwnMerge)
 const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
 const PlayersDialog = late(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
 const PowerQuestion = late(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
@@ -30,8 +31,9 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
-    // The text can still be copied when its server has gone.
+    // A text can still be copied when its server has gone.
     case 'unsaved-file':
+    case 'both-versions':
       return false
     default:
       return state.servers[dialog.ref] === undefined
@@ -81,6 +83,8 @@ export function OpenDialogs() {
       return <PlayersConsent onClose={close} />
     case 'unsaved-file':
       return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
+    case 'both-versions':
+      return <OwnMerge key={dialog.id} edit={dialog} onClose={close} />
     case 'ssh-keys':
       return <SshKeysDialog keyId={dialog.keyId} onClose={close} />
     default:

@@ -40,6 +40,7 @@ export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
  * - `unsaved-file`: a text was left that is not saved.
+ * - `both-versions`: a file that somebody changed while it was open in the person's own editor, by the id of its edit.
  * - `ssh-keys`: the SSH keys of the account behind a key.
  */
 export type OpenDialog =
@@ -58,6 +59,7 @@ export type OpenDialog =
   | { readonly kind: 'players'; readonly ref: ServerRef }
   | { readonly kind: 'players-consent' }
   | { readonly kind: 'unsaved-file'; readonly ref: ServerRef }
+  | { readonly kind: 'both-versions'; readonly ref: ServerRef; readonly path: FilePath; readonly id: string }
   | { readonly kind: 'ssh-keys'; readonly keyId: KeyId }
 
 /** What is looked at of a server's files: a folder, and the file beside it. */

@@ -136,6 +136,27 @@ describe('a file in the person’s own editor that somebody else changed', () =>
     await gone()
   })
 
+  test('stays with what was taken over, whatever tray or link open in the window', async () => {
+    const opened = await conflict()
+    const { update } = opened
+    await showBoth(opened)
+    fireEvent.input(await field('Yours'), { target: { value: 'a=27' } })
+    await update(({ app, ...state }) => ({
+      ...state,
+      app: { ...app, focus: { page: 'settings', section: 'general', at: 1 } },
+    }))
+    await update(({ app, ...state }) => ({
+      ...state,
+      app: { ...app, focus: { ref, dialog: 'restart', at: 2 } },
+    }))
+    await update((state) => ({ ...state, servers: {} }))
+    expect((await field('Yours')).value).toBe('a=27')
+    expect(screen.queryByRole('region', { name: 'Survival' })).toBeNull()
+    await opened.user.click(screen.getByRole('button', { name: 'Save yours over it' }))
+    await gone()
+    expect(opened.bridge.requests('ownEditor:merge')).toMatchObject([{ id: 'e', text: 'a=27' }])
+  })
+
   test('drops nothing that the editor saved while both were shown', async () => {
     const shas = [sha256]
     const opened = await conflict({

@@ -27,7 +27,7 @@ type Sides = { readonly own: OwnSides; readonly theirs: TextFile; readonly round
  * What the person's own editor saved of a file, beside what somebody else made of it on the server meanwhile. What is
  * merged goes to both; closing it changes nothing.
  */
-export function OwnMerge({ edit, onClose }: { edit: OwnEdit; onClose: () => void }) {
+export function OwnMerge({ edit, onClose }: { edit: Pick<OwnEdit, 'id' | 'ref' | 'path'>; onClose: () => void }) {
   const { id, ref, path } = edit
   const { bridge, run, view } = useClient()
   const { call } = bridge

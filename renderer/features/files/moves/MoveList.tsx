@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { type FileMove, isMoving, type OwnEdit } from '../../../../shared/model/file-move.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
-import { OwnMerge } from '../editor/OwnMerge.tsx'
 import styles from './MoveList.module.css'
 import { belowText, editBelow, editText, isTrouble, moveText } from './move-words.ts'
 
@@ -49,9 +47,8 @@ function Move({ move }: { move: FileMove }) {
 }
 
 function Edit({ edit }: { edit: OwnEdit }) {
-  const { run, bridge } = useClient()
-  const { id, path, phase } = edit
-  const [isMerging, setMerging] = useState(false)
+  const { run, bridge, view } = useClient()
+  const { id, ref, path, phase } = edit
   const name = safeText(path)
   const save = (always: boolean, overwrites: boolean) =>
     void run(() => bridge.call['ownEditor:save']({ id, always, overwrites }))
@@ -66,7 +63,9 @@ function Edit({ edit }: { edit: OwnEdit }) {
           {!edit.savesAlways && <Button onClick={() => save(true, false)}>Always for this file</Button>}
         </>
       )}
-      {phase === 'conflict' && edit.error === null && <Button onClick={() => setMerging(true)}>Show both…</Button>}
+      {phase === 'conflict' && edit.error === null && (
+        <Button onClick={() => view.setState({ dialog: { kind: 'both-versions', ref, path, id } })}>Show both…</Button>
+      )}
       {phase === 'conflict' && (
         <Button look="bad" onClick={() => save(edit.savesAlways, true)}>
           Overwrite
@@ -77,7 +76,6 @@ function Edit({ edit }: { edit: OwnEdit }) {
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}
-      {isMerging && <OwnMerge edit={edit} onClose={() => setMerging(false)} />}
     </li>
   )
 }
