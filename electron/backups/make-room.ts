@@ -41,18 +41,9 @@ function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppEr
   return fail('keep-rule-stopped', { message: `${what} ${message}`, hint, ...(detail !== undefined && { detail }) })
 }
 
-/** The panel would most likely refuse another backup, after an old one went for it. */
-function throttled(until: number, now: number): Result<never> {
-  return fail('rate-limited', {
-    message: 'Two backups of this server were made in the last ten minutes. No old one was deleted for another one.',
-    hint: `Most panels make the next one at ${clockTime(until)}.`,
-    retryAfterMs: until - now,
-  })
-}
-
 /**
  * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
- * enough. Errors: `keep-rule-full`, `rate-limited`.
+ * enough. Errors: `keep-rule-full`, `keep-rule-waits`.
  */
 function due(
   seen: BackupsOfServer,
@@ -63,11 +54,11 @@ function due(
   if (seen.limit === 0 || seen.denied.includes('create')) return ok([])
   const places = placesMissing(seen, seen.limit)
   if (places === 0) return ok([])
-  const until = usuallyThrottledUntil(seen.backups, now())
-  if (until !== null) return throttled(until, now())
   const { go, stay, lacking } = planKeep(seen.backups, rule, timeZone, { at: now(), places }, held())
-  if (lacking === 0) return ok(go)
-  return fail('keep-rule-full', stay.some(({ reason }) => reason === 'held') ? whileHeld : {})
+  if (lacking > 0) return fail('keep-rule-full', stay.some(({ reason }) => reason === 'held') ? whileHeld : {})
+  // The panel would most likely refuse the new backup, and an old one would have gone for nothing.
+  const until = usuallyThrottledUntil(seen.backups, now())
+  return until === null ? ok(go) : fail('keep-rule-waits', { hint: `Try again at ${clockTime(until)}.` })
 }
 
 /** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
@@ -105,7 +96,7 @@ type Ways = Omit<Deps, 'after'>
 
 /**
  * Whether a rule can make room for another backup; deletes nothing. Where the list can't be read, the answer is yes: the
- * panel says itself whether there is room. Errors: `keep-rule-full`, `rate-limited`.
+ * panel says itself whether there is room. Errors: `keep-rule-full`, `keep-rule-waits`.
  */
 export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule: KeepRule): Promise<Result<void>> {
   const seen = await ways.look()
@@ -115,7 +106,7 @@ export async function canMakeRoom(ways: Omit<Ways, 'onDeleted' | 'signal'>, rule
 
 /**
  * Deletes by a rule what must go so that another backup can be made. Where the list can't be read, nothing is deleted, and
- * the panel says whether there is room. Errors: `keep-rule-full`, `rate-limited`, `keep-rule-stopped`, `cancelled`.
+ * the panel says whether there is room. Errors: `keep-rule-full`, `keep-rule-waits`, `keep-rule-stopped`, `cancelled`.
  */
 export function makeRoom(ways: Ways, rule: KeepRule): Promise<Result<void>> {
   const deps = { ...ways, after: ', so no new one was made' }

@@ -46,7 +46,8 @@ type Deps = {
 export type BackupRuns = {
   /**
    * Makes a backup, at the limit after the server's keep rule has made room for it. Resolves when the panel took it, or with why it was not begun; what follows shows in the state.
-   * Errors beside those of `makeBackup`: `backup-running`, `action-running` while the server is restored, `keep-rule-full`, `keep-rule-stopped`.
+   * Errors beside those of `makeBackup`: `backup-running`, `action-running` while the server is restored,
+   * `keep-rule-full`, `keep-rule-waits`, `keep-rule-stopped`.
    */
   start(ref: ServerRef, request: BackupRequest, origin: Origin): Promise<Result<void>>
   /** The backup before a restore: without the keep rule, resolved at its end: once it was seen to be good, or with why not. */

@@ -2,16 +2,23 @@ import type { Backup } from '../../shared/model/backup.ts'
 
 /** A panel's throttle as it comes: so many backups of a server in so many milliseconds (panel dialect, *Throttle*). */
 const usual = { backups: 2, windowMs: 600_000 }
+/** How far the clocks of panel and computer may differ, in milliseconds. */
+const slackMs = 5_000
 
 /**
  * Until when a panel with the usual throttle makes no more backups of a server, in unix milliseconds; null where it makes
- * one now. No call tells the throttle itself. Failed backups do not count; a time to come shows that the clocks differ.
+ * one now. No call tells the throttle itself: a panel that once made more than that has another one. Failed backups do not
+ * count.
  * @param now in unix milliseconds
  */
 export function usuallyThrottledUntil(backups: readonly Backup[], now: number): number | null {
-  const recent = backups.flatMap(({ state, createdAt }) =>
-    state !== 'failed' && createdAt !== null && createdAt > now - usual.windowMs && createdAt <= now ? [createdAt] : [],
-  )
-  const last = recent.toSorted((a, b) => b - a)[usual.backups - 1]
-  return last === undefined ? null : last + usual.windowMs
+  const times = backups
+    .flatMap(({ state, createdAt }) => (state !== 'failed' && createdAt !== null ? [createdAt] : []))
+    .toSorted((a, b) => b - a)
+  if (times.some((at, place) => at - (times[place + usual.backups] ?? Number.NEGATIVE_INFINITY) < usual.windowMs))
+    return null
+  // A time to come shows that the clocks differ.
+  const last = times.filter((at) => at <= now + slackMs)[usual.backups - 1]
+  const until = last === undefined ? now : last + usual.windowMs + slackMs
+  return until > now ? until : null
 }

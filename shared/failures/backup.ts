@@ -57,6 +57,13 @@ export const backupFailures = {
     message: 'The server has as many backups as its panel allows, and its keep rule and the locks keep them all.',
     hint: 'Delete or unlock one, or keep fewer.',
   },
+  'keep-rule-waits': {
+    ...answer,
+    delivery: 'not-sent',
+    message:
+      'Two backups of this server were made in the last ten minutes. Most panels then refuse another one for a while, so no old one was deleted for it.',
+    hint: 'Try again in ten minutes.',
+  },
   'keep-rule-stopped': {
     ...answer,
     delivery: 'not-sent',

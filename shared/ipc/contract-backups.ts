@@ -20,8 +20,8 @@ export const backupsContract = {
   /**
    * Makes a backup. Answered when the panel took it, or with why it was not begun; its course stands in `backupRuns`.
    * At the limit the server's keep rule deletes old ones first. Errors: `backup-running`, `backup-limit`,
-   * `action-running` while the server is restored, `keep-rule-full`, `keep-rule-stopped`, `save-failed`, and
-   * `rate-limited` with the time of its end.
+   * `action-running` while the server is restored, `keep-rule-full`, `keep-rule-waits`, `keep-rule-stopped`,
+   * `save-failed`, and `rate-limited` with the time of its end.
    */
   'backups:create': { request: backupRequestSchema.extend({ ref: serverRefSchema }), reply: done },
   'backups:setLocked': { request: backupOfServer.extend({ isLocked: z.boolean() }), reply: done },

@@ -3,6 +3,7 @@ import { canMakeRoom, makeRoom } from '../../../../electron/backups/make-room.ts
 import { appError } from '../../../../shared/errors.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../../../shared/model/backup.ts'
 import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
+import { clockTime } from '../../../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupId, backupMade } from '../../../fixtures/backup-made.ts'
 
@@ -92,16 +93,15 @@ describe('where two backups were made in the last ten minutes, the panel’s usu
     const { result, sent } = await run({ backups: madeAgo(8, 2) })
     expect(result).toMatchObject({
       error: {
-        code: 'rate-limited',
-        retryAfterMs: 2 * minute,
-        message: expect.stringContaining('No old one was deleted'),
+        code: 'keep-rule-waits',
+        hint: `Try again at ${clockTime(now + 2 * minute + 5_000)}.`,
       },
     })
     expect(sent).toEqual([])
   })
 
   it.each<[string, Backup[]]>([
-    ['one of them was made ten minutes ago', madeAgo(10, 2)],
+    ['one of them was made eleven minutes ago', madeAgo(11, 2)],
     [
       'one of them failed, which does not count',
       [...madeAgo(2), { ...made(3, { state: 'failed' }), createdAt: now - minute }, made(4)],
@@ -114,12 +114,24 @@ describe('where two backups were made in the last ten minutes, the panel’s usu
     expect(sent).toEqual([backupId(1)])
   })
 
-  it('one that is being made counts, and of three the newest two do', async () => {
+  it('one that is being made counts', async () => {
     const pending = { ...made(3, { state: 'pending' }), createdAt: now - minute }
     expect(await run({ backups: [...madeAgo(7), pending] })).toMatchObject({
-      result: { error: { retryAfterMs: 3 * minute } },
+      result: { error: { hint: `Try again at ${clockTime(now + 3 * minute + 5_000)}.` } },
     })
-    expect(await run({ backups: madeAgo(9, 7, 4) })).toMatchObject({ result: { error: { retryAfterMs: 3 * minute } } })
+  })
+
+  it.each<[string, Backup[]]>([
+    ['now', madeAgo(9, 7, 4)],
+    ['a day ago', madeAgo(1_440, 1_442, 1_444, 7, 2)],
+  ])('a panel that made three in ten minutes %s has another throttle', async (_when, backups) => {
+    expect(await run({ backups, more: { limit: backups.length } })).toMatchObject({ result: ok(), sent: [backupId(1)] })
+  })
+
+  it('a rule that keeps all says that, whenever it is tried', async () => {
+    expect(await run({ backups: madeAgo(8, 2), rule: { newest: 9, days: 0 } })).toMatchObject({
+      result: fail('keep-rule-full'),
+    })
   })
 
   it('nothing is said of it below the limit', async () => {
