@@ -5,14 +5,14 @@ import type { IdleStop } from '../../shared/model/restart.ts'
 export type IdleCourse = {
   /** When it was announced, by the monotonic clock in milliseconds. */
   readonly warnedAt: number | null
-  /** When a signal came too late to be sent, by the same clock. */
-  readonly unsentAt: number | null
+  /** Not before this, by the same clock, after a rate limit or a sleep held the signal back. */
+  readonly againAt: number | null
   readonly isOver: boolean
 }
 
-export const notIdle: IdleCourse = { warnedAt: null, unsentAt: null, isOver: false }
+export const notIdle: IdleCourse = { warnedAt: null, againAt: null, isOver: false }
 
-/** A stop that was not sent is tried again after this long, in milliseconds: a panel's rate limit is one by the minute. */
+/** A stop that was held back is tried again after this long at least, in milliseconds. Panels count requests by the minute. */
 const againMs = 60_000
 
 export type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
@@ -33,18 +33,22 @@ export function idleStep(
 ): IdleMove {
   if (emptyMs === null || emptyMs < minutes * 60_000) return still(notIdle)
   if (course.isOver) return still(course)
-  if (course.unsentAt !== null && mono - course.unsentAt < againMs) return still(course)
+  if (course.againAt !== null && mono < course.againAt) return still(course)
   if (warn !== null && course.warnedAt === null) return { course: { ...course, warnedAt: mono }, order: 'warn' }
   if (warn !== null && mono - (course.warnedAt ?? mono) < warn.seconds * 1_000) return still(course)
   return { course: { ...course, isOver: true }, order: 'stop' }
 }
 
 /**
- * The course after its stop failed with this. Where it came too late, as by a rate limit or a computer that slept, nothing
- * was sent: it is due again. Every other failure ends it.
+ * The course after its stop failed with this. What came too late was not sent, and what a rate limit refused did nothing:
+ * it is due again. Every other failure ends it.
  * @param mono the monotonic clock, in milliseconds
  */
-export function afterFailure(course: IdleCourse, { code, mayHaveActed }: AppError, mono: number): IdleCourse {
-  const wasNotSent = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
-  return wasNotSent ? { ...course, unsentAt: mono, isOver: false } : course
+export function afterFailure(
+  course: IdleCourse,
+  { code, mayHaveActed, retryAfterMs }: AppError,
+  mono: number,
+): IdleCourse {
+  const didNothing = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
+  return didNothing ? { ...course, againAt: mono + Math.max(againMs, retryAfterMs ?? 0), isOver: false } : course
 }

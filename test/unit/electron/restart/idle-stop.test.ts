@@ -5,7 +5,7 @@ import { idleStep, notIdle } from '../../../../electron/restart/idle-stop.ts'
 import { createIdleStops } from '../../../../electron/restart/idle-stop-runner.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setPlans } from '../../../../electron/state/updates.ts'
-import type { ErrorCode } from '../../../../shared/errors.ts'
+import { type AppError, appError } from '../../../../shared/errors.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import type { IdleStop } from '../../../../shared/model/restart.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -26,7 +26,7 @@ const idle = (more: Partial<IdleStop> = {}): IdleStop => ({
 })
 
 /** One server that stops when nobody was on, over a panel that takes all but the signals that `refusals` are for. */
-function createRig(idleStops: IdleStop[] = [idle()], refusals: ErrorCode[] = []) {
+function createRig(idleStops: IdleStop[] = [idle()], refusals: AppError[] = []) {
   const clock = createFaultyClock()
   const preferences = { ...defaultPreferences, idleStops }
   const store = createStore(appState({ servers: [server], preferences }))
@@ -165,15 +165,27 @@ describe('a server that stops when nobody is on', () => {
     'is stopped a minute later where the signal was not sent (%s)',
     async (code) => {
       rig.dispose()
-      rig = createRig([idle({ minutes: 5, warn: null })], [code, code])
+      rig = createRig([idle({ minutes: 5, warn: null })], [appError(code), appError(code)])
       await rig.stay(0, 20)
       expect(rig.sentAt()).toEqual(['stop @420'])
     },
   )
 
+  it('is stopped once the rate limit ends, where that says when, and not where the panel may have acted', async () => {
+    rig.dispose()
+    const limited = appError('rate-limited', { retryAfterMs: 10 * minute })
+    rig = createRig([idle({ minutes: 5, warn: null })], [limited])
+    await rig.stay(0, 20)
+    expect(rig.sentAt()).toEqual(['stop @900'])
+    rig.dispose()
+    rig = createRig([idle({ minutes: 5, warn: null })], [{ ...limited, mayHaveActed: true }])
+    await rig.stay(0, 60)
+    expect(rig.sent).toEqual([])
+  })
+
   it('is not stopped after such a signal where somebody joined', async () => {
     rig.dispose()
-    rig = createRig([idle({ minutes: 5, warn: null })], ['rate-limited'])
+    rig = createRig([idle({ minutes: 5, warn: null })], [appError('rate-limited')])
     await rig.stay(0, 5.5)
     await rig.stay(1, 20)
     expect(rig.sent).toEqual([])
@@ -183,7 +195,7 @@ describe('a server that stops when nobody is on', () => {
     'is not stopped again after an answer that was a no, or none (%s)',
     async (code) => {
       rig.dispose()
-      rig = createRig([idle({ minutes: 5, warn: null })], [code])
+      rig = createRig([idle({ minutes: 5, warn: null })], [appError(code)])
       await rig.stay(0, 60)
       expect(rig.sent).toEqual([])
     },
