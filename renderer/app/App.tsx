@@ -43,7 +43,7 @@ const Welcome = late(async () => (await import('../features/keys/welcome/Welcome
  */
 function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focus']>): void {
   if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
-  else if ('palette' in focus) view.setState({ palette: true })
+  else if ('palette' in focus) view.setState(({ mergedFile }) => ({ palette: mergedFile === null }))
   else if (focus.dialog === 'confirm-restart')
     view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
   else if (focus.dialog === 'restart')

@@ -58,7 +58,8 @@ export function OpenDialogs() {
   const { view } = useClient()
   const dialog = useView((state) => state.dialog)
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
-  const close = () => view.setState({ dialog: null })
+  // By the time that one has done its work, another may be open.
+  const close = () => view.setState((now) => (now.dialog === dialog ? { dialog: null } : {}))
   useUnsavedQuestion()
   // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {

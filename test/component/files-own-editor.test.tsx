@@ -149,6 +149,8 @@ describe('a file in the person’s own editor that somebody else changed', () =>
       ...state,
       app: { ...app, focus: { ref, dialog: 'restart', at: 2 } },
     }))
+    await update(({ app, ...state }) => ({ ...state, app: { ...app, focus: { palette: true, at: 3 } } }))
+    expect(opened.client.view.getState().palette).toBe(false)
     await update((state) => ({ ...state, servers: {} }))
     expect((await field('Yours')).value).toBe('a=27')
     expect(screen.queryByRole('region', { name: 'Survival' })).toBeNull()

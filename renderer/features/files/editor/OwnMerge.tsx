@@ -68,11 +68,13 @@ export function OwnMerge({ edit, onClose }: { edit: Pick<OwnEdit, 'id' | 'ref' |
   }
 
   // The window is kept for it, and what closes it asks first.
+  const isWriting = isBusy && sides !== null
+  const isHeld = isEdited || isWriting
   useEffect(() => {
-    if (!isEdited) return
+    if (!isHeld) return
     view.setState({ mergedFile: { ref, path } })
     return () => view.setState({ mergedFile: null })
-  }, [isEdited, ref, path, view])
+  }, [isHeld, ref, path, view])
 
   const isBegun = useRef(false)
   useEffect(() => {
@@ -121,7 +123,6 @@ export function OwnMerge({ edit, onClose }: { edit: Pick<OwnEdit, 'id' | 'ref' |
       await run(() => call['ownEditor:open']({ ref, path }))
       return ok()
     })
-  const isWriting = isBusy && sides !== null
   const close = () => {
     // What comes of it is told here.
     if (isWriting) return
