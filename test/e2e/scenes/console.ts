@@ -341,11 +341,11 @@ export const consoleScenes: readonly Scene[] = [
     act: async (page) => {
       await drawn(page)
       await paste(page)
-      await page.getByRole('button', { name: 'Send 3' }).click()
-      // The second one is held, or the batch would end by itself between the looks.
+      // The first one is held, or the batch would end by itself between the looks.
       await answerNow(page, 'servers:command', 'never')
+      await page.getByRole('button', { name: 'Send 3' }).click()
     },
-    shows: ['Sending 2 of 3'],
+    shows: ['Sending 1 of 3'],
   },
   {
     name: 'console-batch-stopped',
