@@ -5,14 +5,9 @@ import { backupRunSchema, downloadViewSchema } from '../../shared/model/backup-r
 import { backupIdSchema } from '../../shared/model/backup-schema.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { keepRunSchema } from '../../shared/model/keep-rule-schema.ts'
-import { createKeptFile, type TellingFile } from '../lib/kept-file.ts'
-import { parseJson } from '../lib/parse-json.ts'
+import type { TellingFile } from '../lib/kept-file.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
-
-/** Maximum number of pieces of work that are kept. */
-const maxBegun = 200
-/** As many are smaller than this. */
-const maxBytes = 8_000_000
 
 const backupSchema = z.object({
   kind: z.literal('backup'),
@@ -51,13 +46,6 @@ const keepSchema = z.object({
   run: keepRunSchema,
 })
 
-const fileSchema = z.object({
-  version: z.literal(1),
-  begun: z
-    .array(z.discriminatedUnion('kind', [backupSchema, downloadSchema, deletionSchema, keepSchema]))
-    .max(maxBegun),
-})
-
 export type BegunBackup = Omit<z.infer<typeof backupSchema>, 'run'> & { readonly run: BackupRun }
 export type BegunDownload = Omit<z.infer<typeof downloadSchema>, 'view'> & { readonly view: DownloadView }
 export type BegunDeletion = z.infer<typeof deletionSchema>
@@ -67,21 +55,17 @@ export type BegunWork = BegunBackup | BegunDownload | BegunDeletion | BegunKeep
 
 export const begunPath = (folder: string) => join(folder, 'backups-begun.json')
 
-/** What a file says; null where it is none. */
-export function parseBegun(text: string): readonly BegunWork[] | null {
-  return fileSchema.safeParse(parseJson(text)).data?.begun ?? null
+export const begunList: ListFormat<BegunWork> = {
+  key: 'begun',
+  entry: z.discriminatedUnion('kind', [backupSchema, downloadSchema, deletionSchema, keepSchema]),
+  most: 200,
 }
+/** Maximum size of the file, in bytes: as many are smaller. */
+const maxBytes = 8_000_000
 
 /** The file of what a next start must know of. */
 export function createBegunFile({ path, log }: { path: string; log: Logger }): TellingFile<readonly BegunWork[]> {
-  return createKeptFile({
-    path,
-    none: [],
-    maxBytes,
-    parse: parseBegun,
-    format: (begun: readonly BegunWork[]) => ({ version: 1, begun: begun.slice(-maxBegun) }),
-    report: faultsTo(log, 'the file of begun backups'),
-  })
+  return createKeptList(begunList, { path, maxBytes, report: faultsTo(log, 'the file of begun backups') })
 }
 
 /** What was begun, on disk before its request goes out, until its end was seen. A disk that fails stops nothing. */

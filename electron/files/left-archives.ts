@@ -7,15 +7,11 @@ import { fileNameSchema, filePathSchema } from '../../shared/model/file-schema.t
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
-import { parseJson } from '../lib/parse-json.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { setFileMove } from '../state/updates.ts'
-
-/** Maximum number of archives that are remembered, and of bytes that they take. */
-const maxArchives = 50
-const maxBytes = 1_000_000
 
 const archiveSchema = z.object({
   id: moveIdSchema,
@@ -28,7 +24,8 @@ const archiveSchema = z.object({
 })
 type LeftArchive = z.infer<typeof archiveSchema>
 
-const fileSchema = z.object({ version: z.literal(1), archives: z.array(archiveSchema).max(maxArchives) })
+const archiveList: ListFormat<LeftArchive> = { key: 'archives', entry: archiveSchema, most: 50 }
+const maxBytes = 1_000_000
 
 export const archivesPath = (profile: string) => join(profile, 'archives.json')
 
@@ -37,14 +34,7 @@ export const archivesPath = (profile: string) => join(profile, 'archives.json')
  * for.
  */
 export function createArchivesFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly LeftArchive[]> {
-  return createKeptFile<readonly LeftArchive[]>({
-    path,
-    none: [],
-    maxBytes,
-    parse: (text) => fileSchema.safeParse(parseJson(text)).data?.archives ?? null,
-    format: (archives) => ({ version: 1, archives: archives.slice(-maxArchives) }),
-    report: faultsTo(log, 'the file of archives'),
-  })
+  return createKeptList(archiveList, { path, maxBytes, report: faultsTo(log, 'the file of archives') })
 }
 
 /** One archive, from before it is asked for until it is deleted, or a person is told that it may not be. */

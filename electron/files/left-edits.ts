@@ -4,13 +4,9 @@ import { filePathSchema, fileStampSchema } from '../../shared/model/file-schema.
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
-import { parseJson } from '../lib/parse-json.ts'
+import type { KeptFile } from '../lib/kept-file.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
-
-/** Maximum number of copies that are remembered, and of bytes that the file of them takes. */
-const maxEdits = 50
-const maxBytes = 1_000_000
 
 const editSchema = z.object({
   /** The name of the folder of its copy. */
@@ -33,18 +29,12 @@ const editSchema = z.object({
 /** A copy that an editor had open when the app ended, however that came about. */
 export type LeftEdit = z.output<typeof editSchema>
 
-const fileSchema = z.object({ version: z.literal(1), edits: z.array(editSchema).max(maxEdits) })
+const editList: ListFormat<LeftEdit> = { key: 'edits', entry: editSchema, most: 50 }
+const maxBytes = 1_000_000
 
 export const leftEditsPath = (profile: string) => join(profile, 'open-files.json')
 
 /** The file of the copies that editors have open, so that what was not saved outlasts the app. */
 export function createLeftEditsFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly LeftEdit[]> {
-  return createKeptFile<readonly LeftEdit[]>({
-    path,
-    none: [],
-    maxBytes,
-    parse: (text) => fileSchema.safeParse(parseJson(text)).data?.edits ?? null,
-    format: (edits) => ({ version: 1, edits: edits.slice(-maxEdits) }),
-    report: faultsTo(log, 'the file of open files'),
-  })
+  return createKeptList(editList, { path, maxBytes, report: faultsTo(log, 'the file of open files') })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filePathSchema } from '../../shared/model/file-schema.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import { parseJson } from '../lib/parse-json.ts'
+import type { ListFormat } from '../lib/kept-list.ts'
 
 const entrySchema = z.object({
   /** The name of the file that holds it. */
@@ -16,12 +16,8 @@ const entrySchema = z.object({
 /** A version as the list of the folder tells of it. */
 export type KeptEntry = z.output<typeof entrySchema>
 
-const listSchema = z.object({ version: z.literal(1), versions: z.array(entrySchema) })
+/** Maximum number of versions of all files together. */
+export const mostVersions = 1_000
 
-/** What the list says, newest first; null where it is none. */
-export function parseVersions(text: string): readonly KeptEntry[] | null {
-  const parsed = listSchema.safeParse(parseJson(text))
-  return parsed.success ? parsed.data.versions : null
-}
-
-export const formatVersions = (versions: readonly KeptEntry[]) => ({ version: 1, versions })
+/** The list of the folder, newest first. */
+export const versionList: ListFormat<KeptEntry> = { key: 'versions', entry: entrySchema, most: mostVersions }

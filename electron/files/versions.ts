@@ -7,16 +7,15 @@ import type { KeptVersion } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createKeptFile } from '../lib/kept-file.ts'
+import { createKeptList } from '../lib/kept-list.ts'
 import { describeFailure, faultsTo, type Logger } from '../log/logger.ts'
 import { hashOf } from './own-copy.ts'
-import { formatVersions, type KeptEntry, parseVersions } from './versions-file.ts'
+import { type KeptEntry, mostVersions, versionList } from './versions-file.ts'
 
 /** How long a version is kept, in milliseconds. */
 const keptForMs = 30 * 24 * 60 * 60_000
-/** Maximum number of versions: of one file, and of all together. */
+/** Maximum number of versions of one file. */
 const mostOfFile = 50
-const mostOfAll = 1_000
 /** Maximum size of all versions together, in bytes. */
 const mostBytes = 256 * 1024 * 1024
 /** A larger list of versions is taken for damaged, in bytes: the paths of servers may have 4,096 characters. */
@@ -51,7 +50,7 @@ export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptE
     const count = (ofFile.get(file) ?? 0) + 1
     if (now - entry.keptAt > keptForMs || count > mostOfFile) continue
     bytes += entry.bytes
-    if (bytes > mostBytes || kept.length >= mostOfAll) break
+    if (bytes > mostBytes || kept.length >= mostVersions) break
     ofFile.set(file, count)
     kept.push(entry)
   }
@@ -65,12 +64,9 @@ export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptE
 export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }): KeptVersions {
   const { profile, clock, log } = deps
   const folder = versionsPath(profile)
-  const file = createKeptFile<readonly KeptEntry[]>({
+  const file = createKeptList(versionList, {
     path: join(folder, listName),
-    none: [],
     maxBytes: maxListBytes,
-    parse: parseVersions,
-    format: formatVersions,
     report: faultsTo(log, 'the list of kept versions'),
   })
   const placeOf = (id: string) => join(folder, id)

@@ -16,7 +16,7 @@ export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
   set(content: T): boolean
 }
 
-type Deps<T> = {
+export type KeptFileDeps<T> = {
   readonly path: string
   /** What is kept where there is no file, or none that can be used. */
   readonly none: T
@@ -34,7 +34,7 @@ type Deps<T> = {
 }
 
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
-export function createKeptFile<T>({ path, none, maxBytes, parse, format, report }: Deps<T>): TellingFile<T> {
+export function createKeptFile<T>({ path, none, maxBytes, parse, format, report }: KeptFileDeps<T>): TellingFile<T> {
   let content: T | null = null
   let isWritten = true
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseRotations } from '../../../../electron/accounts/file.ts'
+import { rotationList } from '../../../../electron/accounts/file.ts'
 import {
   identifierOf,
   type Rotation,
   type RotationFacts,
   rotationStep,
 } from '../../../../electron/accounts/rotation.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
 
 const keyId = keyIdSchema.parse('home-key')
@@ -81,9 +82,9 @@ describe('the file of rotations', () => {
     ['another version', '{"version":2,"rotations":[]}'],
     ['a token in place of a name', JSON.stringify({ version: 1, rotations: [{ ...rotation, newId: 'x'.repeat(48) }] })],
     ['no key', JSON.stringify({ version: 1, rotations: [{ ...rotation, keyId: '' }] })],
-  ])('is not used: %s', (_what, text) => expect(parseRotations(text)).toBeNull())
+  ])('is not used: %s', (_what, text) => expect(parseKeptList(text, rotationList)).toBeNull())
 
   it('is read', () => {
-    expect(parseRotations(JSON.stringify({ version: 1, rotations: [rotation] }))).toEqual([rotation])
+    expect(parseKeptList(JSON.stringify({ version: 1, rotations: [rotation] }), rotationList)).toEqual([rotation])
   })
 })

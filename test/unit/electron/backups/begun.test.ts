@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   type BegunBackup,
   type BegunDownload,
+  begunList,
   begunPath,
   createBegun,
   createBegunFile,
-  parseBegun,
 } from '../../../../electron/backups/begun.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import { backupId, backupRun, downloadView } from '../../../fixtures/backup-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
@@ -88,7 +89,7 @@ it.each([
   JSON.stringify({ version: 1, begun: [{ ...deletion, backup: { ...deletion.backup, id: '../x' } }] }),
   JSON.stringify({ version: 1, begun: Array.from({ length: 201 }, () => backup()) }),
 ])('takes nothing from %j', (text) => {
-  expect(parseBegun(text)).toBeNull()
+  expect(parseKeptList(text, begunList)).toBeNull()
   writeFileSync(begunPath(folder), text)
   const log = createTestLog()
   expect(open(log).all()).toEqual([])

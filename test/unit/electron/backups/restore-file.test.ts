@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRestoresFile, parseRestores, restoresPath } from '../../../../electron/backups/restore-file.ts'
+import { createRestoresFile, restoreList, restoresPath } from '../../../../electron/backups/restore-file.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import type { RestoreView } from '../../../../shared/model/restore.ts'
 import { backupId } from '../../../fixtures/backup-made.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
@@ -48,7 +49,7 @@ it.each([
   JSON.stringify({ version: 1, restores: Array.from({ length: 201 }, () => restore()) }),
   JSON.stringify({ version: 1, restores: [{ ...restore(), backup: { id: '../x', name: '', createdAt: null } }] }),
 ])('takes nothing from %j', (text) => {
-  expect(parseRestores(text)).toBeNull()
+  expect(parseKeptList(text, restoreList)).toBeNull()
   writeFileSync(restoresPath(folder), text)
   const log = createTestLog()
   expect(open(log).get()).toEqual([])

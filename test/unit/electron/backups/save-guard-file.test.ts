@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { parseUnsaved } from '../../../../electron/backups/save-guard-file.ts'
+import { unsavedList } from '../../../../electron/backups/save-guard-file.ts'
 import type { Unsaved } from '../../../../electron/backups/unsaved.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const off: Unsaved = { ref: serverView().ref, name: 'Survival', undo: 'save-on', isUndoSent: false }
@@ -12,4 +13,4 @@ it.each([
   ['{"version":1,"servers":[{"ref":"nowhere"}]}', null],
   [JSON.stringify({ version: 1, servers: [{ ...off, undo: 'x'.repeat(101) }] }), null],
   [JSON.stringify({ version: 1, servers: [off] }), [off]],
-])('reads a file %j', (text, read) => expect(parseUnsaved(text)).toEqual(read))
+])('reads a file %j', (text, read) => expect(parseKeptList(text, unsavedList)).toEqual(read))

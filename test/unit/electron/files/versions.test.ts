@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeptVersions, stillKept, versionsPath } from '../../../../electron/files/versions.ts'
-import { parseVersions } from '../../../../electron/files/versions-file.ts'
+import { versionList } from '../../../../electron/files/versions-file.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import { filePathSchema } from '../../../../shared/model/file-schema.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
@@ -126,5 +127,5 @@ it.each([
   ['another version', '{"version":2,"versions":[]}'],
   ['a path that leads out', JSON.stringify({ version: 1, versions: [{ id: '../x' }] })],
 ])('takes %s for no list', (_, text) => {
-  expect(parseVersions(text)).toBeNull()
+  expect(parseKeptList(text, versionList)).toBeNull()
 })

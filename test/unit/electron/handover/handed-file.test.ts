@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createHandedFile, handedPath, parseHanded } from '../../../../electron/handover/handed-file.ts'
+import { createHandedFile, handedList, handedPath } from '../../../../electron/handover/handed-file.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import type { Handed } from '../../../../shared/model/handed.ts'
 import { handedTo } from '../../../fixtures/handed.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
@@ -31,7 +32,7 @@ it.each([
   written({ parts: Array.from({ length: 201 }, () => handedTo().parts).flat() }),
   JSON.stringify({ version: 1, handovers: Array.from({ length: 101 }, () => handedTo()) }),
 ])('takes nothing from %.60j', (text) => {
-  expect(parseHanded(text)).toBeNull()
+  expect(parseKeptList(text, handedList)).toBeNull()
   writeFileSync(handedPath(folder), text)
   const log = createTestLog()
   expect(open(log).get()).toEqual([])

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { createKeptFile, type KeptFileDeps, type TellingFile } from './kept-file.ts'
+import { parseJson } from './parse-json.ts'
+
+/** How a list stands in a file of its own: `{ "version": 1, "<key>": [...] }`. */
+export type ListFormat<T> = {
+  readonly key: string
+  readonly entry: z.ZodType<T>
+  /** Maximum number of entries. A file with more is taken for damaged; of a longer list the last ones are written. */
+  readonly most: number
+}
+
+/** The entries in a text; null where it is no such file. */
+export function parseKeptList<T>(text: string, { key, entry, most }: ListFormat<T>): readonly T[] | null {
+  const file = z.looseObject({ version: z.literal(1) }).safeParse(parseJson(text))
+  return z.array(entry).max(most).safeParse(file.data?.[key]).data ?? null
+}
+
+/** A list in a small file of JSON, readable by its owner only, that one part of the app keeps. */
+export function createKeptList<T>(
+  format: ListFormat<T>,
+  deps: Pick<KeptFileDeps<unknown>, 'path' | 'maxBytes' | 'report'>,
+): TellingFile<readonly T[]> {
+  return createKeptFile<readonly T[]>({
+    ...deps,
+    none: [],
+    parse: (text) => parseKeptList(text, format),
+    format: (entries) => ({ version: 1, [format.key]: entries.slice(-format.most) }),
+  })
+}
