@@ -15,10 +15,13 @@ export function usuallyThrottledUntil(backups: readonly Backup[], now: number): 
   const times = backups
     .flatMap(({ state, createdAt }) => (state !== 'failed' && createdAt !== null ? [createdAt] : []))
     .toSorted((a, b) => b - a)
-  if (times.some((at, place) => at - (times[place + usual.backups] ?? Number.NEGATIVE_INFINITY) < usual.windowMs))
-    return null
+  const isLooser = times.some((at, place) => {
+    const earlier = times[place + usual.backups]
+    return earlier !== undefined && at - earlier < usual.windowMs
+  })
   // A time to come shows that the clocks differ.
-  const last = times.filter((at) => at <= now + slackMs)[usual.backups - 1]
-  const until = last === undefined ? now : last + usual.windowMs + slackMs
+  const first = times.filter((at) => at <= now + slackMs)[usual.backups - 1]
+  if (isLooser || first === undefined) return null
+  const until = first + usual.windowMs + slackMs
   return until > now ? until : null
 }
