@@ -39,17 +39,14 @@ const Welcome = late(async () => (await import('../features/keys/welcome/Welcome
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
- * which a click may be about to answer. A merged text that is not saved stays open over whatever was asked for.
+ * which a click may be about to answer.
  */
 function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focus']>): void {
   if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
-  else if ('palette' in focus) view.setState(({ mergedFile }) => ({ palette: mergedFile === null }))
+  else if ('palette' in focus) view.setState({ palette: true })
   else if (focus.dialog === 'confirm-restart')
     view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
-  else if (focus.dialog === 'restart')
-    view.setState(({ dialog, mergedFile }) => ({
-      dialog: mergedFile === null ? { kind: 'restart', refs: [focus.ref] } : dialog,
-    }))
+  else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
   else if (focus.isFull) show(focus.ref, { size: 'full' })
   else {
     // Its row is to be in sight.
