@@ -13,6 +13,8 @@ type AgentClass = new (options: {
   readonly connect: Connector
   readonly noProxy: '*'
   readonly keepAliveTimeout: number
+  readonly headersTimeout: number
+  readonly bodyTimeout: number
 }) => Dispatcher
 
 /** Where the `undici` inside Node keeps its dispatcher (undici's documentation, *Global installation*). */
@@ -35,8 +37,14 @@ function findAgentClass(): AgentClass {
  */
 const idleMs = 10_000
 
+/**
+ * Whoever sends a request bounds it. The agent's own limits, of five minutes, would only wake an idle computer half a second
+ * after each.
+ */
+const noOwnLimits = { headersTimeout: 0, bodyTimeout: 0 } as const
+
 /** An agent for `fetch` all of whose connections come from `connect`; no proxy of the environment comes between. */
 export function createAgent(connect: Connector): Dispatcher {
   const Agent = findAgentClass()
-  return new Agent({ connect, noProxy: '*', keepAliveTimeout: idleMs })
+  return new Agent({ connect, noProxy: '*', keepAliveTimeout: idleMs, ...noOwnLimits })
 }

@@ -58,9 +58,8 @@ export function createServersFeature(
   const backgroundPause = createBackgroundPause({ clock })
   const { isPaused } = backgroundPause
   const visibleServers = createVisibleServers()
-  const isLookedAt = () => visibleServers.refs().length > 0
   const games = createGames({ store })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, isLookedAt, onList: games.note })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, visibleServers, onList: games.note })
   const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
   const unsubscribes = [onOutcome(contact.note), onList(games.note)]
   const power = createPower({ store, clock, newId, clientFor })

@@ -8,6 +8,7 @@ import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
 import type { ClientFor } from './reach.ts'
+import type { VisibleServers } from './visible-servers.ts'
 
 /** How often each list is read, in milliseconds. */
 const refreshEveryMs = 5 * 60_000
@@ -19,9 +20,10 @@ const lookedAtEveryMs = 50_000
 /** Servers on a page, as panels give them (panel API: 50). */
 const pageSize = 50
 /**
- * How often due lists are looked for, in milliseconds, and the least time for each page between two reads after doubts.
+ * How often due lists are looked for, in milliseconds: seldom while nobody looks, since each time wakes an idle computer.
  */
-const tickMs = 5_000
+const tickMs = { lookedAt: 5_000, otherwise: 30_000 }
+/** The least time for each page between two reads after doubts, in milliseconds. */
 const recheckEveryMs = 8_000
 
 /**
@@ -53,10 +55,11 @@ export function createServerLists(deps: {
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
   /** Told what each list that was read has of its servers. */
   onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
-  /** Whether a person can see servers now; false by default. */
-  isLookedAt?: () => boolean
+  /** The servers that a person can see now; none by default. */
+  visibleServers?: Pick<VisibleServers, 'refs' | 'onChange'>
 }): ServerLists {
-  const { store, clock, clientFor, backgroundPause, onList = () => {}, isLookedAt = () => false } = deps
+  const { store, clock, clientFor, backgroundPause, visibleServers, onList = () => {} } = deps
+  const isLookedAt = () => visibleServers !== undefined && visibleServers.refs().length > 0
   const startedAt = clock.steady()
   /** When the list of each key was last asked for, in steady milliseconds. */
   const readAt = new Map<KeyId, number>()
@@ -114,16 +117,27 @@ export function createServerLists(deps: {
     return clock.steady() - (readAt.get(key.id) ?? startedAt) >= everyMs
   }
 
-  let cancel = clock.after(tickMs, tick)
+  let isTickedOften = false
+  let cancel = () => {}
+  function wait(): void {
+    cancel()
+    isTickedOften = isLookedAt()
+    cancel = clock.after(isTickedOften ? tickMs.lookedAt : tickMs.otherwise, tick)
+  }
   function tick(): void {
-    cancel = clock.after(tickMs, tick)
+    wait()
     if (backgroundPause.isPaused()) return
     for (const key of Object.values(store.get().keys)) {
       if (!rests(key) && isDue(key)) void refresh(key.id, 'background')
     }
   }
-  // After sleep all lists are read at once.
-  const unsubscribe = backgroundPause.onEnd(() => void refreshAll('background'))
+  wait()
+  const endings = [
+    // After sleep all lists are read at once.
+    backgroundPause.onEnd(() => void refreshAll('background')),
+    // Who begins to look sees what is due at once.
+    visibleServers?.onChange(() => isLookedAt() !== isTickedOften && tick()) ?? (() => {}),
+  ]
 
   return {
     refresh,
@@ -142,7 +156,7 @@ export function createServerLists(deps: {
     dispose() {
       for (const cancelRecheck of rechecks.values()) cancelRecheck()
       ending.abort()
-      unsubscribe()
+      for (const end of endings) end()
       cancel()
     },
   }

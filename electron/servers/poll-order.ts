@@ -28,6 +28,11 @@ const backgroundEveryMs = { least: 30_000, most: 60_000, perServer: 2_000 }
  * itself would wake an idle computer.
  */
 const bunches = { most: 4, perServer: 1 / 12, withinMs: 1_000 }
+/**
+ * How long a panel that answered its last poll within a bunch's time is waited for, in milliseconds: longer than it most
+ * likely takes, since also a timer that is taken back in time wakes the process.
+ */
+const quickAnswerMs = 5_000
 /** A server that was last asked longer ago than this does not wait for the others of its bunch. */
 const lateAfterMs = 120_000
 /**
@@ -48,14 +53,20 @@ export function withLook(bunch: Bunch, now: number): Bunch {
 /**
  * When a server may be asked while other polls of its panel are under way. Those of a bunch follow one another over one
  * connection, unless that is slow or they are late.
+ * @param panel `answeredInMs` is how long its last answer took; without end where none came
  */
 export function turnAt(
   { isForeground, isUrgent, askedAt }: Watched,
-  { inFlight, bunch }: { readonly inFlight: number; readonly bunch: Bunch },
+  {
+    inFlight,
+    bunch,
+    answeredInMs,
+  }: { readonly inFlight: number; readonly bunch: Bunch; readonly answeredInMs: number },
   now: number,
 ): number {
   const isPatient = !isForeground && !isUrgent && askedAt !== null && now - askedAt < lateAfterMs
-  return isPatient && inFlight > 0 ? bunch.startedAt + bunches.withinMs : now
+  if (!isPatient || inFlight === 0) return now
+  return bunch.startedAt + (answeredInMs < bunches.withinMs ? quickAnswerMs : bunches.withinMs)
 }
 
 /** When a server may be asked again. Background polls are spread over their period instead of sent all in a row. */

@@ -77,6 +77,8 @@ type PanelWatch = {
   inFlight: number
   /** The next poll waits for the one under way. */
   isHeld: boolean
+  /** How long the last answer took, in milliseconds; without end where none came. */
+  answeredInMs: number
   pausedUntil: number
   /** Polls in a row that did not reach the panel. */
   failures: number
@@ -125,7 +127,14 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
-    const watch = { bunch: { startedAt: 0, asked: 0 }, inFlight: 0, isHeld: false, pausedUntil: 0, failures: 0 }
+    const watch = {
+      bunch: { startedAt: 0, asked: 0 },
+      inFlight: 0,
+      isHeld: false,
+      answeredInMs: Number.POSITIVE_INFINITY,
+      pausedUntil: 0,
+      failures: 0,
+    }
     panelWatches.set(id, watch)
     return watch
   }
@@ -162,8 +171,10 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const { server, keyId, client } = reached.value
     const askedAt = clock.steady()
     const answer = await client.readResources(server.identifier, { priority: 'background', signal: ending.signal })
+    const panel = panelWatchOf(server.panelId)
+    panel.answeredInMs = answer.ok ? clock.steady() - askedAt : Number.POSITIVE_INFINITY
     if (answer.ok) {
-      panelWatchOf(server.panelId).failures = 0
+      panel.failures = 0
       watch.notFoundCount = 0
       outcomes.noteAnswer(ref, answer.value, askedAt)
       note(server, { kind: 'reading', at: wallOf(clock, askedAt), reading: answer.value })

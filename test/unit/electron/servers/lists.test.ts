@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
+import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { aKey, aState, keyId } from '../../../fixtures/state.ts'
+import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
@@ -20,6 +21,12 @@ function setUp() {
   const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
   const lists = createServerLists({ store, clock, clientFor: () => part.client, backgroundPause })
   return { store, clock, client, lists, backgroundPause, refuse: () => answer.resolve(fail('token-refused')), part }
+}
+
+function seeing(isSeen: boolean) {
+  const visibleServers = createVisibleServers()
+  visibleServers.set(isSeen ? [aServer().ref] : [])
+  return visibleServers
 }
 
 describe('lists', () => {
@@ -37,11 +44,29 @@ describe('lists', () => {
       clock,
       clientFor: () => client,
       backgroundPause,
-      isLookedAt: () => isSeen,
+      visibleServers: seeing(isSeen),
     })
     await clock.advance(600_000)
     expect(client.calls.length).toBeGreaterThanOrEqual(reads)
     expect(client.calls.length).toBeLessThanOrEqual(reads + 2)
+    lists.dispose()
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('that are due are read as soon as somebody looks', async () => {
+    const store = createStore(aState({ keys: [aKey()] }))
+    const clock = createFakeClock()
+    const client = createFakeClient({ list: async () => fail('panel-failed') })
+    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
+    const visibleServers = seeing(false)
+    const lists = createServerLists({ store, clock, clientFor: () => client, backgroundPause, visibleServers })
+    await clock.advance(61_000)
+    expect(client.calls).toHaveLength(0)
+    visibleServers.set([aServer().ref])
+    expect(client.calls).toHaveLength(1)
+    visibleServers.set([])
+    await clock.advance(100_000)
+    expect(client.calls).toHaveLength(1)
     lists.dispose()
     expect(clock.pending()).toBe(0)
   })
@@ -139,8 +164,8 @@ describe('lists', () => {
     expect(part.client.calls).toHaveLength(0)
     await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(1)
-    // What is due is looked for every five seconds.
-    await clock.advance(5 * 60_000 + 5_000)
+    // What is due is looked for every thirty seconds while nobody looks.
+    await clock.advance(5 * 60_000 + 30_000)
     expect(part.client.calls).toHaveLength(2)
     lists.dispose()
     expect(clock.pending()).toBe(0)

@@ -56,16 +56,18 @@ describe('nextLook', () => {
     expect(nextLook([...rest, watched(a, { isForeground: true })], one(now), now)).toEqual({ ask: a })
   })
 
-  it.each<[string, Partial<Watched>, number]>([
+  it.each<[string, Partial<Watched>, number, number?]>([
     ['one that nobody sees for a second', {}, 1_000],
+    ['one that nobody sees for longer where the last answer was quick', {}, 5_000, 999],
+    ['one that nobody sees for a second where the last answer was slow', {}, 1_000, 1_000],
     ['one in view not at all', { isForeground: true }, 0],
     ['one that was acted on not at all', { isUrgent: true }, 0],
     ['one that was never asked not at all', { askedAt: null }, 0],
     ['one that is late not at all', { askedAt: now - 120_000 }, 0],
-  ])('holds %s behind the look before it', (_, more, waitMs) => {
-    const bunch = { startedAt: now, asked: 1 }
-    expect(turnAt(watched(a, more), { inFlight: 1, bunch }, now)).toBe(now + waitMs)
-    expect(turnAt(watched(a, more), { inFlight: 0, bunch }, now)).toBe(now)
+  ])('holds %s behind the look before it', (_, more, waitMs, answeredInMs = Number.POSITIVE_INFINITY) => {
+    const panel = { bunch: { startedAt: now, asked: 1 }, answeredInMs }
+    expect(turnAt(watched(a, more), { ...panel, inFlight: 1 }, now)).toBe(now + waitMs)
+    expect(turnAt(watched(a, more), { ...panel, inFlight: 0 }, now)).toBe(now)
   })
 
   it('asks a few of many servers right after one another, then none for as much longer', () => {
