@@ -50,13 +50,14 @@ function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: 
   const afterMs = killAfterMs(plan)
   const mayHang = server.state === 'stopping' || server.state === 'unknown'
   if (afterMs === null || !mayHang || sinceMs > afterMs + patienceMs) {
-    return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
   }
   return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
 function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
-  if (action.phase === 'stalled') return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  if (action.phase === 'stalled')
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
   if (action.phase !== 'confirmed') return still(plan)
   if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   if (sinceMs > patienceMs) {
@@ -72,7 +73,9 @@ function followKill(plan: PlanView, server: ServerView, action: PowerAction, { n
 
 function followStart(plan: PlanView, action: PowerAction, now: number): Move {
   if (action.phase === 'confirmed') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
-  return action.phase === 'stalled' ? still(endPlan(plan, 'failed', now, { outcome: 'stalled' })) : still(plan)
+  return action.phase === 'stalled'
+    ? still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
+    : still(plan)
 }
 
 /**

@@ -303,6 +303,57 @@ describe('poller', () => {
     expect(part.server()?.action?.phase).toBe('stalled')
   })
 
+  describe('an action whose limit passes while nothing is read', () => {
+    const minute = 60_000
+    /** A stop that the panel took five minutes ago, and has hung since. */
+    async function stopping() {
+      const part = setUp()
+      part.say('stopping')
+      const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
+      part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+      await part.clock.advance(5 * minute)
+      return part
+    }
+    const away = fail('connection-refused')
+
+    it.each([
+      ['stopping', 'stalled'],
+      ['offline', 'confirmed'],
+    ] as const)('is judged by the first answer after it: %s', async (state, phase) => {
+      const part = await stopping()
+      part.refuse(away)
+      await part.clock.advance(20 * minute)
+      expect(part.server()?.action?.phase).toBe('accepted')
+      part.say(state)
+      await part.clock.advance(minute)
+      expect(part.server()?.action).toMatchObject({ phase, error: null })
+    })
+
+    it('is judged by the first answer after a night asleep', async () => {
+      const part = await stopping()
+      part.refuse(away)
+      part.clock.set(8 * 60 * minute)
+      await part.clock.advance(minute)
+      part.clock.set(8 * 60 * minute)
+      await part.clock.advance(minute)
+      expect(part.server()?.action?.phase).toBe('accepted')
+      part.say('offline')
+      await part.clock.advance(minute)
+      expect(part.server()?.action?.phase).toBe('confirmed')
+    })
+
+    it('ends where the panel stays away, says that nothing was seen, and is confirmed by what comes after all', async () => {
+      const part = await stopping()
+      part.refuse(away)
+      await part.clock.advance(45 * minute)
+      const error = { code: 'timeout', message: 'What came of it was not seen.' }
+      expect(part.server()?.action).toMatchObject({ phase: 'stalled', error })
+      part.say('offline')
+      await part.clock.advance(minute)
+      expect(part.server()?.action).toMatchObject({ phase: 'confirmed', error: null })
+    })
+  })
+
   it('stops asking the panel for as long as a rate limit says', async () => {
     const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('rate-limited', { retryAfterMs: 120_000 }))
