@@ -79,7 +79,8 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
 export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
   const what = `${signalName[signal]} of ${name}`
   if (phase === 'stalled') {
-    return { title: `${what} is taking long`, body: 'Open Servertray to check or kill it.' }
+    const body = error === null ? 'Open Servertray to check or kill it.' : `${error.message} ${error.hint}`
+    return { title: `${what} is taking long`, body }
   }
   if (error === null) return null
   const title = phase === 'refused' ? `${what} was refused` : `${what}: no answer`

@@ -14,6 +14,7 @@ import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
 import type { PlanRunner } from './plan-runner.ts'
+import { isSeenOff, wasOff } from './server-off.ts'
 
 /** Maximum number of ended bulk actions that are kept. */
 const maxEnded = 10
@@ -86,7 +87,11 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
   }
 
   async function sendSignal(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Begun> {
-    const before = store.get().servers[ref]?.action?.id
+    const server = store.get().servers[ref]
+    const before = server?.action?.id
+    // It may have stopped since it was chosen.
+    if (signal === 'restart' && server !== undefined && isSeenOff(server, clock.now()))
+      return { outcome: 'cancelled', error: wasOff }
     const sending = power.send(ref, signal, origin, { isAutomatic: true })
     const own = store.get().servers[ref]?.action?.id
     const sent = await sending

@@ -2,19 +2,15 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { endPlan, type Move, sendNext } from './plan.ts'
+import { endPlan, freshForMs, type Move, sendNext, still } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
 const startAfterKillMs = 30_000
-
-const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
 /** The signal that is followed: the last that went out. */
 const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
   steps.findLast(({ kind, sentAt }) => ['restart', 'stop', 'start', 'kill'].includes(kind) && sentAt !== null)
 
-/** A kill goes by what was just read, not by what was known before sleep. */
-const freshForMs = 60_000
 /** A plan does not watch for longer than this, in milliseconds, after what it waits for was due. */
 const patienceMs = 10 * 60_000
 
@@ -54,13 +50,14 @@ function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: 
   const afterMs = killAfterMs(plan)
   const mayHang = server.state === 'stopping' || server.state === 'unknown'
   if (afterMs === null || !mayHang || sinceMs > afterMs + patienceMs) {
-    return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
   }
   return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
 function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
-  if (action.phase === 'stalled') return still(endPlan(plan, 'failed', now, { outcome: 'stalled' }))
+  if (action.phase === 'stalled')
+    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
   if (action.phase !== 'confirmed') return still(plan)
   if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   if (sinceMs > patienceMs) {
@@ -76,7 +73,9 @@ function followKill(plan: PlanView, server: ServerView, action: PowerAction, { n
 
 function followStart(plan: PlanView, action: PowerAction, now: number): Move {
   if (action.phase === 'confirmed') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
-  return action.phase === 'stalled' ? still(endPlan(plan, 'failed', now, { outcome: 'stalled' })) : still(plan)
+  return action.phase === 'stalled'
+    ? still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
+    : still(plan)
 }
 
 /**

@@ -38,6 +38,7 @@ import {
 } from './plan.ts'
 import { canWatch, createPlanSender, sentOf, unwatched } from './plan-sender.ts'
 import { asksForPlayers } from './players-rule.ts'
+import { mindOff } from './server-off.ts'
 
 type Deps = {
   store: StateStore
@@ -200,7 +201,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const server = store.get().servers[plan.ref]
     if (isAhead(plan)) {
       const ahead = giveWay(plan, server?.action ?? null, now.wall)
-      return advancePlan(ahead, crowds.of(plan.ref), now, now.isAwake)
+      return mindOff(ahead, advancePlan(ahead, crowds.of(plan.ref), now, now.isAwake), server, now.wall)
     }
     const { actionId, mono } = sender.last(plan.id) ?? { actionId: null, mono: now.mono }
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })

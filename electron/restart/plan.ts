@@ -37,6 +37,8 @@ const repeatMs = { early: 5 * 60_000, planned: 60_000 }
 export const backupLeadSeconds = 15 * 60
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 export const longestNapMs = 1_000
+/** What cannot be taken back goes by a reading of the server of so many milliseconds ago at most, not of before a sleep. */
+export const freshForMs = 60_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
 const clockSlackMs = 500
 

@@ -1,9 +1,10 @@
 import type { KeyView } from '../../shared/model/api-key.ts'
-import type { KeyId } from '../../shared/model/identifier.ts'
+import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ListedServer, PanelClient } from '../panel/types.ts'
+import { busyServers } from '../state/busy.ts'
 import type { StateStore } from '../state/store.ts'
 import { applyList, setKeyHealth } from '../state/updates.ts'
 import type { BackgroundPause } from './background-pause.ts'
@@ -65,9 +66,23 @@ export function createServerLists(deps: {
   const readAt = new Map<KeyId, number>()
   /** Reads that were asked for by `recheck` and wait; each cancels its timer. */
   const rechecks = new Map<KeyId, () => void>()
+  /** Servers that the last list of a key lacked, and that stayed all the same. */
+  const lacked = new Map<KeyId, ReadonlySet<ServerRef>>()
   const ending = new AbortController()
   /** The person's call of each key that is under way. */
   const running = new Map<KeyId, { client: PanelClient; result: Promise<Result<void>> }>()
+
+  /** What a list lacks for the first time stays where something is under way: one wrong list must not end that unseen. */
+  function sparedBy({ id, panelId }: KeyView, listed: readonly ListedServer[]): ReadonlySet<ServerRef> {
+    const state = store.get()
+    const named = new Set(listed.map(({ identifier }) => serverRef(panelId, identifier)))
+    const before = lacked.get(id)
+    const spared = [...busyServers(state)].filter(
+      (ref) => state.servers[ref]?.keyIds.includes(id) && !named.has(ref) && !before?.has(ref),
+    )
+    lacked.set(id, new Set(spared))
+    return new Set(spared)
+  }
 
   async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
     const key = own(store.get().keys, keyId)
@@ -79,7 +94,7 @@ export function createServerLists(deps: {
     if (clientFor(keyId) !== client) return list.ok ? ok() : list
     if (list.ok) {
       onList(keyId, list.value.servers)
-      store.update(applyList(keyId, list.value, clock.now()))
+      store.update(applyList(keyId, list.value, clock.now(), sparedBy(key, list.value.servers)))
       return ok()
     }
     // A background call that the rate limit held back says nothing about the key.

@@ -1,4 +1,6 @@
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
@@ -7,7 +9,7 @@ import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
 import { isStreaming } from './console-readings.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, stallAfterMs } from './outcome.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
@@ -32,9 +34,21 @@ function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources
   return `${state} ${cpuPercent} ${memoryBytes} ${diskBytes} ${uptimeMs}`
 }
 
+/** Two looks lie no further apart than this while the computer is awake, in milliseconds: a longer time was a sleep. */
+const longestGapMs = 15_000
+
+const notSeen = appError('timeout', {
+  message: 'What came of it was not seen.',
+  hint: 'Check whether the panel answers, then look at the server’s state.',
+})
+
+/** For how long no answer came since the limit of an action, and when that was last counted. */
+type Unseen = { readonly actionId: string; readonly ms: number; readonly at: number }
+
 /** Keeps what was seen of each server, and ends power actions by it. */
 export function createOutcomes({ store, clock }: Deps): Outcomes {
   const kept = new Map<ServerRef, Evidence>()
+  const unseen = new Map<ServerRef, Unseen>()
   const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
 
   /**
@@ -50,6 +64,19 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     if (!isStreaming(store.get(), ref)) return
     const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)
     kept.set(ref, withTold(evidence, { state, uptimeMs }, at))
+  }
+
+  /** Counts the time in which no answer came, without sleep. */
+  function countUnseen(ref: ServerRef, { id, phase }: PowerAction, lateAt: number): number {
+    const now = clock.steady()
+    if (phase !== 'accepted' || now <= lateAt) {
+      unseen.delete(ref)
+      return 0
+    }
+    const known = unseen.get(ref)
+    const ms = known?.actionId === id ? known.ms + Math.min(now - known.at, longestGapMs) : 0
+    unseen.set(ref, { actionId: id, ms, at: now })
+    return ms
   }
 
   return {
@@ -79,12 +106,18 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       const action = store.get().servers[ref]?.action
       if (!action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
       const { stallMinutes } = store.get().preferences
-      const outcome = outcomeOf(action, evidenceOf(ref), { now: clock.now(), stallMinutes })
-      if (outcome !== null) store.update(changeAction(ref, action.id, { phase: outcome, changedAt: clock.now() }))
+      const lateAt = steadyOf(clock, action.changedAt) + stallAfterMs(action.signal, stallMinutes)
+      const unseenMs = countUnseen(ref, action, lateAt)
+      const outcome = outcomeOf(action, evidenceOf(ref), { now: clock.steady(), lateAt, unseenMs })
+      if (outcome === null) return
+      const end =
+        outcome === 'unseen' ? ({ phase: 'stalled', error: notSeen } as const) : { phase: outcome, error: null }
+      store.update(changeAction(ref, action.id, { ...end, changedAt: clock.now() }))
     },
 
     forget(ref) {
       kept.delete(ref)
+      unseen.delete(ref)
     },
   }
 }

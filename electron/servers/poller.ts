@@ -3,6 +3,7 @@ import { chooseKey } from '../../shared/model/choose-key.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble, isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
+import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
@@ -54,6 +55,8 @@ const longestFreshMs = 60_000
  */
 const notFoundToBelieve = 3
 const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
+/** How long before its restart a server is looked at closely, in milliseconds: one that is off stays off. */
+const beforeZeroMs = 60_000
 /** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
 const backgroundStaleAfterMs = 330_000
 
@@ -105,6 +108,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   let groups: ReadonlyMap<PanelId, readonly ServerView[]> = new Map()
   /** Servers with an action whose outcome is still open, or that stalled. */
   let acting: readonly ServerRef[] = []
+  /** Servers whose restart is near. */
+  let nearZero: ReadonlySet<ServerRef> = new Set()
 
   function watchOf(ref: ServerRef): Watch {
     const known = watches.get(ref)
@@ -140,9 +145,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   }
 
   function isForeground(server: ServerView): boolean {
-    return (
-      visibleServers.has(server.ref) || isRunning(server.action) || store.get().preferences.pinned.includes(server.ref)
-    )
+    const { ref, action } = server
+    const isPinned = store.get().preferences.pinned.includes(ref)
+    return visibleServers.has(ref) || isRunning(action) || isPinned || nearZero.has(ref)
   }
 
   function note(server: ServerView, seen: Observation): void {
@@ -310,8 +315,15 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return Math.min(...times)
   }
 
+  function withRestartSoon(): ReadonlySet<ServerRef> {
+    const from = clock.now() + beforeZeroMs
+    const soon = Object.values(store.get().plans).filter((plan) => isAhead(plan) && plan.zeroAt <= from)
+    return new Set(soon.map(({ ref }) => ref))
+  }
+
   function tick(): void {
     cancel()
+    nearZero = withRestartSoon()
     const nextAt = askPanels()
     observations.flushDue(isAsking())
     forgetStale()

@@ -1,5 +1,6 @@
 import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
 import { isMoving } from '../../shared/model/file-move.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isReinstalling } from '../../shared/model/reinstall.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
@@ -33,5 +34,18 @@ export function isBusy({
     Object.values(fileMoves).some(isMoving) ||
     Object.values(restores).some((restore) => !hasRestoreEnded(restore)) ||
     Object.values(reinstalls).some(isReinstalling)
+  )
+}
+
+/** The servers with something under way that is followed in the state: an action, a plan, a backup, a restore, a reinstall. */
+export function busyServers({ servers, plans, backupRuns, restores, reinstalls }: AppState): ReadonlySet<ServerRef> {
+  return new Set(
+    [
+      Object.values(servers).filter(({ action }) => isRunning(action)),
+      Object.values(plans).filter((plan) => !hasEnded(plan)),
+      Object.values(backupRuns).filter(isBackupRunning),
+      Object.values(restores).filter((restore) => !hasRestoreEnded(restore)),
+      Object.values(reinstalls).filter(isReinstalling),
+    ].flatMap((all) => all.map(({ ref }) => ref)),
   )
 }

@@ -290,8 +290,10 @@ type Applied = {
   readonly leftOut: number
 }
 
+const none: ReadonlySet<ServerRef> = new Set()
+
 /** The state with the servers of one key's list: new ones added up to the panel's maximum, gone ones dropped. */
-function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[]): Applied {
+function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServer[], spared = none): Applied {
   const key = own(state.keys, keyId)
   if (key === undefined) return { state, leftOut: 0 }
   const order = Object.keys(state.keys)
@@ -304,7 +306,7 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
     else if (!server.keyIds.includes(keyId)) entries.push([ref, server])
     else if (server.keyIds.length > 1) {
       entries.push([ref, { ...server, keyIds: server.keyIds.filter((id) => id !== keyId) }])
-    }
+    } else if (spared.has(server.ref)) entries.push([ref, server])
   }
   const room = maxServersOfPanel - entries.filter(([, { panelId }]) => panelId === key.panelId).length
   const added = [...fresh].slice(0, Math.max(0, room))
@@ -325,12 +327,15 @@ function applyServers(state: AppState, keyId: KeyId, listed: readonly ListedServ
   }
 }
 
-/** Folds the answer to a key's list call into the state. */
+/**
+ * Folds the answer to a key's list call into the state.
+ * @param spared servers that stay, though the list lacks them
+ */
 export const applyList =
-  (keyId: KeyId, list: ServerList, at: number): Change =>
+  (keyId: KeyId, list: ServerList, at: number, spared?: ReadonlySet<ServerRef>): Change =>
   (state) => {
     const panelId = own(state.keys, keyId)?.panelId
-    const { state: withServers, leftOut } = applyServers(state, keyId, list.servers)
+    const { state: withServers, leftOut } = applyServers(state, keyId, list.servers, spared)
     // An empty list does not show the dialect; another key's list may have.
     const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
     return changeKey(keyId, {

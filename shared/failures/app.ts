@@ -145,6 +145,12 @@ export const appFailures = {
     message: 'Another stop, restart or kill was sent to this server first.',
     hint: 'Plan the restart again if you still want it.',
   },
+  'server-was-off': {
+    ...app,
+    exit: 'skipped',
+    message: 'The server was off, so it was not restarted.',
+    hint: 'Start it if it should run.',
+  },
   'players-stayed': {
     ...app,
     exit: 'skipped',

@@ -23,7 +23,7 @@ export const isPersons = ({ origin }: { readonly origin: Origin }): boolean =>
  * - `confirmed`: the state the signal aims at was seen.
  * - `unconfirmed`: accepted, but the panel tells no state.
  * - `refused`: `error` says why.
- * - `stalled`: accepted, but the state did not come within the limit.
+ * - `stalled`: accepted, but the state did not come within the limit; with an `error` where none was seen for long.
  */
 export type PowerPhase = 'sending' | 'waiting' | 'accepted' | 'confirmed' | 'unconfirmed' | 'refused' | 'stalled'
 

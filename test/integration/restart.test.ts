@@ -108,21 +108,46 @@ describe('on a clock of its own', () => {
     expect(plan(run).phase).toBe('cancelled')
   })
 
+  /** Somebody stops it on the panel's page, which no action of the app's tells of. */
+  const stopElsewhere = ({ rig }: Run) =>
+    call(`${rig.demo.baseUrl}/servers/${rig.server().identifier}/power`, rig.demo.token(), 'POST', { signal: 'kill' })
+
+  it.each(['stop', 'go-on'] as const)(
+    'of a server that was seen to stop midway leaves it off: %s',
+    async (onWarningFailed) => {
+      const run = await plannedIn(5, { warnings: [4, 1], onWarningFailed })
+      await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 4 seconds']))
+      // Its open console tells the states as they come.
+      run.rig.look(run.ref)
+      await stopElsewhere(run)
+      const end = { phase: 'cancelled', error: { code: 'server-was-off' } }
+      await pass(run.rig, () => expect(plan(run)).toMatchObject(end))
+      expect(posts(run, 'command')).toHaveLength(1)
+      expect(posts(run, 'power')).toHaveLength(1)
+    },
+  )
+
   it.each([
     ['stop', 'failed', 0],
     ['go-on', 'done', 1],
-  ] as const)('of a server that was stopped midway: %s', async (onWarningFailed, phase, restarts) => {
-    const run = await plannedIn(5, { warnings: [4, 3, 2, 1], onWarningFailed }, { timings: { startMs: 2_500 } })
+  ] as const)('of a server that stopped unseen: %s', async (onWarningFailed, phase, restarts) => {
+    // The panel keeps its answer for longer than that takes.
+    const panel = { resourcesCacheMs: 60_000, timings: { startMs: 2_500 } }
+    const run = await plannedIn(5, { warnings: [4, 3, 2, 1], onWarningFailed }, panel)
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 4 seconds']))
-    // Its open console tells the states as they come.
-    run.rig.look(run.ref)
-    // Somebody stops it on the panel's page, which no action of the app's tells of.
-    const server = `${run.rig.demo.baseUrl}/servers/${run.rig.server().identifier}`
-    await call(`${server}/power`, run.rig.demo.token(), 'POST', { signal: 'kill' })
+    await stopElsewhere(run)
     await pass(run.rig, () => expect(plan(run).phase).toBe(phase))
     expect(posts(run, 'power')).toHaveLength(1 + restarts)
     const failed = plan(run).steps.filter(({ result }) => result === 'failed')
     expect(failed[0]?.error?.code).toBe('server-not-running')
+  })
+
+  it('starts what it stopped after the computer slept through the stop', async () => {
+    const run = await plannedIn(1, { warnings: [], atZero: 'stop-start' })
+    await pass(run.rig, () => expect(plan(run).phase).toBe('watching'))
+    clock.set(3_600_000)
+    await pass(run.rig, () => expect(plan(run)).toMatchObject({ phase: 'done', outcome: 'confirmed' }))
+    expect(posts(run, 'power')).toHaveLength(2)
   })
 
   it('gives way to a restart by hand', async () => {

@@ -63,8 +63,8 @@ function describeAction(action: PowerAction, now: number): Outcome | null {
       return {
         tone: 'bad',
         short: `${name} stalled`,
-        text: `${name} stalled. ${notReached[action.signal]}`,
-        hint: 'Kill ends it at once; unsaved world data is lost.',
+        text: `${name} stalled. ${action.error?.message ?? notReached[action.signal]}`,
+        hint: action.error?.hint ?? 'Kill ends it at once; unsaved world data is lost.',
         at,
       }
     case 'refused':

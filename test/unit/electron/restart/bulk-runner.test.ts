@@ -4,7 +4,7 @@ import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
 import { createPlanRunner } from '../../../../electron/restart/plan-runner.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeAction } from '../../../../electron/state/updates.ts'
+import { changeAction, changeServer } from '../../../../electron/state/updates.ts'
 import type { BulkWork } from '../../../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -130,6 +130,23 @@ describe('a bulk action', () => {
       expect(sent).toHaveLength(1)
     },
   )
+
+  it.each([
+    ['restart', ['a1b2c3d0', 'a1b2c3d2'], 'cancelled', 'server-was-off'],
+    ['start', ['a1b2c3d0', 'a1b2c3d1', 'a1b2c3d2'], 'running', undefined],
+  ] as const)('a %s of a server that was just seen to be off', async (signal, sent, outcome, code) => {
+    const part = setUp()
+    const [, off] = part.refs
+    if (off !== undefined) {
+      const now = part.clock.now()
+      part.store.update(changeServer(off, (one) => ({ ...one, state: 'offline', observedAt: now })))
+    }
+    part.begin({ kind: 'power', signal }, 5_000)
+    await part.clock.advance(20_000)
+    expect(part.sent.map((one) => one.split(' ')[0])).toEqual(sent)
+    const [, item] = part.bulk().items
+    expect([item?.outcome, item?.error?.code]).toEqual([outcome, code])
+  })
 
   it('goes on after one that failed', async () => {
     const { begin, clock, client, bulk, summary } = setUp()

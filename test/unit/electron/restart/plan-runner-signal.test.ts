@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changeAction } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { fail } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 
 let clock: FaultyClock
 let rig: PlanRig
@@ -72,6 +74,15 @@ describe('a stop that hangs', () => {
     expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled', error: null })
     await clock.pass(600_000)
     expect(rig.sentAt()).toEqual(['restart @1'])
+  })
+
+  it('says that nothing was seen of it, where that is so', async () => {
+    rig.start(1)
+    await clock.pass(60_000)
+    const error = appError('timeout', { message: 'What came of it was not seen.' })
+    const { id = '' } = rig.store.get().servers[server.ref]?.action ?? {}
+    rig.store.update(changeAction(server.ref, id, { phase: 'stalled', error }))
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled', error })
   })
 
   it('is killed after the minutes that were chosen, and started where the machine does not do that', async () => {

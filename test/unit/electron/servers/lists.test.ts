@@ -3,12 +3,25 @@ import { createBackgroundPause } from '../../../../electron/servers/background-p
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
+import {
+  changeKey,
+  changeServer,
+  dropKey,
+  setBackupRun,
+  setKeyHealth,
+  setPlans,
+  setReinstall,
+  setRestore,
+} from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
+import type { AppState } from '../../../../shared/state/state.ts'
+import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
+import { reinstallRun } from '../../../fixtures/server-people.ts'
+import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
@@ -178,5 +191,65 @@ describe('lists', () => {
     expect(part.client.calls).toHaveLength(2)
     lists.dispose()
     expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('a list that lacks a server', () => {
+  const { ref } = aServer()
+  const work: readonly (readonly [string, (state: AppState) => AppState])[] = [
+    ['an action', changeServer(ref, (one) => ({ ...one, action: anAction({ phase: 'accepted' }) }))],
+    ['a planned restart', setPlans([planView({ ref, phase: 'watching' })])],
+    ['a backup', setBackupRun(backupRun({ ref }))],
+    ['a restore', setRestore(restoreView({ ref, phase: 'stopping', endedAt: null }))],
+    ['a reinstall', setReinstall(reinstallRun({ ref }))],
+  ]
+
+  function read() {
+    const store = createStore(aState())
+    const clock = createFakeClock()
+    const listed = { identifier: aServer().identifier, name: 'Survival', condition: null, limits: null, game: null }
+    let isNamed = true
+    const client = createFakeClient({
+      list: async () =>
+        ok({
+          servers: isNamed ? [listed] : [],
+          leftOut: { unusable: 0, beyondBound: 0 },
+          dialect: 'pterodactyl' as const,
+        }),
+    })
+    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
+    const lists = createServerLists({ store, clock, clientFor: () => client, backgroundPause })
+    /** Reads a list that names the server or not; tells whether it is still there. */
+    const next = async (names: boolean) => {
+      isNamed = names
+      await lists.refresh(id)
+      return store.get().servers[ref] !== undefined
+    }
+    return { store, lists, next }
+  }
+
+  it('drops one with nothing under way', async () => {
+    const { lists, next } = read()
+    expect(await next(false)).toBe(false)
+    lists.dispose()
+  })
+
+  it.each(work)('drops one with %s only where the next one lacks it too', async (_, begin) => {
+    const { store, lists, next } = read()
+    store.update(begin)
+    const before = store.get().servers[ref]
+    expect([await next(false), await next(true), await next(false)]).toEqual([true, true, true])
+    expect(store.get().servers[ref]).toMatchObject({ keyIds: before?.keyIds, action: before?.action })
+    expect(await next(false)).toBe(false)
+    lists.dispose()
+  })
+
+  it('is not waited for where its key is removed', async () => {
+    const { store, lists, next } = read()
+    store.update(setPlans([planView({ ref, phase: 'watching' })]))
+    expect(await next(false)).toBe(true)
+    store.update(dropKey(id))
+    expect(store.get().servers[ref]).toBeUndefined()
+    lists.dispose()
   })
 })

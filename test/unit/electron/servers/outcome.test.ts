@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Evidence, forAction, noEvidence, withTold } from '../../../../electron/servers/evidence.ts'
-import { outcomeOf } from '../../../../electron/servers/outcome.ts'
+import { outcomeOf, stallAfterMs } from '../../../../electron/servers/outcome.ts'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { powerAction } from '../../../fixtures/server-view.ts'
@@ -12,8 +12,11 @@ type Case = {
   signal: PowerSignal
   /** What an open console told after the action. */
   told: ServerState[]
+  /** When the first of it was told. */
+  at?: number
   phase?: 'accepted' | 'stalled'
   now?: number
+  unseenMs?: number
   outcome: ReturnType<typeof outcomeOf>
 }
 
@@ -41,22 +44,48 @@ const cases: Case[] = [
     now: 99 * minute,
     outcome: null,
   },
-  { what: 'kill stalls after a minute', signal: 'kill', told: ['running'], now: minute + 1_001, outcome: 'stalled' },
+  {
+    what: 'kill stalls after a minute',
+    signal: 'kill',
+    told: ['running'],
+    at: minute + 1_001,
+    now: minute + 1_002,
+    outcome: 'stalled',
+  },
   { what: 'nothing was seen since the action', signal: 'stop', told: [], outcome: null },
   { what: 'unknown is no outcome', signal: 'stop', told: ['unknown'], outcome: null },
-  { what: 'start stalls', signal: 'start', told: ['starting'], now: 3 * minute + 1_001, outcome: 'stalled' },
-  { what: 'stop stalls', signal: 'stop', told: ['stopping'], now: 5 * minute + 1_001, outcome: 'stalled' },
+  ...(
+    [
+      ['start', 'starting', 3],
+      ['stop', 'stopping', 5],
+    ] as const
+  ).flatMap(([signal, state, limit]): Case[] => {
+    const late = limit * minute + 1_001
+    return [
+      { what: `${signal} stalls`, signal, told: [state], at: late, now: late + 1, outcome: 'stalled' },
+      { what: `${signal} was last seen within its limit`, signal, told: [state], now: 99 * minute, outcome: null },
+      {
+        what: `${signal} was not seen for long`,
+        signal,
+        told: [state],
+        now: 99 * minute,
+        unseenMs: 31 * minute,
+        outcome: 'unseen',
+      },
+      { what: `${signal} waits within its limit`, signal, told: [], unseenMs: 31 * minute, outcome: null },
+    ]
+  }),
 ]
 
 describe('outcomeOf', () => {
-  it.each(cases)('$what', ({ signal, told, phase = 'accepted', now = 12_000, outcome }) => {
+  it.each(cases)('$what', ({ signal, told, at = 2_000, phase = 'accepted', now = 12_000, unseenMs = 0, outcome }) => {
     const before = withTold(noEvidence, { state: 'offline', uptimeMs: null }, 500)
     const evidence = told.reduce<Evidence>(
-      (known, state, index) => withTold(known, { state, uptimeMs: null }, 2_000 + index),
+      (known, state, index) => withTold(known, { state, uptimeMs: null }, at + index),
       forAction(before, 1_000),
     )
     const action = powerAction({ signal, phase, startedAt: 1_000, changedAt: 1_000 })
-    const stallMinutes = { start: 3, stop: 5, restart: 10 }
-    expect(outcomeOf(action, evidence, { now, stallMinutes })).toBe(outcome)
+    const lateAt = 1_000 + stallAfterMs(signal, { start: 3, stop: 5, restart: 10 })
+    expect(outcomeOf(action, evidence, { now, lateAt, unseenMs })).toBe(outcome)
   })
 })

@@ -4,12 +4,19 @@ import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
+import {
+  changeServer,
+  setConsoleStream,
+  setKeyHealth,
+  setPlans,
+  setPreferences,
+} from '../../../../electron/state/updates.ts'
 import type { Dialect } from '../../../../shared/model/panel.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 /** @param isSeen whether a person sees the rows */
@@ -115,6 +122,20 @@ describe('poller', () => {
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
     expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([30, 30])
     expect(asked('cccccccc')).toBe(20)
+  })
+
+  it('looks closely at a server in the last minute before its restart', async () => {
+    const servers = Array.from({ length: 60 }, (_, index) => aServer({ id: String(10_000_000 + index) }))
+    const part = setUp(servers, 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    const zeroAt = part.clock.now() + 3 * 60_000
+    part.store.update(setPlans([planView({ ref: part.ref, zeroAt, startedAt: part.clock.now() })]))
+    const asked = () => part.client.calls.filter((call) => call.args[0] === '10000000').length
+    await part.clock.advance(2 * 60_000)
+    const before = asked()
+    await part.clock.advance(60_000)
+    expect(asked() - before).toBe(3)
+    expect(zeroAt - (part.server()?.observedAt ?? 0)).toBeLessThan(30_000)
   })
 
   it('asks at once for what comes into view, is pinned or is new, however long it would have slept', async () => {
@@ -280,6 +301,57 @@ describe('poller', () => {
     expect(part.server()?.action?.phase).toBe('accepted')
     await part.clock.advance(2 * 60_000)
     expect(part.server()?.action?.phase).toBe('stalled')
+  })
+
+  describe('an action whose limit passes while nothing is read', () => {
+    const minute = 60_000
+    /** A stop that the panel took five minutes ago, and has hung since. */
+    async function stopping() {
+      const part = setUp()
+      part.say('stopping')
+      const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
+      part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+      await part.clock.advance(5 * minute)
+      return part
+    }
+    const away = fail('connection-refused')
+
+    it.each([
+      ['stopping', 'stalled'],
+      ['offline', 'confirmed'],
+    ] as const)('is judged by the first answer after it: %s', async (state, phase) => {
+      const part = await stopping()
+      part.refuse(away)
+      await part.clock.advance(20 * minute)
+      expect(part.server()?.action?.phase).toBe('accepted')
+      part.say(state)
+      await part.clock.advance(minute)
+      expect(part.server()?.action).toMatchObject({ phase, error: null })
+    })
+
+    it('is judged by the first answer after a night asleep', async () => {
+      const part = await stopping()
+      part.refuse(away)
+      part.clock.set(8 * 60 * minute)
+      await part.clock.advance(minute)
+      part.clock.set(8 * 60 * minute)
+      await part.clock.advance(minute)
+      expect(part.server()?.action?.phase).toBe('accepted')
+      part.say('offline')
+      await part.clock.advance(minute)
+      expect(part.server()?.action?.phase).toBe('confirmed')
+    })
+
+    it('ends where the panel stays away, says that nothing was seen, and is confirmed by what comes after all', async () => {
+      const part = await stopping()
+      part.refuse(away)
+      await part.clock.advance(45 * minute)
+      const error = { code: 'timeout', message: 'What came of it was not seen.' }
+      expect(part.server()?.action).toMatchObject({ phase: 'stalled', error })
+      part.say('offline')
+      await part.clock.advance(minute)
+      expect(part.server()?.action).toMatchObject({ phase: 'confirmed', error: null })
+    })
   })
 
   it('stops asking the panel for as long as a rate limit says', async () => {

@@ -1,0 +1,42 @@
+import { appError } from '../../shared/errors.ts'
+import { isRunning } from '../../shared/model/power-choices.ts'
+import type { PlanView } from '../../shared/model/restart.ts'
+import { isAhead } from '../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import { endPlan, freshForMs, type Move, type Order, still, withStep } from './plan.ts'
+
+/**
+ * True where the server was just read to be off. A reading that is old, or of before the last action, says nothing; nor
+ * does one while a start may be under way.
+ * @param now unix milliseconds
+ */
+export function isSeenOff({ state, observedAt, action }: ServerView, now: number): boolean {
+  if (state !== 'offline' || observedAt === null || Math.abs(now - observedAt) > freshForMs) return false
+  return action === null || (!isRunning(action) && observedAt >= action.startedAt)
+}
+
+/** Why nothing was restarted. */
+export const wasOff = appError('server-was-off')
+
+const isCommand = ({ kind }: Order) => kind === 'command'
+
+/** Without what would be said at the console of a server that does not run. */
+function unsaid({ plan, orders }: Move): Move {
+  const silent = orders
+    .filter(isCommand)
+    .reduce((next, { step }) => withStep(next, step, { result: 'skipped', sentAt: null }), plan)
+  return { plan: silent, orders: orders.filter((order) => !isCommand(order)) }
+}
+
+/**
+ * What is due of a countdown, minding a server that is off: panels start one by a restart, though somebody may have stopped
+ * it on purpose, before the countdown or on the panel's page. A person's plan is no exception, as a restart of a server that
+ * is off is refused when it is pressed.
+ * @param plan as it was before this move
+ */
+export function mindOff(plan: PlanView, next: Move, server: ServerView | undefined, now: number): Move {
+  if (!isAhead(plan) || server === undefined || !isSeenOff(server, now)) return next
+  // Given up for its players, who are not known of a server that is off, it tells the reason behind that.
+  const isDue = next.plan.phase === 'cancelled' || next.orders.some(({ kind }) => kind === 'signal')
+  return isDue ? still(endPlan(plan, 'cancelled', now, { error: wasOff })) : unsaid(next)
+}
