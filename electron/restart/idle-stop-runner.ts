@@ -4,6 +4,7 @@ import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { Moment } from '../lib/instant.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { emptyMs } from './crowd.ts'
@@ -31,7 +32,6 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
   const crowds = createCrowds(deps)
   const courses = new Map<ServerRef, IdleCourse>()
   let cancelNap = () => {}
-  let isLooking = false
 
   /** Those whose server runs, with no restart planned and nothing on its way. */
   function open(): readonly IdleStop[] {
@@ -65,20 +65,21 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     if (order !== null) carryOut(one, order, now)
   }
 
-  function look(): void {
-    // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking) return
-    isLooking = true
+  function stepAll(): void {
     const now = { wall: clock.now(), mono: monotonic(), steady: clock.steady() }
     const all = open()
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
     for (const one of all) step(one, now)
-    isLooking = false
+  }
+
+  function rest(): void {
     cancelNap()
     const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
     cancelNap = isAnnounced ? clock.after(napMs, look) : () => {}
   }
+
+  const look = createLookLoop(stepAll, rest)
 
   const unsubscribe = store.subscribe((after, before) => {
     const hasChanged = (['players', 'servers', 'plans'] as const).some((table) => after[table] !== before[table])

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Instant, Moment } from '../lib/instant.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
@@ -110,7 +111,6 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
   let cancelNap: (() => void) | undefined
-  let isLooking = false
   let isDisposed = false
   let keptMark = ''
 
@@ -206,11 +206,8 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
 
-  /** Does all that is due, and sleeps until more is. */
-  function look(): void {
-    // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking || isDisposed) return
-    isLooking = true
+  function doWhatIsDue(): void {
+    if (isDisposed) return
     const now = followClocks()
     followPlayers(now)
     take(
@@ -220,9 +217,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     )
     followPlayers(now)
     keep()
-    isLooking = false
-    rest()
   }
+
+  /** Does all that is due, and sleeps until more is. */
+  const look = createLookLoop(doWhatIsDue, rest)
 
   /** One look for all that comes at once, such as the answers to many requests. */
   function lookSoon(): void {
@@ -233,6 +231,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
 
   function rest(): void {
     cancelNap?.()
+    if (isDisposed) return
     const naps = all().map((plan) => napOf(plan, clock.now()))
     const nap = Math.min(...naps.filter((ms) => ms !== null))
     cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
