@@ -3,7 +3,7 @@ import type { IdleStop } from '../../shared/model/restart.ts'
 import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
-import type { Moment } from '../lib/instant.ts'
+import { type Moment, momentOf } from '../lib/instant.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
@@ -18,8 +18,6 @@ const napMs = 1_000
 type Deps = {
   store: StateStore
   clock: Clock
-  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
-  monotonic?: () => number
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
   watchPlayers: WatchPlayers
@@ -28,7 +26,6 @@ type Deps = {
 /** Stops servers on which nobody was for as long as a person chose. */
 export function createIdleStops(deps: Deps): { dispose(): void } {
   const { store, clock, power, commands } = deps
-  const monotonic = deps.monotonic ?? (() => performance.now())
   const crowds = createCrowds(deps)
   const courses = new Map<ServerRef, IdleCourse>()
   let cancelNap = () => {}
@@ -43,7 +40,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
   async function stop(ref: ServerRef, notAfter: number): Promise<void> {
     const sent = await power.send(ref, 'stop', 'schedule', { isAutomatic: true, notAfter })
     const course = courses.get(ref)
-    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, monotonic()))
+    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, clock.mono()))
   }
 
   function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Moment): void {
@@ -66,7 +63,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
   }
 
   function stepAll(): void {
-    const now = { wall: clock.now(), mono: monotonic(), steady: clock.steady() }
+    const now = momentOf(clock)
     const all = open()
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)

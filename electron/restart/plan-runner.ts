@@ -7,7 +7,7 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Instant, Moment } from '../lib/instant.ts'
+import { type Instant, type Moment, momentOf } from '../lib/instant.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
@@ -43,8 +43,6 @@ import { asksForPlayers } from './players-rule.ts'
 type Deps = {
   store: StateStore
   clock: Clock
-  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
-  monotonic?: () => number
   newId: () => string
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
@@ -100,13 +98,11 @@ const farthestMs = (longestWarningSeconds + 60) * 1_000
 
 export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, file } = deps
-  const monotonic = deps.monotonic ?? (() => performance.now())
   const crowds = createCrowds(deps)
-  const sender = createPlanSender({ ...deps, monotonic })
+  const sender = createPlanSender(deps)
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
-  const moment = (): Moment => ({ wall: clock.now(), mono: monotonic(), steady: clock.steady() })
-  let seen = moment()
+  let seen = momentOf(clock)
   let isAsleep = false
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
@@ -176,7 +172,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
    */
   function followClocks(): Moment & { readonly isAwake: boolean } {
     const before = seen
-    const now = moment()
+    const now = momentOf(clock)
     const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
     hasSlept = isAsleep

@@ -55,7 +55,6 @@ function setUp(count = 3) {
   const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
   const plans = createPlanRunner({
     ...parts,
-    monotonic: clock.now,
     power: signals,
     commands,
     watchPlayers: () => () => undefined,
