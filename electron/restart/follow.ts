@@ -2,10 +2,12 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { endPlan, type Move, sendNext, still } from './plan.ts'
+import { endPlan, type Move, sendNext } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
 const startAfterKillMs = 30_000
+
+const still = (plan: PlanView): Move => ({ plan, orders: [] })
 
 /** The signal that is followed: the last that went out. */
 const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
