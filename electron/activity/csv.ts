@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityEvent, BackupCutEnd, PanelScheduleDeed } fr
 import { countsText } from '../../shared/model/bulk-summary.ts'
 import type { Origin } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
+import { clockTimeWithSeconds, isoDay } from '../../shared/model/time-words.ts'
 import { spanWords } from '../notify/messages.ts'
 
 const phaseWords = {
@@ -111,14 +112,8 @@ function cell(text: string): string {
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const pad = (n: number) => String(n).padStart(2, '0')
-
 /** Local time in a form that spreadsheets parse. */
-function localTime(at: number): string {
-  const date = new Date(at)
-  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(':')}`
-}
+const localTime = (at: number) => `${isoDay(at)} ${clockTimeWithSeconds(at, 'h23')}`
 
 /** The list as a table for a spreadsheet: comma-separated, with a byte order mark so that it is read as UTF-8. */
 export function activityCsv(entries: readonly ActivityEntry[]): string {

@@ -6,6 +6,7 @@ import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
+import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeepRun } from '../state/updates.ts'
 import type { Begun } from './begun.ts'
@@ -139,7 +140,7 @@ export function createDailyKeep({ store, clock, file, begun, tidyUp }: Deps): Da
     async dispose() {
       isEnding = true
       cancelNap()
-      await Promise.race([underWay, clock.sleep(lastWordsMs)])
+      await withTimeout(clock, lastWordsMs, underWay)
     },
   }
 }

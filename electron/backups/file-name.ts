@@ -1,16 +1,9 @@
 import type { Backup } from '../../shared/model/backup.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { isoDay } from '../../shared/model/time-words.ts'
 
 /** In characters: with the rest it fits into the 255 bytes that file systems give a name, whatever its script. */
 const longestServerName = 40
-
-const pad = (n: number) => String(n).padStart(2, '0')
-
-/** The local day of a time, `2026-03-01`. */
-function dayOf(at: number): string {
-  const date = new Date(at)
-  return [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-')
-}
 
 /**
  * The app's own name for a downloaded backup: the server's name with only letters, digits and dashes left, the day, and
@@ -19,6 +12,6 @@ function dayOf(at: number): string {
 export function fileNameOf(serverName: string, { id, createdAt }: Pick<Backup, 'id' | 'createdAt'>): string {
   const plain = safeText(serverName.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '-')
   const words = [...plain].slice(0, longestServerName).join('').replace(/^-|-$/g, '')
-  const day = createdAt === null ? [] : [dayOf(createdAt)]
+  const day = createdAt === null ? [] : [isoDay(createdAt)]
   return `${[words || 'server', ...day, id.slice(0, 8).toLowerCase()].join('-').replace(/-{2,}/g, '-')}.tar.gz`
 }

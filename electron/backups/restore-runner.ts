@@ -6,6 +6,7 @@ import { hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
+import { createLongLookLoop } from '../lib/look-loop.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -80,7 +81,7 @@ type Guided = {
   activity: ActivityLook | null
   backups: BackupsLook | null
   announcedAt: number | null
-  isLooking: boolean
+  look: () => Promise<void>
   cancelLook: () => void
 }
 
@@ -159,7 +160,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       // The app's end is no failure of the backup: a next start finds that nothing was restored.
       if (ending.signal.aborted) return
       keep(one, noteBackup(one.restoring, made, times()))
-      void look(one)
+      void one.look()
     }
   }
 
@@ -169,24 +170,21 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     for (const order of orders) void send(one, order)
   }
 
-  async function look(one: Guided): Promise<void> {
-    if (one.isLooking || hasRestoreEnded(one.restoring.view)) return
-    one.isLooking = true
+  async function lookAt(one: Guided): Promise<void> {
+    if (hasRestoreEnded(one.restoring.view)) return
     const { ref, phase } = one.restoring.view
     if (phase !== 'backing-up') one.reading = (await readState(ref)) ?? one.reading
     if (wantsActivity(one.restoring, sightOf(one), one.announcedAt)) one.activity = await readActivity(ref)
     if (wantsBackups(one.restoring, sightOf(one))) one.backups = await readBackups(ref)
-    one.isLooking = false
-    if (ending.signal.aborted) return
-    advance(one)
-    lookLater(one)
+    if (!ending.signal.aborted) advance(one)
   }
 
   function lookLater(one: Guided): void {
     one.cancelLook()
+    if (ending.signal.aborted || hasRestoreEnded(one.restoring.view)) return
     const { phase } = one.restoring.view
     const ms = phase === 'stopping' ? lookEveryMs.stopping : lookEveryMs.other
-    one.cancelLook = clock.after(ms, () => void look(one))
+    one.cancelLook = clock.after(ms, () => void one.look())
   }
 
   function add(restoring: Restoring): Guided {
@@ -196,7 +194,10 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       activity: null,
       backups: null,
       announcedAt: null,
-      isLooking: false,
+      look: createLongLookLoop(
+        () => lookAt(one),
+        () => lookLater(one),
+      ),
       cancelLook: () => undefined,
     }
     all.set(restoring.view.id, one)
@@ -208,7 +209,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     for (const one of all.values()) {
       if (one.restoring.view.ref !== ref) continue
       one.announcedAt = clock.steady()
-      void look(one)
+      void one.look()
     }
   })
 
@@ -227,7 +228,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       for (const view of file.get()) {
         const restoring = afterRestart(view, times())
         const one = add(restoring)
-        if (!hasRestoreEnded(restoring.view)) lookLater(one)
+        lookLater(one)
       }
       file.set([...all.values()].map(({ restoring: { view } }) => view))
     },
@@ -246,7 +247,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       const one = add(restoring)
       file.set([...all.values()].map(({ restoring: { view } }) => view))
       for (const order of orders) void send(one, order)
-      void look(one)
+      void one.look()
       return ok({ id: restoring.view.id })
     },
     cancel: (id) => end(id, cancelRestore),

@@ -9,6 +9,7 @@ import type { Origin } from '../../shared/model/power.ts'
 import { isRestoring } from '../../shared/model/restore.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { withTimeout } from '../lib/time-limit.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBackupRun, setBackupRun } from '../state/updates.ts'
@@ -304,11 +305,8 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     },
     async dispose() {
       ending.abort()
-      if (underWay.size > 0)
-        await Promise.race([
-          Promise.allSettled([...underWay.values()].map(({ ended }) => ended)),
-          clock.sleep(lastWordsMs),
-        ])
+      const ends = [...underWay.values()].map(({ ended }) => ended)
+      await withTimeout(clock, lastWordsMs, Promise.allSettled(ends))
     },
   }
 }

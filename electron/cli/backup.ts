@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
@@ -10,6 +9,7 @@ import { download as downloadFile } from '../transfers/download.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
 import { namedBackup } from './backup-named.ts'
+import { kindOf, noFolder } from './folder.ts'
 import { settleMs } from './foreground-backups.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable, mebibytes } from './format.ts'
 import type { Saving } from './saving.ts'
@@ -118,13 +118,6 @@ function tellProgress({ clock, stderr, options }: Session, read: () => number, t
   return () => cancel()
 }
 
-const noFolder = { message: 'There is no such folder.', hint: 'Give one that is there with --to.' }
-const isFolder = (path: string) =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-
 async function runDownload(
   session: Session,
   target: Target,
@@ -134,7 +127,7 @@ async function runDownload(
   const { stdout, stderr, options, clock, stopped } = session
   const refuse = (error: AppError) => report(stderr, error, options.json)
   const { folder, identifier } = command
-  if (!(await isFolder(folder))) return refuse(appError('invalid-request', noFolder))
+  if ((await kindOf(folder)) !== 'folder') return refuse(appError('invalid-request', noFolder))
   const found = await find(session, target, command)
   if (!found.ok) return refuse(found.error)
   const { id, bytes, sha1, state } = found.value

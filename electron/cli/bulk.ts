@@ -14,7 +14,7 @@ import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from '.
 import { globOf } from './glob.ts'
 import type { BulkCommand } from './restart-args.ts'
 import type { Saving } from './saving.ts'
-import { listsOf, longestSleepMs, report, reportLeftOut, reportStopped, type Session, whenStopped } from './session.ts'
+import { listsOf, report, reportLeftOut, reportStopped, type Session, whenStopped } from './session.ts'
 
 /** The servers a command is for, in the order of the lists. */
 function select(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
@@ -163,7 +163,7 @@ export async function runBulk(
     const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
     if (!started.ok) return report(stderr, started.error, options.json)
     whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false, 'cli'))
-    await clock.sleep(longestSleepMs, answered.signal)
+    await clock.sleep(Number.POSITIVE_INFINITY, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused
     tellResult(session, core.store.get(), bulk)

@@ -19,7 +19,7 @@ import { createCourse } from './console-course.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './foreground-core.ts'
 import { type ExitCode, formatJson } from './format.ts'
-import { longestSleepMs, notListed, report, reportStopped, type Session } from './session.ts'
+import { notListed, report, reportStopped, type Session } from './session.ts'
 import { stateOf } from './state.ts'
 
 type ConsoleDeps = {
@@ -155,7 +155,7 @@ export async function runConsole(
 
   try {
     const signals = AbortSignal.any([ending.signal, course.over, deps.over])
-    const time = clock.sleep(forMs ?? longestSleepMs, signals)
+    const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, signals)
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
     if (stopped.aborted) return reportStopped(session)
     if (!wasListed) return report(stderr, deps.over.aborted ? appError('cancelled') : notListed, options.json)

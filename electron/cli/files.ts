@@ -13,6 +13,7 @@ import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import type { Target } from './action.ts'
 import type { FilesCommand } from './files-args.ts'
+import { kindOf, noFolder } from './folder.ts'
 import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
 import { patientCall, report, type Session } from './session.ts'
 
@@ -82,13 +83,6 @@ async function print({ session, target, place, deps }: Run, { path }: Of<'ls' | 
   const { text, format, isConverted } = reading
   return ok({ words: text.split('\n').map(safeLine).join('\n'), json: { text, ...format, isConverted } })
 }
-
-const noFolder = { message: 'There is no such folder.', hint: 'Give one that is there with --to.' }
-const kindOf = (path: string) =>
-  stat(path).then(
-    (found) => (found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other'),
-    () => null,
-  )
 
 const force = 'Run it again with --force to replace it.'
 

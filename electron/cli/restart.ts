@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import type { OpenPlayers } from './players.ts'
 import type { RestartCommand } from './restart-args.ts'
 import type { Saving } from './saving.ts'
-import { longestSleepMs, report, reportStopped, type Session, whenStopped } from './session.ts'
+import { report, reportStopped, type Session, whenStopped } from './session.ts'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 
@@ -177,7 +177,7 @@ export async function runRestart(
       waitsOn = false
       look()
     })
-    await clock.sleep(longestSleepMs, ended.signal)
+    await clock.sleep(Number.POSITIVE_INFINITY, ended.signal)
     const plan = planNow()
     if (plan === undefined) return exitCodes.refused
     await deps.noteEnd(plan, found.value, accessOf(found.value, core.store.get(), accesses))

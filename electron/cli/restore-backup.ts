@@ -9,7 +9,7 @@ import type { BackupCommand } from './backup-args.ts'
 import { namedBackup } from './backup-named.ts'
 import { findServer, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { longestSleepMs, patientCall, report, reportStopped, type Session, whenStopped } from './session.ts'
+import { patientCall, report, reportStopped, type Session, whenStopped } from './session.ts'
 
 type RestoreCommand = Extract<BackupCommand, { action: 'restore' }>
 
@@ -103,7 +103,7 @@ export async function runRestoreBackup(
       waitsOn = false
       look()
     })
-    await clock.sleep(longestSleepMs, over.signal)
+    await clock.sleep(Number.POSITIVE_INFINITY, over.signal)
     const view = viewNow()
     if (view === undefined) return exitCodes.refused
     await noteEnd(view)

@@ -107,9 +107,6 @@ export const notListed = appError('timeout', {
   hint: 'Allow more time with --for, or check that the panel is up.',
 })
 
-/** The longest that a timer can wait, in milliseconds: 24 days. */
-export const longestSleepMs = 2 ** 31 - 1
-
 /** Runs `stop` when the person ends the command, also where they have done so already. */
 export function whenStopped(stopped: AbortSignal, stop: () => void): void {
   if (stopped.aborted) stop()

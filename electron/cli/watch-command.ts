@@ -15,7 +15,7 @@ import type { Command } from './commands.ts'
 import { createFeed } from './feed.ts'
 import { type ExitCode, formatJson } from './format.ts'
 import { asksNobody, type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
-import { listsOf, longestSleepMs, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
+import { listsOf, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
 import { stateOf } from './state.ts'
 
 type WatchCommand = Extract<Command, { readonly name: 'watch' }>
@@ -137,7 +137,7 @@ export async function runWatch(
   const players = openPlayers?.(parts) ?? asksNobody
   const ending = new AbortController()
   try {
-    const time = clock.sleep(forMs ?? longestSleepMs, AbortSignal.any([ending.signal, over]))
+    const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, AbortSignal.any([ending.signal, over]))
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
     if (stopped.aborted) return reportStopped(session)
     if (!wasListed && !over.aborted) return report(stderr, notListed, options.json)

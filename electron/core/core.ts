@@ -44,8 +44,6 @@ import type { Vault } from '../vault/vault.ts'
 
 type Deps = {
   clock: Clock
-  /** A monotonic clock in milliseconds; the system's by default. */
-  monotonic?: () => number
   log: Logger
   settings: SettingsStore
   vault: Vault

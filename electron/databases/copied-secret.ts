@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { passwordCopiedMs } from '../../shared/model/database.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { withTimeout } from '../lib/time-limit.ts'
 
 /** The system's clipboard. */
 export type SystemClipboard = {
@@ -35,7 +36,7 @@ export function concealingForms(platform: string): Readonly<Record<string, strin
 
 type Deps = {
   readonly clipboard: SystemClipboard
-  readonly clock: Pick<Clock, 'after' | 'sleep'>
+  readonly clock: Pick<Clock, 'after'>
   readonly platform: string
   /** Told that the clipboard could not be looked at, without what is in it. */
   readonly onFailure: () => void
@@ -117,10 +118,7 @@ export function createCopiedSecret({ clipboard, clock, platform, onFailure }: De
     async dispose(): Promise<void> {
       isEnding = true
       cancel()
-      const limit = new AbortController()
-      const end = underWay.then(takeOut)
-      await Promise.race([end, clock.sleep(patienceMs, limit.signal)])
-      limit.abort()
+      await withTimeout(clock, patienceMs, underWay.then(takeOut))
     },
   }
 }

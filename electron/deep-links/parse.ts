@@ -48,5 +48,5 @@ export function requestOf({ kind, identifier }: DeepLink, servers: readonly Serv
   if (server === undefined) return { refused: `No server in the list has the identifier ${identifier}.` }
   if (found.length > 1) return { refused: `Several panels have a server with the identifier ${identifier}.` }
   const { ref } = server
-  return { focus: kind === 'open' ? { ref, isFull: true, at } : { ref, dialog: 'confirm-restart', origin: 'link', at } }
+  return { focus: kind === 'open' ? { ref, isFull: true, at } : { ref, dialog: 'confirm-restart', at } }
 }

@@ -1,24 +1,15 @@
 import type { FilePath } from '../../shared/model/file.ts'
-import { safeText } from '../../shared/model/text.ts'
+import { firstNames, safeText } from '../../shared/model/text.ts'
 import { createLeftNotice, type LeftNotice } from '../state/left-notice.ts'
 import type { Notices } from '../state/notices.ts'
 
-/** Maximum number of servers that are named. */
-const maxServers = 3
-
 type Left = { readonly path: FilePath; readonly server: string }
-
-/** `Survival, Creative and 2 more`; empty where no name is known. */
-function serversText(left: readonly Left[]): string {
-  const names = [...new Set(left.map(({ server }) => server))].filter((name) => name !== '')
-  const more = names.length - maxServers
-  return names.slice(0, maxServers).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
 
 function wordsOf(left: readonly Left[]): { message: string; hint: string } {
   const [first] = left
   const isOne = left.length === 1 && first !== undefined
-  const servers = serversText(left)
+  const known = left.map(({ server }) => server).filter((name) => name !== '')
+  const servers = firstNames([...new Set(known)])
   const files = isOne ? safeText(first.path) : `${left.length} files`
   const what = servers === '' ? files : `${files} of ${servers}`
   return {

@@ -16,6 +16,7 @@ import type { Schedule, ScheduleView } from '../../shared/model/restart.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
+import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
 import { setHandovers } from '../state/updates.ts'
 import { findingOf, findPart } from './compare.ts'
@@ -307,7 +308,7 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
     load: show,
     async dispose() {
       ending.abort()
-      await Promise.race([Promise.allSettled(underWay.values()), clock.sleep(lastWordsMs)])
+      await withTimeout(clock, lastWordsMs, Promise.allSettled(underWay.values()))
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The two readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
+ * The readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
  * with it would last until the time is reached again.
  */
 export type Readings = {
@@ -10,6 +10,11 @@ export type Readings = {
    * clock, sleep included, and where that is set back by themselves.
    */
   steady(): number
+  /**
+   * The system's monotonic clock, in milliseconds: it goes on at its pace whatever is done to the wall clock. Some systems
+   * count sleep in it, some do not. For what must not come early by a clock that was set, and to tell sleep by.
+   */
+  mono(): number
   /** Told by how many milliseconds the wall clock was set back. Returns the function that ends the subscription. */
   onSetBack(listener: (ms: number) => void): () => void
 }
@@ -70,6 +75,7 @@ export function createReadings(
       latest = Math.max(latest, read())
       return latest
     },
+    mono: monotonic,
     onSetBack(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

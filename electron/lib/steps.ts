@@ -26,11 +26,3 @@ export async function giveWay<T>(steps: Steps<T>): Promise<T> {
     if (turn !== undefined) await turn
   }
 }
-
-/** Does the work in one go. @returns its value and how many steps it took */
-export function doNow<T>(steps: Steps<T>): { value: T; steps: number } {
-  for (let count = 1; ; count += 1) {
-    const step = steps.next()
-    if (step.done) return { value: step.value, steps: count }
-  }
-}

@@ -137,8 +137,7 @@ export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
 
 /** A kill that a plan sends by itself, as the person chose. */
 export function escalationWords(name: string, { choices }: PlanView): Words {
-  const minutes = choices.killAfterMinutes ?? 0
-  const span = `${minutes} minute${minutes === 1 ? '' : 's'}`
+  const span = spanWords((choices.killAfterMinutes ?? 0) * minuteMs)
   return {
     title: `${name} is being killed`,
     body: `It did not stop within ${span}, so it is killed as planned. Unsaved world data is lost.`,

@@ -227,17 +227,13 @@ function isHeldKind(event: AppEvent): event is HeldEvent {
 
 /** The delayed events after one more. */
 function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
-  if (event.kind === 'key-refused' || event.kind === 'command') return held
-  if (event.kind === 'plan' || event.kind === 'escalation' || event.kind === 'bulk') return held
-  if (event.kind === 'backup' || event.kind === 'keep' || event.kind === 'restore') return held
-  if (event.kind === 'reinstall') return held
-  const isOwn = (one: Held) => one.event.ref === event.ref
+  const others = (ref: ServerRef) => held.filter((one) => one.event.ref !== ref)
   // The person acts on the server, so they know.
-  if (event.kind === 'action') return event.action.phase === 'sending' ? held.filter((one) => !isOwn(one)) : held
+  if (event.kind === 'action') return event.action.phase === 'sending' ? others(event.ref) : held
   if (!isHeldKind(event)) return held
   // The delayed notification of the stop will say that it runs again.
-  if (event.kind === 'back' && held.some(isOwn)) return held
-  return [...held.filter((one) => !isOwn(one)), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
+  if (event.kind === 'back' && others(event.ref).length < held.length) return held
+  return [...others(event.ref), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
 }
 
 /** What becomes of an event that is due: it is told, dropped, or delayed further. */

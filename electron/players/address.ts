@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import { hostOf, isInside, literalOf } from '../network/host-text.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Allocation } from '../panel/game-details.ts'
@@ -106,32 +107,12 @@ export type LookupDeps = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What comes of `work`, or `otherwise` where it does not come within `ms` milliseconds, or before `signal` fires. */
-export async function within<T>(
-  work: Promise<T>,
-  ms: number,
-  otherwise: T,
-  { clock, signal }: Pick<LookupDeps, 'clock' | 'signal'>,
-): Promise<T> {
-  const waited = new AbortController()
-  const ends = signal === undefined ? waited.signal : AbortSignal.any([waited.signal, signal])
-  const late = clock.sleep(ms, ends).then(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    waited.abort()
-  }
-}
-
 /** The addresses of a host; none where it has none, or they do not come in time. */
 async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
-  return within<readonly string[]>(
-    lookup(host).catch(() => []),
-    lookupMs,
-    [],
-    { clock, signal },
-  )
+  const looking = lookup(host).catch(() => [])
+  const addresses = await withTimeout(clock, lookupMs, looking, signal)
+  return addresses === late ? [] : addresses
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Instant, longerMs, shorterMs } from '../lib/instant.ts'
+import type { Moment } from '../lib/instant.ts'
 
 /** A game that has not answered for this long, in milliseconds, is frozen. */
 export const frozenAfterMs = 10 * 60_000
@@ -6,6 +6,15 @@ export const frozenAfterMs = 10 * 60_000
 const leastSilent = 3
 /** A longer pause between two questions than this, in milliseconds, tells nothing of the game: sleep, or no network. */
 const longestPauseMs = 15 * 60_000
+
+/** When a question was asked. */
+type AskedAt = Pick<Moment, 'wall' | 'steady'>
+
+/** The time from `a` to `b` in milliseconds, by the clock that saw more of it. */
+const longerMs = (a: AskedAt, b: AskedAt): number => Math.max(b.steady - a.steady, b.wall - a.wall)
+
+/** The time from `a` to `b` in milliseconds, by the clock that saw less of it. */
+const shorterMs = (a: AskedAt, b: AskedAt): number => Math.min(b.steady - a.steady, b.wall - a.wall)
 
 /**
  * What became of one question to a server's game: it answered, the panel told its players in its place, it did not
@@ -15,16 +24,16 @@ export type GameReading = {
   /** Whether the panel's last word was that the server runs. */
   readonly isRunning: boolean
   readonly answer: 'answered' | 'told' | 'silent' | 'not-asked'
-  readonly at: Instant
+  readonly at: AskedAt
 }
 
 /** What is known of a game's answers since its server runs. */
 export type GameLife = {
   readonly hasAnswered: boolean
   /** When the game itself last answered this computer. */
-  readonly heardAt: Instant | null
+  readonly heardAt: AskedAt | null
   /** The questions without an answer since the last one. */
-  readonly silent: { readonly first: Instant; readonly last: Instant; readonly count: number } | null
+  readonly silent: { readonly first: AskedAt; readonly last: AskedAt; readonly count: number } | null
 }
 
 export const noGameLife: GameLife = { hasAnswered: false, heardAt: null, silent: null }
@@ -54,8 +63,8 @@ export function frozenSince({ silent }: GameLife): number | null {
 /** The silence of a game that answered this computer before. */
 export type Silence = {
   /** The first and the last question that it left open. */
-  readonly first: Instant
-  readonly last: Instant
+  readonly first: AskedAt
+  readonly last: AskedAt
   /**
    * False where every other game that answered before is silent as well: then it may be this computer, or its way to
    * all of them.
@@ -69,5 +78,5 @@ export function silenceOf(life: GameLife, others: readonly GameLife[]): Silence 
   if (silent === null || heardAt === null || frozenSince(life) === null) return null
   const heard = others.flatMap((other) => other.heardAt ?? [])
   const { first, last } = silent
-  return { first, last, isItsOwn: heard.length === 0 || heard.some(({ mono }) => mono >= first.mono) }
+  return { first, last, isItsOwn: heard.length === 0 || heard.some(({ steady }) => steady >= first.steady) }
 }

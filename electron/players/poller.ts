@@ -107,7 +107,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       closed.delete(ref)
     }
     const ofClosed = closed.has(ref) ? viewOf(ref)?.count : undefined
-    const at = { wall: clock.now(), mono: clock.steady() }
+    const at = { wall: clock.now(), steady: clock.steady() }
     watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
     const retryAt = backedOffUntil(watch, clock.steady())
     show([

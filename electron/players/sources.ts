@@ -10,12 +10,13 @@ import {
 } from '../../shared/model/players.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Around, networksOf, type Place, placesOf, type Target, targetsOf, within } from './address.ts'
+import { type Around, networksOf, type Place, placesOf, type Target, targetsOf } from './address.ts'
 import { askGame } from './ask.ts'
 import type { Asked, AskPlayers } from './asked.ts'
 import { games, isSure, portsOf } from './games.ts'
@@ -125,9 +126,9 @@ export function createSources(deps: SourcesDeps): Sources {
     const origins = [`http://${addressText(place)}`, `https://${addressText(place)}`]
     // A setting that cannot be read, or not in time, is taken for a proxy.
     const none = (): readonly Route[] => []
-    const read = origins.map((origin) => within(findRoutes(origin).catch(none), routesMs, none(), { clock, signal }))
+    const read = origins.map((origin) => withTimeout(clock, routesMs, findRoutes(origin).catch(none), signal))
     const routes = await Promise.all(read)
-    return routes.some((ways) => ways.length === 0 || ways.some(({ kind }) => kind !== 'direct'))
+    return routes.some((ways) => ways === late || ways.length === 0 || ways.some(({ kind }) => kind !== 'direct'))
   }
 
   /** The one place of a server that is asked this time; null where none may be. */

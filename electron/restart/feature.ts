@@ -25,8 +25,6 @@ import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
 type Context = FeatureBasics & {
-  /** Milliseconds that only ever grow; the system's by default. */
-  monotonic?: () => number
   settings: SettingsStore
 }
 
@@ -55,11 +53,10 @@ export function createRestartFeature(
   context: Context,
   { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause, panelSchedules }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
-  const { store, clock, monotonic, log, settings, newId, profile } = context
+  const { store, clock, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
-  const time = { clock, ...(monotonic && { monotonic }) }
-  const plans = createPlanRunner({ store, ...time, newId, power, commands, watchPlayers, backUp, file })
-  const idleStops = createIdleStops({ store, ...time, power, commands, watchPlayers })
+  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers, backUp, file })
+  const idleStops = createIdleStops({ store, clock, power, commands, watchPlayers })
   const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
   const handed = createHandedFile({ path: handedPath(profile), log })
   const isHeldHere = (id: string) => handed.get().some((one) => one.id === id && isHeld(one))

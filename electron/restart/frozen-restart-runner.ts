@@ -6,6 +6,7 @@ import { isRunning } from '../../shared/model/power-choices.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { announcedBy, hasEnded, isAhead, restartChoicesFor } from '../../shared/model/restart-choices.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
 import type { Silence } from '../players/frozen.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
@@ -45,7 +46,6 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
   /** The games that are asked while a countdown goes on. */
   const asked = new Map<ServerRef, () => void>()
   let lookingSince = clock.steady()
-  let isLooking = false
   let cancelNap: (() => void) | null = null
 
   function sightOf(ref: ServerRef): FrozenSight {
@@ -134,16 +134,17 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
     if (isFrozen(ref) && !seenTo.has(ref) && !isBusy(ref) && doubtOf(sightOf(ref)) === null) act(ref)
   }
 
-  function look(): void {
-    // What is begun changes the state, which leads here again: the look under way sees to it.
-    if (isLooking) return
-    isLooking = true
-    const { frozenRestarts } = store.get().preferences
+  function stepAll(): void {
     for (const [ref, seenAt] of seenTo) if (isOver(ref, seenAt)) seenTo.delete(ref)
-    for (const ref of frozenRestarts) step(ref)
-    isLooking = false
+    for (const ref of store.get().preferences.frozenRestarts) step(ref)
+  }
+
+  function rest(): void {
+    const { frozenRestarts } = store.get().preferences
     if (cancelNap === null && (asked.size > 0 || frozenRestarts.some(isFrozen))) cancelNap = clock.after(napMs, nap)
   }
+
+  const look = createLookLoop(stepAll, rest)
 
   function nap(): void {
     cancelNap = null

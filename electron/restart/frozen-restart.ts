@@ -50,7 +50,7 @@ export function doubtOf(sight: FrozenSight): Doubt | null {
   // Another source told of its players since, such as the console.
   if ((players?.count?.at ?? frozenSince) > frozenSince) return 'answers'
   if (!silence.isItsOwn) return 'own-network'
-  return lookingSince !== null && silence.last.mono - lookingSince >= silentAwakeMs ? null : 'paused'
+  return lookingSince !== null && silence.last.steady - lookingSince >= silentAwakeMs ? null : 'paused'
 }
 
 /**
@@ -61,7 +61,7 @@ export function doubtOf(sight: FrozenSight): Doubt | null {
 export function doubtAtZero(sight: FrozenSight, zeroAt: number, steady: number): Doubt | 'not-asked' | null {
   const doubt = doubtOf(sight)
   if (doubt !== null || sight.now < zeroAt - lastWordMs) return doubt
-  return steady - (sight.silence?.last.mono ?? 0) <= freshSilenceMs ? null : 'not-asked'
+  return steady - (sight.silence?.last.steady ?? 0) <= freshSilenceMs ? null : 'not-asked'
 }
 
 /** When frozen servers were restarted, by server, in unix milliseconds. */

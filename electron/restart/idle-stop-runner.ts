@@ -3,7 +3,8 @@ import type { IdleStop } from '../../shared/model/restart.ts'
 import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
-import type { Moment } from '../lib/instant.ts'
+import { type Moment, momentOf } from '../lib/instant.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { emptyMs } from './crowd.ts'
@@ -17,8 +18,6 @@ const napMs = 1_000
 type Deps = {
   store: StateStore
   clock: Clock
-  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
-  monotonic?: () => number
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
   watchPlayers: WatchPlayers
@@ -27,11 +26,9 @@ type Deps = {
 /** Stops servers on which nobody was for as long as a person chose. */
 export function createIdleStops(deps: Deps): { dispose(): void } {
   const { store, clock, power, commands } = deps
-  const monotonic = deps.monotonic ?? (() => performance.now())
   const crowds = createCrowds(deps)
   const courses = new Map<ServerRef, IdleCourse>()
   let cancelNap = () => {}
-  let isLooking = false
 
   /** Those whose server runs, with no restart planned and nothing on its way. */
   function open(): readonly IdleStop[] {
@@ -43,7 +40,7 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
   async function stop(ref: ServerRef, notAfter: number): Promise<void> {
     const sent = await power.send(ref, 'stop', 'schedule', { isAutomatic: true, notAfter })
     const course = courses.get(ref)
-    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, monotonic()))
+    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, clock.mono()))
   }
 
   function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Moment): void {
@@ -65,20 +62,21 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     if (order !== null) carryOut(one, order, now)
   }
 
-  function look(): void {
-    // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking) return
-    isLooking = true
-    const now = { wall: clock.now(), mono: monotonic(), steady: clock.steady() }
+  function stepAll(): void {
+    const now = momentOf(clock)
     const all = open()
     crowds.follow(new Set(all.map(({ ref }) => ref)), now)
     for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
     for (const one of all) step(one, now)
-    isLooking = false
+  }
+
+  function rest(): void {
     cancelNap()
     const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
     cancelNap = isAnnounced ? clock.after(napMs, look) : () => {}
   }
+
+  const look = createLookLoop(stepAll, rest)
 
   const unsubscribe = store.subscribe((after, before) => {
     const hasChanged = (['players', 'servers', 'plans'] as const).some((table) => after[table] !== before[table])

@@ -7,7 +7,8 @@ import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Instant, Moment } from '../lib/instant.ts'
+import { type Instant, type Moment, momentOf } from '../lib/instant.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
@@ -43,8 +44,6 @@ import { mindOff } from './server-off.ts'
 type Deps = {
   store: StateStore
   clock: Clock
-  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
-  monotonic?: () => number
   newId: () => string
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
@@ -100,18 +99,15 @@ const farthestMs = (longestWarningSeconds + 60) * 1_000
 
 export function createPlanRunner(deps: Deps): PlanRunner {
   const { store, clock, newId, file } = deps
-  const monotonic = deps.monotonic ?? (() => performance.now())
   const crowds = createCrowds(deps)
-  const sender = createPlanSender({ ...deps, monotonic })
+  const sender = createPlanSender(deps)
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
-  const moment = (): Moment => ({ wall: clock.now(), mono: monotonic(), steady: clock.steady() })
-  let seen = moment()
+  let seen = momentOf(clock)
   let isAsleep = false
   /** Whether the system told of sleep since the last look. */
   let hasSlept = false
   let cancelNap: (() => void) | undefined
-  let isLooking = false
   let isDisposed = false
   let keptMark = ''
 
@@ -177,7 +173,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
    */
   function followClocks(): Moment & { readonly isAwake: boolean } {
     const before = seen
-    const now = moment()
+    const now = momentOf(clock)
     const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
     hasSlept = isAsleep
@@ -207,11 +203,8 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
   }
 
-  /** Does all that is due, and sleeps until more is. */
-  function look(): void {
-    // What is sent changes the state, which leads here again: the look under way sees to it.
-    if (isLooking || isDisposed) return
-    isLooking = true
+  function doWhatIsDue(): void {
+    if (isDisposed) return
     const now = followClocks()
     followPlayers(now)
     take(
@@ -221,9 +214,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     )
     followPlayers(now)
     keep()
-    isLooking = false
-    rest()
   }
+
+  /** Does all that is due, and sleeps until more is. */
+  const look = createLookLoop(doWhatIsDue, rest)
 
   /** One look for all that comes at once, such as the answers to many requests. */
   function lookSoon(): void {
@@ -234,6 +228,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
 
   function rest(): void {
     cancelNap?.()
+    if (isDisposed) return
     const naps = all().map((plan) => napOf(plan, clock.now()))
     const nap = Math.min(...naps.filter((ms) => ms !== null))
     cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined

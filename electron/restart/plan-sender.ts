@@ -14,8 +14,6 @@ import { latestFor, type Sent } from './plan.ts'
 type Deps = {
   store: Pick<StateStore, 'get'>
   clock: Clock
-  /** Milliseconds that only ever grow, whatever is done to the wall clock. */
-  monotonic: () => number
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
 }
@@ -58,7 +56,7 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
   return warningText(template ?? '', step?.secondsBefore ?? 0, name)
 }
 
-export function createPlanSender({ store, clock, monotonic, power, commands }: Deps): PlanSender {
+export function createPlanSender({ store, clock, power, commands }: Deps): PlanSender {
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
   const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
@@ -90,7 +88,7 @@ export function createPlanSender({ store, clock, monotonic, power, commands }: D
       const notAfter = steadyOf(clock, latestFor(due, steps[index]?.sentAt ?? due))
       const sending = power.send(ref, what, origin, { isAutomatic: true, notAfter })
       const action = actionOf(ref)
-      signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: monotonic() })
+      signals.set(id, { actionId: action && action.id !== before ? action.id : null, mono: clock.mono() })
       const sent = sentOf(await sending)
       const isUntold = sent.result === 'sent' && actionOf(ref)?.phase === 'unconfirmed'
       return isUntold ? { ...sent, result: 'unconfirmed' } : sent

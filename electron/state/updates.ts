@@ -36,8 +36,9 @@ const noConsole: ConsoleView = { entries: [], stream: null }
 
 type Change = (state: AppState) => AppState
 
-function without<V>(table: Readonly<Record<string, V>>, id: string): Record<string, V> {
-  const { [id]: _, ...rest } = table
+function without<T extends object>(table: T, id: keyof T): T {
+  const rest = { ...table }
+  delete rest[id]
   return rest
 }
 
@@ -104,7 +105,7 @@ export const setBulk =
 
 export const dropBulk =
   (id: string): Change =>
-  (state) => ({ ...state, bulks: without(state.bulks as Record<string, BulkView>, id) })
+  (state) => ({ ...state, bulks: without(state.bulks, id) })
 
 export const setBackupRun =
   (run: BackupRun): Change =>
@@ -116,14 +117,14 @@ export const setKeepRun =
 
 export const dropBackupRun =
   (ref: ServerRef): Change =>
-  (state) => ({ ...state, backupRuns: without(state.backupRuns as Record<string, BackupRun>, ref) })
+  (state) => ({ ...state, backupRuns: without(state.backupRuns, ref) })
 
 /** Notes what was read of a server's backups; null where too little was. Ignored for a server that has gone. */
 export const setBackupHealth =
   (ref: ServerRef, health: BackupHealth | null): Change =>
   (state) => {
     if (state.servers[ref] === undefined) return state
-    const others = without(state.backupHealth as Record<string, BackupHealth>, ref)
+    const others = without(state.backupHealth, ref)
     return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
   }
 
@@ -141,7 +142,7 @@ export const setReinstall =
 
 export const dropReinstall =
   (ref: ServerRef): Change =>
-  (state) => ({ ...state, reinstalls: without(state.reinstalls as Record<string, ReinstallRun>, ref) })
+  (state) => ({ ...state, reinstalls: without(state.reinstalls, ref) })
 
 export const setDownload =
   (download: DownloadView): Change =>
@@ -251,9 +252,9 @@ export const dropKey =
   (state) => {
     const key = own(state.keys, id)
     if (key === undefined) return state
-    const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, id) as AppState['keys'] }
+    const rest = { ...applyServers(state, id, []).state, keys: without(state.keys, id) }
     const isUsed = Object.values(rest.keys).some((other) => other.panelId === key.panelId)
-    return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) as AppState['panels'] }
+    return isUsed ? rest : { ...rest, panels: without(rest.panels, key.panelId) }
   }
 
 function newServer(panelId: PanelId, keyId: KeyId, listed: ListedServer): ServerView {

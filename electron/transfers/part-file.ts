@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { failureCodeOf } from '../lib/failure-code.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
 import { numbered } from './local-name.ts'
 
@@ -31,11 +32,9 @@ export type PartFile = {
   drop(): Promise<void>
 }
 
-const codeOf = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? thrown.code : null)
-
 /** What a failure of the file system means to the person. */
 function errorOfFile(thrown: unknown): AppError {
-  const code = codeOf(thrown)
+  const code = failureCodeOf(thrown)
   if (code === 'ENOSPC' || code === 'EDQUOT') return appError('disk-full')
   if (code === 'EFBIG') {
     return appError('disk-full', { message: 'The file is too large for the file system of that folder.' })
@@ -67,7 +66,7 @@ async function openNew(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'wx', 0o600)
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return null
+    if (failureCodeOf(thrown) === 'EEXIST') return null
     throw thrown
   }
 }

@@ -1,7 +1,5 @@
 import { type AppError, appError } from '../../shared/errors.ts'
-
-const codeOf = (failure: unknown) =>
-  failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : ''
+import { failureCodeOf } from '../lib/failure-code.ts'
 
 /**
  * electron-updater's codes for a file that is not the published one; Squirrel, which macOS's updater is, has only
@@ -16,7 +14,7 @@ const unreachableWords = /net::ERR_|Cannot download .*, status \d+|aborted by th
 
 /** What an updater's failure means to a person. Addresses and paths in it stay in the log. */
 export function updateFailure(failure: unknown): AppError {
-  const code = codeOf(failure)
+  const code = failureCodeOf(failure)
   const words = failure instanceof Error ? failure.message : String(failure)
   if (refusedCodes.has(code) || refusedWords.test(words)) return appError('update-refused')
   if (/net::ERR_(?:CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)/.test(words))

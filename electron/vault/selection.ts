@@ -1,8 +1,8 @@
 import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { VaultBackend } from './backend.ts'
-import { late, within } from './time-limit.ts'
 
 export type Backends = readonly [VaultBackend, ...VaultBackend[]]
 
@@ -67,7 +67,7 @@ export function createSelection({ backends, clock, log, probeMs }: Deps): Select
   async function passes(backend: VaultBackend): Promise<boolean> {
     const probing = probes.get(backend) ?? probe(backend)
     probes.set(backend, probing)
-    const passed = await within(clock, probeMs, probing)
+    const passed = await withTimeout(clock, probeMs, probing)
     if (passed === late) log.warn('a vault backend does not answer in time', { backend: backend.name })
     return passed === true
   }

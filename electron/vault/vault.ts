@@ -3,11 +3,11 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import { isWeak, type VaultBackend } from './backend.ts'
 import { type Backends, createSelection } from './selection.ts'
-import { late, within } from './time-limit.ts'
 
 /** Secrets by key and backend. The caller remembers which backend holds which key's token. */
 export type Vault = {
@@ -60,7 +60,7 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     if (overdue.has(backend)) return null
     const givenUp = new AbortController()
     const reading = backend.get(account, givenUp.signal)
-    const token = await within(clock, readMs, reading)
+    const token = await withTimeout(clock, readMs, reading)
     if (token !== late) return token
     givenUp.abort()
     overdue.set(backend, reading)

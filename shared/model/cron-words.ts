@@ -1,6 +1,6 @@
 import { cronText, type PanelCron } from './panel-schedule.ts'
 import { safeText } from './text.ts'
-import { timeOfDay } from './time-words.ts'
+import { timeOfDay, twoDigits } from './time-words.ts'
 
 /**
  * A time that is picked instead of typed. `time` is `HH:MM`, days of the week count from 0 for Sunday.
@@ -85,8 +85,6 @@ type Rule =
 
 const isSteps = (values: readonly number[], step: number) => values.every((value, i) => value === i * step)
 
-const pad = (n: number) => String(n).padStart(2, '0')
-
 /** What the fields mean, where they have one of the common shapes. */
 function ruleOf(fields: PanelCron): Rule | null {
   const minutes = valuesIn(fields.minute, { least: 0, most: 59 })
@@ -102,7 +100,7 @@ function ruleOf(fields: PanelCron): Rule | null {
   if (isEachDay && minutes.length === 1 && hours.length > 1 && isSteps(hours, hourStep))
     return { kind: 'hours', every: hourStep, minute }
   if (hours.length * minutes.length > maxListed) return null
-  const times = hours.flatMap((hour) => minutes.map((past) => `${pad(hour)}:${pad(past)}`))
+  const times = hours.flatMap((hour) => minutes.map((past) => `${twoDigits(hour)}:${twoDigits(past)}`))
   return { kind: 'times', times, days }
 }
 
@@ -192,7 +190,7 @@ export function cronWords(fields: PanelCron): string {
   if (rule.kind === 'minutes') return rule.every === 1 ? 'every minute' : `every ${rule.every} minutes`
   if (rule.kind === 'hours') {
     const { every, minute } = rule
-    if (every > 1) return `every ${every} hours from ${timeOfDay(`00:${pad(minute)}`)}`
+    if (every > 1) return `every ${every} hours from ${timeOfDay(`00:${twoDigits(minute)}`)}`
     return minute === 0 ? 'every hour' : `every hour at ${minute} past`
   }
   const days = daysText(rule.days)

@@ -7,7 +7,7 @@ import {
 } from './panel-schedule.ts'
 import type { RestartChoices, Schedule } from './restart.ts'
 import { warningText, warningTime } from './restart-choices.ts'
-import { timeOfDay } from './time-words.ts'
+import { timeOfDay, twoDigits } from './time-words.ts'
 
 /*
  * A planned restart of the app, written as a schedule of the panel, so that it runs while this computer is off. The
@@ -204,7 +204,7 @@ export function handoverLossText(loss: HandoverLoss): string {
 export function zoneText(minutes: number): string {
   if (minutes === 0) return 'UTC'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`
 }
 
 /**
@@ -227,6 +227,6 @@ export function zoneChangeText(
   const other = others.find((minutes) => minutes !== now)
   if (other === undefined) return null
   const minutes = (minutesOf(time) + other - now + 1_440) % 1_440
-  const later = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const later = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
   return `The panel’s clock is at UTC. If it stays there, as on most panels, the restart moves from ${timeOfDay(time)} to ${timeOfDay(later)} when clocks change for summer or back. Look at the next run then.`
 }

@@ -1,3 +1,5 @@
+import { own } from '../own.ts'
+
 /**
  * Patterns that somebody else wrote, matched in time that grows with the text alone. JavaScript's own engine goes back
  * and tries again, so that a hostile pattern could hold the app up for hours; here all ways are followed at once
@@ -66,9 +68,9 @@ const signs: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12 }
 /** What `\x` stands for. */
 function escaped(char: string | undefined): CharTest {
   if (char === undefined) throw new NotKnown()
-  const known = Object.hasOwn(classes, char) ? classes[char] : undefined
+  const known = own(classes, char)
   if (known !== undefined) return known
-  const sign = Object.hasOwn(signs, char) ? signs[char] : undefined
+  const sign = own(signs, char)
   if (sign !== undefined) return (code) => code === sign
   // A letter or digit means something else: a reference, a border of words, a property.
   if (/[A-Za-z0-9]/.test(char)) throw new NotKnown()

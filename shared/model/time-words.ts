@@ -1,4 +1,5 @@
-const pad = (n: number) => String(n).padStart(2, '0')
+/** A part of a time or date in two digits: `04`. */
+export const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /** The time zone of this computer, as an IANA name. */
 export const systemZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -7,7 +8,7 @@ export const systemZone = (): string => new Intl.DateTimeFormat().resolvedOption
 export function stopwatch(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
+  return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`
 }
 
 /** The time left until `at`, as a stopwatch that ends on `0:00`; part of a second counts as one. */
@@ -21,7 +22,7 @@ export type HourCycle = (typeof hourCycles)[number]
 
 /** The time of day of `rest` (`:04`, with seconds `:04:30`) after the hours, in this count. The space does not break. */
 function timeIn(cycle: HourCycle, hours: number, rest: string): string {
-  if (cycle === 'h23') return `${pad(hours)}${rest}`
+  if (cycle === 'h23') return `${twoDigits(hours)}${rest}`
   return `${hours % 12 || 12}${rest}\u00a0${hours < 12 ? 'AM' : 'PM'}`
 }
 
@@ -36,16 +37,22 @@ export function setHourCycle(cycle: HourCycle): void {
   chosenCycle = cycle
 }
 
+/** The local day for files and tables, `2026-03-01`. Takes unix milliseconds. */
+export function isoDay(at: number): string {
+  const date = new Date(at)
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+}
+
 /** The local time of day as the person chose, `14:04` or `2:04 PM`. Takes unix milliseconds. */
 export function clockTime(at: number, cycle = chosenCycle): string {
   const date = new Date(at)
-  return timeIn(cycle, date.getHours(), `:${pad(date.getMinutes())}`)
+  return timeIn(cycle, date.getHours(), `:${twoDigits(date.getMinutes())}`)
 }
 
 /** The local time of day with seconds: `14:04:30`, `2:04:30 PM`. Takes unix milliseconds. */
 export function clockTimeWithSeconds(at: number, cycle = chosenCycle): string {
   const date = new Date(at)
-  return timeIn(cycle, date.getHours(), `:${pad(date.getMinutes())}:${pad(date.getSeconds())}`)
+  return timeIn(cycle, date.getHours(), `:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`)
 }
 
 /** A time of day as settings and fields hold it, `14:04`, as the person chose to read it. */

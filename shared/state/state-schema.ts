@@ -41,7 +41,6 @@ const appViewSchema = z.object({
       z.object({
         ref: serverRefSchema,
         dialog: z.enum(['restart', 'confirm-restart']).optional(),
-        origin: z.literal('link').optional(),
         isFull: z.boolean().optional(),
         area: areaIdSchema.optional(),
         at: z.number(),

@@ -39,13 +39,12 @@ export type AppView = {
   lastUsed: ServerRef | null
   /**
    * What the window should show, as requested by tray, link or shortcut; `at` makes every request a new one.
-   * `confirm-restart` is a question that names its origin, since a link does nothing by itself.
+   * `confirm-restart` is the question of a link, which does nothing by itself.
    */
   focus:
     | {
         ref: ServerRef
         dialog?: 'restart' | 'confirm-restart' | undefined
-        origin?: 'link' | undefined
         /** The server takes the place of the list, instead of a pane below it. */
         isFull?: boolean | undefined
         area?: AreaId | undefined

@@ -1,8 +1,8 @@
 import { Bench } from 'tinybench'
-import { doNow } from '../../electron/lib/steps.ts'
 import { readListPage } from '../../electron/panel/envelope.ts'
 import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
+import { doNow } from '../fixtures/do-now.ts'
 import { aState, keyId } from '../fixtures/state.ts'
 import { compared, type Figure, median, ms } from './figures.ts'
 

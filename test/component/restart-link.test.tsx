@@ -10,7 +10,7 @@ describe('a link that wants a restart', () => {
     const opened = await openWindow(appState({ ...base, ...more }))
     await opened.update((before) => ({
       ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 } },
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
     }))
     return opened
   }
@@ -71,7 +71,7 @@ describe('a link that wants a restart', () => {
     await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
     await update((before) => ({
       ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 } },
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
     }))
     expect(screen.getByRole('alertdialog').textContent).toContain('Kill Survival?')
     await user.keyboard('{Escape}')
@@ -85,7 +85,7 @@ describe('a link that wants a restart', () => {
     await user.keyboard('{Escape}')
     await update((before) => ({
       ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 2 } },
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 2 } },
     }))
     expect(await question()).toBeTruthy()
   })

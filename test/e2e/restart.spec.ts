@@ -130,7 +130,7 @@ test('a link leads to a question, a malformed one to nothing, and none to an act
   expect(await focus()).toBeNull()
   await app.startSecond([`servertray://restart/${demoServers.survival}`])
   await until('the question', async () => (await focus()) !== null)
-  expect(await focus()).toMatchObject({ dialog: 'confirm-restart', origin: 'link' })
+  expect(await focus()).toMatchObject({ dialog: 'confirm-restart' })
   await app.startSecond(['servertray://open/zzzzzzzz'])
   await until('the answer', async () =>
     (await app.notifications()).some(({ title }) => title === 'That link leads nowhere here'),

@@ -178,7 +178,7 @@ describe('on a clock of its own', () => {
     const { rig } = run
     await rig.core.dispose()
     await clock.advance(3_500)
-    const next = openCore(rig.profile, { log: rig.log, clock, monotonic: clock.now })
+    const next = openCore(rig.profile, { log: rig.log, clock })
     try {
       const events: string[] = []
       next.notify.events.subscribe((happened) => events.push(...happened.map(({ kind }) => kind)))

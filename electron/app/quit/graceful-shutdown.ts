@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
+import { withTimeout } from '../../lib/time-limit.ts'
 
 /** Longest delay of the app's end, in milliseconds. */
 const patienceMs = 2_000
@@ -17,11 +18,9 @@ export function createGracefulShutdown(deps: {
   let phase: 'running' | 'ending' | 'ended' = 'running'
 
   async function end(): Promise<void> {
-    const limit = new AbortController()
     try {
-      await Promise.race([deps.dispose(), deps.clock.sleep(patienceMs, limit.signal)])
+      await withTimeout(deps.clock, patienceMs, deps.dispose())
     } finally {
-      limit.abort()
       phase = 'ended'
       deps.quit()
     }

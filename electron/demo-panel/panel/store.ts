@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../../shared/result.ts'
+import { failureCodeOf } from '../../lib/failure-code.ts'
 import { storedKeySchema } from './api-keys.ts'
 import { storedServerSchema } from './fleet.ts'
 
@@ -59,7 +60,7 @@ export function createFileStore({ file, now, log }: Deps): Store {
         return ok()
       } catch (error) {
         discard(draft)
-        log(`The state of the demo panel could not be written: ${codeOf(error)}.`)
+        log(`The state of the demo panel could not be written: ${failureCodeOf(error) || 'unknown'}.`)
         return fail('storage-failed')
       }
     },
@@ -70,7 +71,7 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : ''
+    return failureCodeOf(error) === 'ENOENT' ? null : ''
   }
 }
 
@@ -88,8 +89,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

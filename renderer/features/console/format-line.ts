@@ -1,4 +1,5 @@
 import type { ConsoleLine } from '../../../shared/model/console-line.ts'
+import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { colourReset, painted, plainText, terminalText } from './terminal-text.ts'
 
 /** SGR colour codes for lines of the app or daemon, and for commands sent from here. */
@@ -7,14 +8,6 @@ const accent = 94
 
 /** The sign before a line that is not the server's own output. */
 const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as const
-
-const pad = (n: number) => String(n).padStart(2, '0')
-
-/** The local time of day with seconds, `12:03:58`. Takes unix milliseconds. */
-function timeOf(at: number): string {
-  const date = new Date(at)
-  return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
-}
 
 function body({ kind, text }: ConsoleLine): string {
   switch (kind) {
@@ -32,5 +25,5 @@ function body({ kind, text }: ConsoleLine): string {
 /** A line as terminal text, without a line break. A gap has no time. */
 export function formatLine(line: ConsoleLine, { timestamps }: { readonly timestamps: boolean }): string {
   const text = body(line)
-  return timestamps && line.kind !== 'gap' ? `${painted(dim, timeOf(line.at))} ${text}` : text
+  return timestamps && line.kind !== 'gap' ? `${painted(dim, clockTimeWithSeconds(line.at, 'h23'))} ${text}` : text
 }

@@ -132,7 +132,7 @@ export const restartScenes: readonly Scene[] = [
   },
   {
     name: 'restart-link',
-    state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', origin: 'link', at: 1 }),
+    state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', at: 1 }),
     shows: [the('alertdialog', 'Restart Survival?'), /link/],
   },
   {

@@ -51,7 +51,7 @@ describe('parseDeepLink', () => {
       `servertray://${link.kind}/${link.identifier}${text.endsWith('/') ? '/' : ''}`,
     )
     const request = requestOf(link, [survival], 1)
-    const dialog = link.kind === 'restart' ? { dialog: 'confirm-restart', origin: 'link' } : { isFull: true }
+    const dialog = link.kind === 'restart' ? { dialog: 'confirm-restart' } : { isFull: true }
     if ('focus' in request) expect(request.focus).toEqual({ ref: survival.ref, at: 1, ...dialog })
     return true
   }

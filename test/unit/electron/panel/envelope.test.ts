@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doNow } from '../../../../electron/lib/steps.ts'
 import { readListPage as listSteps, readSocketStats, readStats } from '../../../../electron/panel/envelope.ts'
 import { serverIdentifierSchema } from '../../../../shared/model/identifier-schema.ts'
 import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
+import { doNow } from '../../../fixtures/do-now.ts'
 
 const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
 const core = {

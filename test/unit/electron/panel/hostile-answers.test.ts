@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as json from '../../../../electron/lib/parse-json.ts'
-import { doNow } from '../../../../electron/lib/steps.ts'
 import { readListPage } from '../../../../electron/panel/envelope.ts'
+import { doNow } from '../../../fixtures/do-now.ts'
 import { hostileAnswers } from '../../../fixtures/hostile-answers.ts'
 
 const size = 1_000_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doNow } from '../../../../electron/lib/steps.ts'
 import { eachPart, type JsonPart } from '../../../../electron/panel/json-parts.ts'
+import { doNow } from '../../../fixtures/do-now.ts'
 
 function partsOf(text: string, start = 0) {
   const parts: JsonPart[] = []

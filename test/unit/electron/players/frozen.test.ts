@@ -18,7 +18,7 @@ type Told = readonly [minutes: number, answer: GameReading['answer'] | 'off']
 const reading = ([minutes, answer]: Told): GameReading => ({
   isRunning: answer !== 'off',
   answer: answer === 'off' ? 'silent' : answer,
-  at: { wall: noon + minutes * minute, mono: minutes * minute },
+  at: { wall: noon + minutes * minute, steady: minutes * minute },
 })
 const sinceOf = (all: readonly GameReading[]) => frozenSince(all.reduce(noteGame, noGameLife))
 
@@ -64,11 +64,11 @@ describe('a frozen game', () => {
   })
 
   it('counts no minutes that only one clock saw', () => {
-    const at = (wall: number, mono: number) => ({ wall: noon + wall * minute, mono: mono * minute })
-    const one = (answer: GameReading['answer'], wall: number, mono: number): GameReading => ({
+    const at = (wall: number, steady: number) => ({ wall: noon + wall * minute, steady: steady * minute })
+    const one = (answer: GameReading['answer'], wall: number, steady: number): GameReading => ({
       isRunning: true,
       answer,
-      at: at(wall, mono),
+      at: at(wall, steady),
     })
     const all = [one('answered', 0, 0), one('silent', 1, 1), one('silent', 2, 2), one('silent', 14, 3)]
     expect(sinceOf(all)).toBeNull()

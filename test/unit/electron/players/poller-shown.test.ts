@@ -28,8 +28,7 @@ describe('what is shown', () => {
     expect(view()?.count).toMatchObject({ online: 7 })
     answer(async () => silence)
     await clock.advance(2 * minute)
-    expect(view()?.retryAt).not.toBeNull()
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer', retryAt: expect.any(Number) })
   })
 
   it('never makes a number out of a failure', async () => {
@@ -59,7 +58,7 @@ describe('what is shown', () => {
     await clock.advance(0)
     backgroundPause.setOnline(false)
     await clock.advance(10 * minute)
-    expect(view()?.count).not.toBeNull()
+    expect(view()).toMatchObject({ count: { online: 7 } })
     await clock.advance(10 * minute)
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
@@ -71,7 +70,7 @@ describe('what is shown', () => {
     const last = view()?.count?.at
     answer(async () => silence)
     await clock.advance(9 * minute)
-    expect(view()?.frozenSince).toBeNull()
+    expect(view()).toMatchObject({ frozenSince: null })
     await clock.advance(3 * minute)
     // Since the first question that it left open.
     expect(view()).toMatchObject({ count: null, frozenSince: (last ?? 0) + 20_000 })
@@ -81,12 +80,12 @@ describe('what is shown', () => {
     // One that was stopped, or never answered, is not called so.
     answer(async () => silence)
     await clock.advance(12 * minute)
-    expect(view()?.frozenSince).not.toBeNull()
+    expect(view()).toMatchObject({ frozenSince: expect.any(Number) })
     change({ state: 'offline' })
-    expect(view()?.frozenSince).toBeNull()
+    expect(view()).toMatchObject({ frozenSince: null })
     change({ state: 'running' })
     await clock.advance(30 * minute)
-    expect(view()?.frozenSince).toBeNull()
+    expect(view()).toMatchObject({ frozenSince: null })
   })
 
   it('shows what the console tells where nothing better is known, and for as long as it does', async () => {

@@ -64,13 +64,13 @@ function createRig() {
 
   /** Both games are asked, and what came of it goes into the state. */
   function ask(): void {
-    const at = { wall: clock.now(), mono: clock.steady() }
+    const at = { wall: clock.now(), steady: clock.steady() }
     const isRunning = store.get().servers[ref]?.state === 'running'
     const answer = (isSilent: boolean) => (isSilent ? 'silent' : 'answered')
     life.own = noteGame(life.own, { isRunning, answer: answer(world.isSilent), at })
     life.other = noteGame(life.other, { isRunning: true, answer: answer(world.isOtherSilent), at })
     const count = world.isSilent || !isRunning ? null : playerCount({ online: 1, at: clock.now() })
-    if (count !== null) Object.assign(heard, { at: clock.monotonic(), times: heard.times + 1 })
+    if (count !== null) Object.assign(heard, { at: clock.mono(), times: heard.times + 1 })
     const view = playersView({ ref, count, frozenSince: frozenSince(life.own) })
     store.update((state) => ({ ...state, players: { [ref]: view } }))
   }
@@ -297,7 +297,7 @@ function createRun() {
   const failed = new Set<string>()
 
   one.answer.power = async () => {
-    const mono = clock.monotonic()
+    const mono = clock.mono()
     restarts += 1
     if (one.plan().origin !== 'frozen') wrong.push('it was not for that')
     if (!truth.isChosen) wrong.push('nobody chose it')
@@ -344,7 +344,7 @@ function createRun() {
         return one.is(now.state)
       case 'sleep':
         await one.sleep(now.ms)
-        truth.awakeSince = clock.monotonic()
+        truth.awakeSince = clock.mono()
         return
       case 'back':
         return one.comesBack()

@@ -15,7 +15,7 @@ import { serverView } from '../../../fixtures/server-view.ts'
 const minute = 60_000
 const now = 100 * minute
 const server = serverView({ state: 'running', observedAt: now - 30_000 })
-const at = (minutes: number) => ({ wall: minutes * minute, mono: minutes * minute })
+const at = (minutes: number) => ({ wall: minutes * minute, steady: minutes * minute })
 const silence = { first: at(89), last: at(99.5), isItsOwn: true }
 const players = countedView(null, { ref: server.ref, frozenSince: 89 * minute })
 
@@ -55,8 +55,8 @@ describe('what speaks against taking a server for frozen', () => {
     ['all other games are silent as well', { silence: { ...silence, isItsOwn: false } }, 'own-network'],
     ['the computer sleeps, or has no network', { lookingSince: null }, 'paused'],
     ['it woke a moment ago', { lookingSince: 99 * minute }, 'paused'],
-    ['it was not awake for long enough', { lookingSince: silence.last.mono - silentAwakeMs + 1 }, 'paused'],
-    ['it just was', { lookingSince: silence.last.mono - silentAwakeMs }, null],
+    ['it was not awake for long enough', { lookingSince: silence.last.steady - silentAwakeMs + 1 }, 'paused'],
+    ['it just was', { lookingSince: silence.last.steady - silentAwakeMs }, null],
   ])('%s', (_what, more, doubt) => {
     expect(doubtOf(sight(more))).toBe(doubt)
   })
@@ -65,14 +65,14 @@ describe('what speaks against taking a server for frozen', () => {
 describe('right before the signal', () => {
   const zeroAt = now + 500
   it.each<[string, number, number, ReturnType<typeof doubtAtZero>]>([
-    ['the game was asked again', zeroAt, silence.last.mono + 60_000, null],
-    ['it was not asked for a minute', zeroAt, silence.last.mono + 60_001, 'not-asked'],
-    ['that does not count yet', now + 30_000, silence.last.mono + 90_000, null],
+    ['the game was asked again', zeroAt, silence.last.steady + 60_000, null],
+    ['it was not asked for a minute', zeroAt, silence.last.steady + 60_001, 'not-asked'],
+    ['that does not count yet', now + 30_000, silence.last.steady + 90_000, null],
   ])('%s', (_what, zero, steady, doubt) => {
     expect(doubtAtZero(sight(), zero, steady)).toBe(doubt)
   })
   it('every other doubt counts as well', () => {
-    expect(doubtAtZero(sight({ hasContact: false }), zeroAt, silence.last.mono)).toBe('no-contact')
+    expect(doubtAtZero(sight({ hasContact: false }), zeroAt, silence.last.steady)).toBe('no-contact')
   })
 })
 

@@ -33,13 +33,12 @@ function createRig(idleStops: IdleStop[] = [idle()], refusals: AppError[] = []) 
   const sent: { readonly what: string; readonly mono: number }[] = []
   const watched: string[] = []
   const note = (what: string) => {
-    sent.push({ what, mono: clock.monotonic() })
+    sent.push({ what, mono: clock.mono() })
     return Promise.resolve(ok())
   }
   const { dispose } = createIdleStops({
     store,
     clock,
-    monotonic: clock.monotonic,
     power: {
       send(_ref, signal) {
         const refusal = refusals.shift()
@@ -253,7 +252,7 @@ function createRun(minutes: number) {
   let seen = 0
 
   function note({ online, isSure }: Looks): void {
-    const now = clock.monotonic() + slept
+    const now = clock.mono() + slept
     const isZero = online === 0 && isSure
     if (!isZero || now - (zeros.at(-1) ?? now) > gapMs + setBack) zeros = []
     setBack = 0

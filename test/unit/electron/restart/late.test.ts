@@ -30,7 +30,7 @@ beforeEach(() => {
     random: () => 0,
     async fetch(input, init) {
       const body = await new Request(input, init).text()
-      const seconds = clock.monotonic() / 1_000
+      const seconds = clock.mono() / 1_000
       const left = Math.ceil(limitedUntil - seconds)
       if (left > 0) return new Response(null, { status: 429, headers: { 'retry-after': String(left) } })
       received.push(`${Object.values(JSON.parse(body))} @${Math.round(seconds)}`)

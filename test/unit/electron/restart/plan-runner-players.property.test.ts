@@ -71,7 +71,7 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
   const rig = createPlanRig(clock)
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
-  const real = () => clock.monotonic() + slept
+  const real = () => clock.mono() + slept
   const told: Told[] = []
   let cancelledAt: number | null = null
   let wentBack = false

@@ -118,7 +118,7 @@ function createRun(chosen: RestartChoices, inSeconds: number) {
     await Promise.race([clock.sleep(heldMs), given])
     if (signal?.aborted) return fail('cancelled')
     if (clock.steady() > notAfter) return fail('plan-past')
-    rig.sent.push({ ...one, wall: clock.now(), mono: clock.monotonic(), zeroAt: wallOf(clock, zero) })
+    rig.sent.push({ ...one, wall: clock.now(), mono: clock.mono(), zeroAt: wallOf(clock, zero) })
     return ok()
   }
   const answers = {

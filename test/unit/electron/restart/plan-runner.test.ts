@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
@@ -134,6 +134,18 @@ it('keeps many that come to zero together with a few writes and changes', async 
   expect(rig.sent).toHaveLength(200)
   expect(rig.sent.every(({ mono }) => mono === 10_000)).toBe(true)
   expect(rig.file.writes).toBeLessThanOrEqual(3)
+})
+
+it('goes on where a look failed, which is told', async () => {
+  rig.start(20)
+  await clock.pass(9_000)
+  const get = vi.spyOn(rig.store, 'get').mockImplementationOnce(() => {
+    throw new Error('once')
+  })
+  await expect(clock.pass(1_000)).rejects.toThrow('once')
+  get.mockRestore()
+  await clock.pass(20_000)
+  expect(rig.sentAt()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
 })
 
 describe('a warning that fails', () => {
