@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
+import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { restartChoices } from '../../../fixtures/plan-view.ts'
+import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const server = serverView({ state: 'running', observedAt: 0 })
 const from = { pageId: 1 }
@@ -101,4 +103,21 @@ it('sends nothing more once it ends, and waits a second for the call of a handov
   expect([hasEnded, sent]).toEqual([true, []])
   await clock.advance(60_000)
   expect(sent).toEqual([])
+})
+
+it('keeps plans that could not be read at its start for the next one, beside those that come meanwhile', async () => {
+  const open = () => createRestartsFile({ path: restartsPath(profile), log: createTestLog() })
+  const old = planView({ id: 'old' })
+  const runs = { gone: { nextAt: null, lastRun: null } }
+  open().change({ plans: [old], runs })
+  const show = makeUnreadable(restartsPath(profile))
+  const { clock, store, feature } = setUp()
+  show()
+  expect(store.get().plans).toEqual({})
+  const choices = restartChoices()
+  must(await feature.handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 60 } }, { pageId: 1 }))
+  await clock.advance(1_000)
+  expect(open().get()).toMatchObject({ plans: [old, { phase: 'counting' }], runs })
+  await feature.dispose()
+  expect(Object.values(setUp().store.get().plans)).toMatchObject([{ id: 'old', phase: 'missed' }, { phase: 'missed' }])
 })
