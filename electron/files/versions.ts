@@ -34,8 +34,8 @@ export type KeptVersions = {
    * twice. Error: `version-not-kept`, after which nothing is to be saved.
    */
   keep(ref: ServerRef, path: FilePath, content: Uint8Array): Result<void>
-  /** Newest first. */
-  list(ref: ServerRef, path: FilePath): KeptVersion[]
+  /** Newest first. Error: `storage-failed` while the list cannot be read. */
+  list(ref: ServerRef, path: FilePath): Result<KeptVersion[]>
   /** Error: `version-gone`. */
   read(ref: ServerRef, path: FilePath, id: string): Promise<Result<Uint8Array>>
   /** Deletes what is too old or too much. */
@@ -123,7 +123,10 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
       return fail('version-not-kept')
     },
 
-    list: (ref, path) => ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })),
+    list: (ref, path) =>
+      file.canRead()
+        ? ok(ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })))
+        : fail('storage-failed', { message: 'The earlier versions could not be read.', ...unreadable }),
 
     async read(ref, path, id) {
       const entry = ofFile(ref, path).find((one) => one.id === id)

@@ -38,7 +38,8 @@ function open(id: string) {
   })
   runner.load()
   const backup = backupMade(1, 1)
-  const begin = () => must(runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
+  const begin = () =>
+    must(runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
   return { runner, store, begin }
 }
 
