@@ -18,7 +18,12 @@ const rotationSchema = z.object({
   isAnswered: z.boolean(),
 }) satisfies z.ZodType<Rotation>
 
-export const rotationList: ListFormat<Rotation> = { key: 'rotations', entry: rotationSchema, most: 1_000 }
+export const rotationList: ListFormat<Rotation> = {
+  key: 'rotations',
+  entry: rotationSchema,
+  most: 1_000,
+  idOf: ({ keyId }) => keyId,
+}
 
 const maxBytes = 1_000_000
 

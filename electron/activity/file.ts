@@ -1,9 +1,11 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ActivityEntry } from '../../shared/model/activity.ts'
 import { activityEntrySchema } from '../../shared/model/activity-schema.ts'
 import type { Clock } from '../lib/clock.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import { replaceFile } from '../lib/replace-file.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
 export type ActivityFile = {
@@ -48,12 +50,7 @@ const lineSchema = activityEntrySchema.extend({ id: z.uuid() })
 
 function parseLine(line: string): ActivityEntry | null {
   if (line.length > maxLineLength) return null
-  try {
-    const parsed = lineSchema.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  return lineSchema.safeParse(parseJson(line)).data ?? null
 }
 
 /**
@@ -103,9 +100,7 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
         const { text, isWhole } = readEnd(path)
         const kept = formatActivity(parseActivity(text, clock.now()))
         if (kept === text && isWhole) return
-        const fresh = `${path}.new`
-        writeFileSync(fresh, kept, { mode: 0o600 })
-        renameSync(fresh, path)
+        replaceFile(path, kept)
       },
       undefined,
     )

@@ -59,6 +59,7 @@ export const begunList: ListFormat<BegunWork> = {
   key: 'begun',
   entry: z.discriminatedUnion('kind', [backupSchema, downloadSchema, deletionSchema, keepSchema]),
   most: 200,
+  idOf: ({ id }) => id,
 }
 /** Maximum size of the file, in bytes: as many are smaller. */
 const maxBytes = 8_000_000

@@ -26,6 +26,7 @@ export function createKeepTimes({ path, log }: { path: string; log: Logger }): K
     maxBytes,
     parse: parseKeepTimes,
     format: (lookedAt: KeepTimes) => ({ version: 1, lookedAt }),
+    join: (before, next) => ({ ...before, ...next }),
     report: faultsTo(log, 'the file of the times of keep rules'),
   })
 }

@@ -61,14 +61,18 @@ function due(
   return until === null ? ok(go) : fail('keep-rule-waits', { hint: `Try again at ${clockTime(until)}.` })
 }
 
-/** Sends one deletion. A panel that still lists what it was told to delete is not told again. */
-async function removeOnce(deps: Deps, sent: Set<BackupId>, { id, name }: Backup): Promise<Result<void>> {
+/**
+ * Sends one deletion, and counts it: 0 where somebody else was first. A panel that still lists what it was told to delete is not
+ * told again.
+ */
+async function removeOnce(deps: Deps, sent: Set<BackupId>, { id, name }: Backup): Promise<Result<0 | 1>> {
   if (sent.has(id)) return fail('keep-rule-stopped')
   sent.add(id)
   const removed = await deps.remove(id)
-  if (!removed.ok) return stopped(deps, removed.error)
-  deps.onDeleted(name)
-  return ok()
+  if (removed.ok) deps.onDeleted(name)
+  // As where the rule looks daily just when it makes room for a backup.
+  else if (removed.error.code !== 'backup-not-found') return stopped(deps, removed.error)
+  return ok(removed.ok ? 1 : 0)
 }
 
 /**
@@ -77,7 +81,8 @@ async function removeOnce(deps: Deps, sent: Set<BackupId>, { id, name }: Backup)
  */
 async function deleteDue(deps: Deps, due: Due, unread: (error: AppError) => Result<void>): Promise<Result<void>> {
   const sent = new Set<BackupId>()
-  for (let most = Number.POSITIVE_INFINITY; sent.size < most; ) {
+  let deleted = 0
+  for (let most = Number.POSITIVE_INFINITY; deleted < most; ) {
     const seen = await deps.look()
     if (deps.signal.aborted) return fail('cancelled')
     if (!seen.ok) return sent.size === 0 ? unread(seen.error) : stopped(deps, seen.error)
@@ -88,6 +93,7 @@ async function deleteDue(deps: Deps, due: Due, unread: (error: AppError) => Resu
     if (next === undefined) return ok()
     const removed = await removeOnce(deps, sent, next)
     if (!removed.ok) return removed
+    deleted += removed.value
   }
   return ok()
 }

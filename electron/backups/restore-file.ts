@@ -7,7 +7,12 @@ import { faultsTo, type Logger } from '../log/logger.ts'
 
 export const restoresPath = (folder: string) => join(folder, 'restores.json')
 
-export const restoreList: ListFormat<RestoreView> = { key: 'restores', entry: restoreViewSchema, most: 200 }
+export const restoreList: ListFormat<RestoreView> = {
+  key: 'restores',
+  entry: restoreViewSchema,
+  most: 200,
+  idOf: ({ id }) => id,
+}
 /** Maximum size of the file, in bytes: as many are smaller. */
 const maxBytes = 8_000_000
 

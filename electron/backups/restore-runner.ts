@@ -94,16 +94,23 @@ const underWay = { message: 'A restore of this server is under way already.', hi
 export function createRestoreRunner(deps: Deps): RestoreRunner {
   const { store, clock, newId, clientFor, ask, power, makeBackup, file } = deps
   const all = new Map<string, Guided>()
+  /** The restores of this run of the app. Others in the file could not be read when it began, and are for the next one. */
+  const known = new Set<string>()
   const ending = new AbortController()
 
   const times = () => ({ now: clock.steady(), wall: clock.now() })
+
+  function write(): void {
+    const others = file.get().filter(({ id }) => !known.has(id))
+    file.set([...others, ...[...all.values()].map(({ restoring: { view } }) => view)])
+  }
 
   /** On disk before anything follows from it. */
   function keep(one: Guided, restoring: Restoring): void {
     const isChanged = one.restoring.view !== restoring.view
     one.restoring = restoring
     if (!isChanged) return
-    file.set([...all.values()].map(({ restoring: { view } }) => view))
+    write()
     store.update(setRestore(restoring.view))
   }
 
@@ -201,6 +208,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       cancelLook: () => undefined,
     }
     all.set(restoring.view.id, one)
+    known.add(restoring.view.id)
     store.update(setRestore(restoring.view))
     return one
   }
@@ -230,7 +238,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
         const one = add(restoring)
         lookLater(one)
       }
-      file.set([...all.values()].map(({ restoring: { view } }) => view))
+      write()
     },
     begin(ref, { backup, all: backups, deletesFiles, backsUpFirst }) {
       const { servers, backupRuns } = store.get()
@@ -245,7 +253,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       const what = { ref, name: server.name, backup: { id, name, createdAt }, deletesFiles, backsUpFirst }
       const { restoring, orders } = beginRestore({ id: newId(), ...what }, times())
       const one = add(restoring)
-      file.set([...all.values()].map(({ restoring: { view } }) => view))
+      write()
       for (const order of orders) void send(one, order)
       void one.look()
       return ok({ id: restoring.view.id })
@@ -256,7 +264,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       const one = all.get(id)
       if (one === undefined || !hasRestoreEnded(one.restoring.view)) return
       all.delete(id)
-      file.set([...all.values()].map(({ restoring: { view } }) => view))
+      write()
       store.update(dropRestore(id))
     },
     dispose() {

@@ -17,6 +17,7 @@ export const unsavedList: ListFormat<Unsaved> = {
     isUndoSent: z.boolean(),
   }),
   most: 1_000,
+  idOf: ({ ref, undo }) => `${ref} ${undo}`,
 }
 const maxBytes = 500_000
 

@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { parseJson } from '../lib/parse-json.ts'
-import type { Logger } from '../log/logger.ts'
-import { describeFailure } from '../log/logger.ts'
+import { replaceFile } from '../lib/replace-file.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 
 export const historyPath = (folder: string) => join(folder, 'console-history.json')
 
@@ -22,6 +22,8 @@ export type CommandHistory = {
 
 const maxCommands = 500
 const maxServers = 500
+/** The largest file that is read or written, in bytes: twice what so many commands of usual length take. */
+const maxBytes = 16_000_000
 const saveDelayMs = 1_000
 
 const fileSchema = z.object({ version: z.literal(1), servers: z.record(z.string(), z.array(z.string())) })
@@ -34,6 +36,17 @@ export function parseHistory(text: string): ReadonlyMap<string, readonly string[
   return new Map(servers.map(([ref, commands]) => [ref, commands.slice(-maxCommands)]))
 }
 
+/** The text of the file; where it would be too large, without the servers that were used longest ago. */
+function formatHistory(servers: ReadonlyMap<string, readonly string[]>): string {
+  let kept = [...servers].slice(-maxServers)
+  for (;;) {
+    const text = JSON.stringify({ version: 1, servers: Object.fromEntries(kept) })
+    // The commands of one server are always smaller.
+    if (Buffer.byteLength(text) <= maxBytes || kept.length <= 1) return text
+    kept = kept.slice(Math.ceil(kept.length / 10))
+  }
+}
+
 /** A disk that fails stops nothing: what could not be written is gone with the run. */
 export function createCommandHistory(deps: { path: string; clock: Clock; log: Logger }): CommandHistory {
   const { path, clock, log } = deps
@@ -42,6 +55,10 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
 
   function read(): Map<string, readonly string[]> {
     try {
+      if (statSync(path).size > maxBytes) {
+        log.warn('the command history is too large and was not used')
+        return new Map()
+      }
       return new Map(parseHistory(readFileSync(path, 'utf8')))
     } catch (failure) {
       if (failureCodeOf(failure) !== 'ENOENT')
@@ -59,10 +76,7 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
     cancelSave = null
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-      const fresh = `${path}.new`
-      const text = JSON.stringify({ version: 1, servers: Object.fromEntries([...all()].slice(-maxServers)) })
-      writeFileSync(fresh, text, { mode: 0o600 })
-      renameSync(fresh, path)
+      replaceFile(path, formatHistory(all()))
     } catch (failure) {
       log.warn('the command history could not be written', { failure: describeFailure(failure) })
     }

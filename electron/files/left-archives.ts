@@ -24,7 +24,12 @@ const archiveSchema = z.object({
 })
 type LeftArchive = z.infer<typeof archiveSchema>
 
-const archiveList: ListFormat<LeftArchive> = { key: 'archives', entry: archiveSchema, most: 50 }
+const archiveList: ListFormat<LeftArchive> = {
+  key: 'archives',
+  entry: archiveSchema,
+  most: 50,
+  idOf: ({ id }) => id,
+}
 const maxBytes = 1_000_000
 
 export const archivesPath = (profile: string) => join(profile, 'archives.json')

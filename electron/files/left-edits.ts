@@ -29,7 +29,7 @@ const editSchema = z.object({
 /** A copy that an editor had open when the app ended, however that came about. */
 export type LeftEdit = z.output<typeof editSchema>
 
-const editList: ListFormat<LeftEdit> = { key: 'edits', entry: editSchema, most: 50 }
+const editList: ListFormat<LeftEdit> = { key: 'edits', entry: editSchema, most: 50, idOf: ({ id }) => id }
 const maxBytes = 1_000_000
 
 export const leftEditsPath = (profile: string) => join(profile, 'open-files.json')

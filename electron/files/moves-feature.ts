@@ -109,7 +109,10 @@ export function createFileMovesFeature(
         return ok()
       },
       'fileMoves:dropped': ({ paths }, { pageId }) => drops.note(pageId, paths),
-      'fileVersions:list': ({ ref, path }) => ok({ versions: versions.list(ref, path) }),
+      'fileVersions:list'({ ref, path }) {
+        const list = versions.list(ref, path)
+        return list.ok ? ok({ versions: list.value }) : list
+      },
       'fileVersions:restore': async ({ ref, path, id, seen }) => {
         const kept = await versions.read(ref, path, id)
         return kept.ok ? saves.save(ref, path, kept.value, { seen }) : kept

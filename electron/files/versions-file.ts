@@ -20,4 +20,9 @@ export type KeptEntry = z.output<typeof entrySchema>
 export const mostVersions = 1_000
 
 /** The list of the folder, newest first. */
-export const versionList: ListFormat<KeptEntry> = { key: 'versions', entry: entrySchema, most: mostVersions }
+export const versionList: ListFormat<KeptEntry> = {
+  key: 'versions',
+  entry: entrySchema,
+  most: mostVersions,
+  idOf: ({ id }) => id,
+}

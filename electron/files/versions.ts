@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilePath } from '../../shared/model/file.ts'
@@ -23,6 +23,8 @@ const maxListBytes = 16 * 1024 * 1024
 
 const listName = 'versions.json'
 
+const unreadable = { hint: 'Another program may hold the list of versions. Try again in a moment.' }
+
 /** The folder in which the versions of files are kept. */
 export const versionsPath = (profile: string) => join(profile, 'file-versions')
 
@@ -32,11 +34,11 @@ export type KeptVersions = {
    * twice. Error: `version-not-kept`, after which nothing is to be saved.
    */
   keep(ref: ServerRef, path: FilePath, content: Uint8Array): Result<void>
-  /** Newest first. */
-  list(ref: ServerRef, path: FilePath): KeptVersion[]
+  /** Newest first. Error: `storage-failed` while the list cannot be read. */
+  list(ref: ServerRef, path: FilePath): Result<KeptVersion[]>
   /** Error: `version-gone`. */
   read(ref: ServerRef, path: FilePath, id: string): Promise<Result<Uint8Array>>
-  /** Deletes what is too old or too much, and what nothing in the list tells of. */
+  /** Deletes what is too old or too much. */
   sweep(): void
 }
 
@@ -81,19 +83,27 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     }
   }
 
-  /** The list goes first: what it does not tell of is deleted at the next start, if not now. */
-  function set(newestFirst: readonly KeptEntry[]): void {
+  /**
+   * The list goes first, so that it tells of nothing that is not there. False where it could not be written; then nothing
+   * goes.
+   */
+  function set(newestFirst: readonly KeptEntry[]): boolean {
     const kept = stillKept(newestFirst, clock.now())
     const ids = new Set(kept.map(({ id }) => id))
-    file.set(kept)
+    if (!file.set(kept)) return false
     drop(newestFirst.filter(({ id }) => !ids.has(id)).map(({ id }) => id))
+    return true
   }
+
+  const isOld = (name: string) =>
+    clock.now() - (statSync(placeOf(name), { throwIfNoEntry: false })?.mtimeMs ?? 0) > keptForMs
 
   const ofFile = (ref: ServerRef, path: FilePath) =>
     stillKept(file.get(), clock.now()).filter((entry) => entry.ref === ref && entry.path === path)
 
   return {
     keep(ref, path, content) {
+      if (!file.canRead()) return fail('version-not-kept', unreadable)
       const sha256 = hashOf(content)
       if (ofFile(ref, path)[0]?.sha256 === sha256) return ok()
       const id = randomUUID()
@@ -105,11 +115,18 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
         drop([id])
         return fail('version-not-kept')
       }
-      set([{ id, ref, path, keptAt: clock.now(), bytes: content.byteLength, sha256 }, ...file.get()])
-      return ok()
+      const before = file.get()
+      if (set([{ id, ref, path, keptAt: clock.now(), bytes: content.byteLength, sha256 }, ...before])) return ok()
+      // What only this run knows of is no version to go back to.
+      file.set(before)
+      drop([id])
+      return fail('version-not-kept')
     },
 
-    list: (ref, path) => ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })),
+    list: (ref, path) =>
+      file.canRead()
+        ? ok(ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })))
+        : fail('storage-failed', { message: 'The earlier versions could not be read.', ...unreadable }),
 
     async read(ref, path, id) {
       const entry = ofFile(ref, path).find((one) => one.id === id)
@@ -131,10 +148,12 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     },
 
     sweep() {
-      set(file.get())
-      const known = new Set([listName, ...file.get().map(({ id }) => id)])
+      const before = file.get()
+      const listed = set(before) ? file.get() : before
+      const known = new Set([listName, ...listed.map(({ id }) => id)])
       try {
-        drop(readdirSync(folder).filter((name) => !known.has(name)))
+        // What nothing tells of goes only once it is older than any version: the list may be what is damaged or missing.
+        drop(readdirSync(folder).filter((name) => !known.has(name) && isOld(name)))
       } catch {
         // There is no folder before the first version.
       }

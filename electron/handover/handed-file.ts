@@ -13,7 +13,12 @@ export const maxHandedParts = 500
 /** As many are smaller than this, with the longest commands. */
 const maxBytes = 128_000_000
 
-export const handedList: ListFormat<Handed> = { key: 'handovers', entry: handedSchema, most: maxSchedules }
+export const handedList: ListFormat<Handed> = {
+  key: 'handovers',
+  entry: handedSchema,
+  most: maxSchedules,
+  idOf: ({ id }) => id,
+}
 
 /** The planned restarts that panels have, or may have in part. To be written before each call that changes a panel. */
 export function createHandedFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly Handed[]> {

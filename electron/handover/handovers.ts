@@ -67,8 +67,11 @@ export type Handovers = {
 const beginMs = 5 * 60_000
 /** The same once all is written. */
 const switchMs = 60_000
-/** How long the end of the app waits for what has gone out, in milliseconds. */
-const lastWordsMs = 5_000
+/**
+ * How long the end of the app waits for what has gone out, in milliseconds: of the two seconds that it has, others need
+ * some. What is cut off is on disk as it stands.
+ */
+const lastWordsMs = 1_000
 
 const tooMany = {
   message: 'The panels have as many of the planned restarts as can be kept track of.',

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { dirname, format as formatPath, parse as parsePath } from 'node:path'
 import { failureCodeOf } from './failure-code.ts'
 import { replaceFile } from './replace-file.ts'
 
 export type KeptFile<T> = {
-  /** What is kept; read from the disk once. */
+  /** What is kept. Read from the disk once; where that failed, again each time until something is set. */
   get(): T
   /** Written before it returns, so that nothing goes out that the file does not know of. */
   set(content: T): void
@@ -12,8 +12,17 @@ export type KeptFile<T> = {
 
 /** One that also tells what became of the disk. */
 export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
-  /** The same. False where it could not be written; then the next one tries again, also with the same content. */
+  /**
+   * The same. False where it could not be written; then the next one tries again, also with the same content. A file
+   * that cannot be read is not written over.
+   */
   set(content: T): boolean
+}
+
+/** One that tells whether it knows what the disk has. */
+export type ReadableFile<T> = TellingFile<T> & {
+  /** False while there is a file that cannot be read; of what that has `get` then gives nothing. */
+  canRead(): boolean
 }
 
 export type KeptFileDeps<T> = {
@@ -26,6 +35,8 @@ export type KeptFileDeps<T> = {
   readonly parse: (text: string) => T | null
   /** What is written for it. */
   readonly format: (content: T) => unknown
+  /** What the disk had and could not be read for a while, beside what was set meanwhile; that counts where both tell. */
+  readonly join: (before: T, next: T) => T
   /** Told of what went wrong; a disk that fails stops nothing. */
   readonly report: (
     fault: 'is damaged and was not used' | 'could not be read' | 'could not be written',
@@ -33,39 +44,78 @@ export type KeptFileDeps<T> = {
   ) => void
 }
 
+/** Where the last damaged file is kept for a person to look at: one, so that they do not grow in number. */
+function damagedPath(path: string): string {
+  const { dir, name, ext } = parsePath(path)
+  return formatPath({ dir, name: `${name}.damaged`, ext })
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
-export function createKeptFile<T>({ path, none, maxBytes, parse, format, report }: KeptFileDeps<T>): TellingFile<T> {
+export function createKeptFile<T>(deps: KeptFileDeps<T>): ReadableFile<T> {
+  const { path, none, maxBytes, parse, format, join, report } = deps
   let content: T | null = null
   let isWritten = true
+  /** There is a file of which nothing is known, as while a virus scanner holds it. */
+  let isUnread = false
+  let isDamaged = false
 
-  function read(): T {
+  /** What is on the disk; null where it cannot be read. */
+  function read(): T | null {
     try {
       const parsed = statSync(path).size > maxBytes ? null : parse(readFileSync(path, 'utf8'))
-      if (parsed === null) report('is damaged and was not used')
+      isUnread = false
+      isDamaged = parsed === null
+      if (isDamaged) report('is damaged and was not used')
       return parsed ?? none
     } catch (failure) {
-      if (failureCodeOf(failure) !== 'ENOENT') report('could not be read', failure)
-      return none
+      const isThere = failureCodeOf(failure) !== 'ENOENT'
+      if (isThere && !isUnread) report('could not be read', failure)
+      isUnread = isThere
+      return isThere ? null : none
     }
   }
-  const get = () => {
+
+  function get(): T {
     content ??= read()
-    return content
+    return content ?? none
+  }
+
+  /** With what is on the disk; null where that cannot be read. */
+  function whole(next: T): T | null {
+    const before = read()
+    return before === null ? null : join(before, next)
+  }
+
+  function write(next: T): boolean {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      if (isDamaged && existsSync(path)) renameSync(path, damagedPath(path))
+      isDamaged = false
+      replaceFile(path, JSON.stringify(format(next)))
+      return true
+    } catch (failure) {
+      report('could not be written', failure)
+      return false
+    }
   }
 
   return {
     get,
+    canRead() {
+      get()
+      return !isUnread
+    },
     set(next) {
-      if (isWritten && JSON.stringify(next) === JSON.stringify(get())) return true
-      content = next
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        replaceFile(path, JSON.stringify(format(next)))
-        isWritten = true
-      } catch (failure) {
-        isWritten = false
-        report('could not be written', failure)
-      }
+      if (!isUnread && isWritten && isSame(next, get())) return !isUnread
+      // It stays to be read.
+      if (isUnread && content === null && isSame(next, none)) return false
+      // Who sets it did not know what the disk has, though it may be readable by now.
+      const joined = isUnread ? whole(next) : next
+      content = joined ?? next
+      if (joined === null) report('could not be written')
+      isWritten = joined !== null && write(joined)
       return isWritten
     },
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createKeptFile, type KeptFileDeps, type TellingFile } from './kept-file.ts'
+import { createKeptFile, type KeptFileDeps, type ReadableFile } from './kept-file.ts'
 import { parseJson } from './parse-json.ts'
 
 /** How a list stands in a file of its own: `{ "version": 1, "<key>": [...] }`. */
@@ -8,10 +8,12 @@ export type ListFormat<T> = {
   readonly entry: z.ZodType<T>
   /** Maximum number of entries. A file with more is taken for damaged; of a longer list the last ones are written. */
   readonly most: number
+  /** What an entry is known by. */
+  readonly idOf: (entry: T) => string
 }
 
 /** The entries in a text; null where it is no such file. */
-export function parseKeptList<T>(text: string, { key, entry, most }: ListFormat<T>): readonly T[] | null {
+export function parseKeptList<T>(text: string, { key, entry, most }: Omit<ListFormat<T>, 'idOf'>): readonly T[] | null {
   const file = z.looseObject({ version: z.literal(1) }).safeParse(parseJson(text))
   return z.array(entry).max(most).safeParse(file.data?.[key]).data ?? null
 }
@@ -20,11 +22,15 @@ export function parseKeptList<T>(text: string, { key, entry, most }: ListFormat<
 export function createKeptList<T>(
   format: ListFormat<T>,
   deps: Pick<KeptFileDeps<unknown>, 'path' | 'maxBytes' | 'report'>,
-): TellingFile<readonly T[]> {
+): ReadableFile<readonly T[]> {
   return createKeptFile<readonly T[]>({
     ...deps,
     none: [],
     parse: (text) => parseKeptList(text, format),
     format: (entries) => ({ version: 1, [format.key]: entries.slice(-format.most) }),
+    join(before, next) {
+      const ids = new Set(next.map(format.idOf))
+      return [...before.filter((one) => !ids.has(format.idOf(one))), ...next]
+    },
   })
 }

@@ -111,12 +111,13 @@ export function createRestartFeature(
     async dispose() {
       unsubscribe()
       handedWatch.dispose()
-      await handovers.dispose()
+      // All that sends by itself ends at once; only then something is waited for.
       bulks.dispose()
       schedules.dispose()
       idleStops.dispose()
       frozenRestarts.dispose()
       plans.dispose()
+      await handovers.dispose()
     },
   }
 }

@@ -42,6 +42,16 @@ export function parseRestarts(text: string): Restarts | null {
   return { plans, runs, frozen }
 }
 
+/** What was kept before, beside what was made while it could not be read. */
+function joined(before: Restarts, next: Restarts): Restarts {
+  const ids = new Set(next.plans.map(({ id }) => id))
+  return {
+    plans: [...before.plans.filter(({ id }) => !ids.has(id)), ...next.plans],
+    runs: { ...before.runs, ...next.runs },
+    frozen: { ...before.frozen, ...next.frozen },
+  }
+}
+
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */
 export function createRestartsFile({ path, log }: { path: string; log: Logger }): RestartsFile {
   const { get, set } = createKeptFile({
@@ -50,6 +60,7 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
     maxBytes,
     parse: parseRestarts,
     format: (content) => ({ version: 1, ...content }),
+    join: joined,
     report: faultsTo(log, 'the file of planned restarts'),
   })
   return { get, change: (change) => set({ ...get(), ...change }) }

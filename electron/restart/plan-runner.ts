@@ -110,6 +110,8 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   let cancelNap: (() => void) | undefined
   let isDisposed = false
   let keptMark = ''
+  /** The plans that this run of the app loaded or kept. Others in the file could not be read when it began. */
+  const known = new Set<string>()
 
   const all = (): PlanView[] => Object.values(store.get().plans)
   const find = (id: string): PlanView | undefined => {
@@ -126,7 +128,10 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       .join()
     if (mark === keptMark) return
     keptMark = mark
-    file.change({ plans: kept })
+    for (const { id } of kept) known.add(id)
+    // Those of others are for the next start.
+    const others = file.get().plans.filter(({ id }) => !known.has(id))
+    file.change({ plans: [...others, ...kept] })
   }
 
   /** Shows plans, keeps them, and only then sends what they order. */
@@ -324,6 +329,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     },
     load() {
       const left = file.get().plans
+      for (const { id } of left) known.add(id)
       // Shown as they were first, so that their end is news, and only once.
       store.update(setPlans(left))
       store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now()))))

@@ -94,6 +94,7 @@ export function createSchedules(deps: Deps): Schedules {
   const made = new Map<string, MadeRun>()
   let lookedAt = clock.now()
   let cancelNap: (() => void) | undefined
+  let isDisposed = false
 
   const views = (): ScheduleView[] => Object.values(store.get().schedules)
 
@@ -153,6 +154,8 @@ export function createSchedules(deps: Deps): Schedules {
   }
 
   function look(): void {
+    // A handover that is cut off by the end of the app may still change one.
+    if (isDisposed) return
     const now = clock.now()
     // A clock that was ahead must not hold a schedule back until then.
     const wasSetBack = now < lookedAt
@@ -236,6 +239,7 @@ export function createSchedules(deps: Deps): Schedules {
     },
     load: () => refresh(null),
     dispose() {
+      isDisposed = true
       unsubscribe()
       cancelNap?.()
     },

@@ -137,7 +137,7 @@ async function save(
 
 /** An error that came while something was read or written, told apart by what it is. */
 function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortController): Result<never> {
-  if (thrown instanceof FileFailure) return fail(thrown.error)
+  if (thrown instanceof FileFailure && !(thrown.isKept && signal.aborted)) return fail(thrown.error)
   if (signal.aborted) return fail('cancelled')
   if (ending.signal.aborted) return fail(ofMachine(appError('timeout'), words))
   return fail(ofMachine(errorOfThrown(thrown), words))
@@ -145,8 +145,8 @@ function failureOf(thrown: unknown, { signal }: DownloadJob, ending: AbortContro
 
 /**
  * Downloads a backup or a file to a folder: under `….part` first, and under its own name once size and checksum are those
- * that the panel told. In memory are a few MiB of it at a time. What is wrong is kept as it is, anything else that did not
- * become whole is deleted.
+ * that the panel told. In memory are a few MiB of it at a time. What is wrong is kept as it is, and what is whole and only
+ * cannot get its name; anything else is deleted.
  * @returns the name that the file got
  */
 export async function download(job: DownloadJob): Promise<Result<{ file: string }>> {
@@ -158,7 +158,7 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   const end = () => ending.abort()
   signal.addEventListener('abort', end, { once: true })
   if (signal.aborted) end()
-  const opened = await openFile(folder, job.file)
+  const opened = await openFile(folder, job.file, { clock: job.clock, signal })
   if (!opened.ok) return opened
   if (opened.value.path !== undefined) job.onPart?.(opened.value.path)
   let request: Result<Request> | null = null
@@ -170,6 +170,7 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
     isKept = saved.ok || saved.error.code === 'download-wrong'
     return saved
   } catch (thrown) {
+    isKept = thrown instanceof FileFailure && thrown.isKept && !signal.aborted
     return failureOf(thrown, job, ending)
   } finally {
     if (request?.ok) request.value.stop()

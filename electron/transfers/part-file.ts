@@ -2,20 +2,43 @@ import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promise
 import { join } from 'node:path'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
 import { numbered } from './local-name.ts'
 
 /** Maximum number of files of one name in a folder. */
 const mostOfName = 100
+/** For how long a whole file is given its name again and again, and how far these tries are apart, in milliseconds. */
+const heldMs = { most: 2_000, every: 200 } as const
+/** What the system says where another program holds a file, as virus scanners do on Windows with what is new. */
+const heldCodes: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /** What the file system refused, told apart from what the network does. */
 export class FileFailure extends Error {
   readonly error: AppError
-  constructor(thrown: unknown) {
+  /** The file is whole, and stays under the name that the error tells. */
+  readonly isKept: boolean
+  constructor(thrown: unknown, keptAs: string | null = null) {
     super('a file could not be written', { cause: thrown })
-    this.error = errorOfFile(thrown)
+    this.isKept = keptAs !== null
+    this.error = keptAs === null ? errorOfFile(thrown) : unnamed(keptAs)
   }
+}
+
+const unnamed = (keptAs: string) =>
+  appError('storage-failed', {
+    message: 'The download is complete, but it could not be given its own name.',
+    hint: `It was kept as ${keptAs}. Rename it in its folder.`,
+  })
+
+/** What a file is made with. */
+export type PartWays = {
+  readonly clock: Pick<Clock, 'sleep'>
+  /** Gives a file another name; the system's by default. */
+  readonly rename?: typeof rename
+  /** Ends the waits. */
+  readonly signal?: AbortSignal
 }
 
 /** A file that grows under the name `….part`, and gets its own name once it is whole. */
@@ -24,7 +47,10 @@ export type PartFile = {
   readonly path?: string
   /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
   write(chunk: Uint8Array): Promise<void>
-  /** Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. */
+  /**
+   * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where
+   * only that fails, the file stays as it is.
+   */
   finish(): Promise<string>
   /** Ends it under the name it has; returns that. */
   keep(): Promise<string>
@@ -71,6 +97,15 @@ async function openNew(path: string): Promise<FileHandle | null> {
   }
 }
 
+/** Deletes an empty file; what has something by now is another's. */
+async function dropEmpty(path: string): Promise<void> {
+  try {
+    if ((await stat(path)).size === 0) await rm(path)
+  } catch {
+    // Why the name could not be given is what is told.
+  }
+}
+
 /** The first name of its row that `take` gets; throws where all are taken. */
 async function firstFree<T>(name: string, take: (name: string) => Promise<T | null>): Promise<T> {
   for (let n = 1; n <= mostOfName; n += 1) {
@@ -81,21 +116,24 @@ async function firstFree<T>(name: string, take: (name: string) => Promise<T | nu
 }
 
 /** Begins a file. The folder is the person's, the name one of `local-name`. */
-export async function openPartFile(folder: string, name: string): Promise<Result<PartFile>> {
+export async function openPartFile(folder: string, name: string, ways: PartWays): Promise<Result<PartFile>> {
   try {
     const { handle, part } = await firstFree(name, async (one) => {
       if (await isThere(join(folder, one))) return null
       const handle = await openNew(join(folder, `${one}.part`))
       return handle && { handle, part: `${one}.part` }
     })
-    return ok(createPartFile(handle, { folder, name, part }))
+    return ok(createPartFile(handle, { folder, name, part }, ways))
   } catch (thrown) {
     return fail(errorOfFile(thrown))
   }
 }
 
-function createPartFile(handle: FileHandle, place: { folder: string; name: string; part: string }): PartFile {
-  const { folder, name, part } = place
+function createPartFile(
+  handle: FileHandle,
+  { folder, name, part }: { folder: string; name: string; part: string },
+  { clock, signal, rename: move = rename }: PartWays,
+): PartFile {
   const path = join(folder, part)
   const writes = createGatheredWrites(handle)
 
@@ -105,18 +143,41 @@ function createPartFile(handle: FileHandle, place: { folder: string; name: strin
     await handle.close()
   }
 
-  async function finish(): Promise<string> {
-    await writes.flush()
-    await handle.sync()
-    await close()
+  /** Moves it; where another program holds it, again for a while. */
+  async function moveTo(own: string): Promise<void> {
+    for (let waited = 0; ; waited += heldMs.every) {
+      try {
+        return await move(path, own)
+      } catch (thrown) {
+        const mayYield = heldCodes.has(failureCodeOf(thrown)) && waited < heldMs.most
+        if (!mayYield || !(await clock.sleep(heldMs.every, signal))) throw thrown
+      }
+    }
+  }
+
+  async function takeName(): Promise<string> {
     // The name is taken by an empty file first, so that what came there meanwhile is not replaced.
     const own = await firstFree(name, async (one) => {
       const taken = await openNew(join(folder, one))
       await taken?.close()
       return taken && one
     })
-    await rename(path, join(folder, own))
+    try {
+      await moveTo(join(folder, own))
+    } catch (thrown) {
+      await dropEmpty(join(folder, own))
+      throw thrown
+    }
     return own
+  }
+
+  async function finish(): Promise<string> {
+    await writes.flush()
+    await handle.sync()
+    await close()
+    return takeName().catch((thrown): never => {
+      throw new FileFailure(thrown, part)
+    })
   }
 
   async function keep(): Promise<string> {
@@ -132,7 +193,7 @@ function createPartFile(handle: FileHandle, place: { folder: string; name: strin
 
   const failing = <T>(work: Promise<T>) =>
     work.catch((thrown): never => {
-      throw new FileFailure(thrown)
+      throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
     })
   return {
     path,

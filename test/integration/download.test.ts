@@ -9,6 +9,7 @@ import { FileFailure, openPartFile } from '../../electron/transfers/part-file.ts
 import { fail, ok } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { type Behaviour, refused, setUpMachine } from '../fixtures/machine-server.ts'
+import { whileTimePasses } from '../fixtures/open-core.ts'
 
 const archive = Buffer.alloc(300_000, 'a backup of a world ')
 const sha1 = createHash('sha1').update(archive).digest('hex')
@@ -234,8 +235,8 @@ describe('a download', () => {
     ['EFBIG', 'disk-full'],
     ['EIO', 'storage-failed'],
   ])('says what the disk does: %s', async (code, expected) => {
-    const openFile: DownloadJob['openFile'] = async (folder, file) => {
-      const opened = await openPartFile(folder, file)
+    const openFile: DownloadJob['openFile'] = async (folder, file, ways) => {
+      const opened = await openPartFile(folder, file, ways)
       if (!opened.ok) return opened
       const write = async () => {
         throw new FileFailure(Object.assign(new Error('no'), { code }))
@@ -244,6 +245,35 @@ describe('a download', () => {
     }
     expect(await download(jobOf({ openFile }).job)).toMatchObject({ error: { code: expected } })
     expect(files()).toEqual([])
+  })
+
+  const holding =
+    (onRename: () => void = () => undefined): typeof openPartFile =>
+    (folder, file, ways) =>
+      openPartFile(folder, file, {
+        ...ways,
+        async rename() {
+          onRename()
+          throw Object.assign(new Error('a scanner holds it'), { code: 'EBUSY' })
+        },
+      })
+
+  it('that is cancelled while something holds it leaves nothing behind', async () => {
+    const cancel = new AbortController()
+    const openFile = holding(() => cancel.abort())
+    const { job } = jobOf({ clock: createFakeClock(), openFile, signal: cancel.signal })
+    expect(await download(job)).toMatchObject({ error: { code: 'cancelled' } })
+    expect(files()).toEqual([])
+  })
+
+  it('is kept where it is whole and only its own name cannot be given', async () => {
+    const clock = createFakeClock()
+    const openFile = holding()
+    expect(await whileTimePasses(clock, download(jobOf({ clock, openFile }).job))).toMatchObject({
+      error: { code: 'storage-failed', hint: expect.stringContaining(`${name}.part`) },
+    })
+    expect(files()).toEqual([`${name}.part`])
+    expect(readFileSync(join(machine.folder, `${name}.part`)).equals(archive)).toBe(true)
   })
 
   it('says where the folder is gone', async () => {

@@ -197,7 +197,30 @@ describe('at the limit', () => {
     expect(deleted).toEqual([])
   })
 
-  it('so does a look that fails after a deletion', async () => {
+  it('what somebody else deleted at the same time counts as gone, after another look', async () => {
+    const gone: Given = { backups: [made(1), made(2), made(3)], answers: [fail('backup-not-found')] }
+    expect(await run({ ...gone, onLook: (look, change) => look === 2 && change([made(2), made(3)]) })).toMatchObject({
+      result: ok(),
+      sent: [backupId(1)],
+      deleted: [],
+      looks: 2,
+    })
+    // Its place was taken by then.
+    const others = [made(2), made(3), made(4)]
+    expect(await run({ ...gone, onLook: (look, change) => look === 2 && change(others) })).toMatchObject({
+      result: ok(),
+      sent: [backupId(1), backupId(2)],
+      deleted: ['backup 2'],
+    })
+  })
+
+  it('what is listed still, though it is said to be gone, is not asked for again', async () => {
+    const { result, sent } = await run({ answers: [fail('backup-not-found')] })
+    expect(result).toEqual(fail('keep-rule-stopped'))
+    expect(sent).toEqual([backupId(1)])
+  })
+
+  it('a look that fails after a deletion ends it', async () => {
     const { result, sent } = await run({ backups: [1, 2, 3, 4].map((n) => made(n)), failsAtLook: 2 })
     expect(result).toMatchObject({ error: { code: 'keep-rule-stopped' } })
     expect(sent).toHaveLength(1)

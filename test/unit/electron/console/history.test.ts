@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -69,6 +79,34 @@ it('goes on in memory where the disk fails', () => {
   history.dispose()
   expect(history.of(ref)).toEqual(['list'])
   expect(log.lines.join()).toContain('could not be written')
+})
+
+it('leaves no commands lying about where the file cannot be replaced', () => {
+  mkdirSync(path, { recursive: true })
+  const { history } = open()
+  history.add(ref, 'login secret')
+  history.dispose()
+  expect(readdirSync(join(folder, 'profile'))).toEqual(['console-history.json'])
+})
+
+it('reads no file that is far too large, and says so', () => {
+  mkdirSync(join(folder, 'profile'))
+  const content = { version: 1, servers: { [ref]: ['list'] }, more: ' '.repeat(16_000_000) }
+  writeFileSync(path, JSON.stringify(content))
+  const { history, log } = open()
+  expect(history.of(ref)).toEqual([])
+  expect(log.lines.join()).toContain('is too large and was not used')
+})
+
+it('writes no file that it would not read: the servers used longest ago go first', () => {
+  const { history } = open()
+  const refs = Array.from({ length: 20 }, (_, n) => serverView({ identifier: `c2d3e4${n + 10}` }).ref)
+  for (const one of refs) for (let n = 0; n < 500; n += 1) history.add(one, `${n} ${'x'.repeat(1_990)}`)
+  history.dispose()
+  const again = open().history
+  const kept = refs.filter((one) => again.of(one).length === 500)
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept).toEqual(refs.slice(-kept.length))
 })
 
 it('starts anew where the file is none, or cannot be read', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 const { ref } = serverView()
 const path = filePathSchema.parse('/config/server.properties')
@@ -28,6 +29,13 @@ beforeEach(() => {
 afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 const open = () => createKeptVersions({ profile, clock, log })
+const list = () => join(versionsPath(profile), 'versions.json')
+const isUnsaved = { error: { code: 'version-not-kept' } }
+/** Has a file be written so many milliseconds ago, by the clock. */
+const age = (name: string, ms: number) => {
+  const seconds = (clock.now() - ms) / 1_000
+  utimesSync(join(versionsPath(profile), name), seconds, seconds)
+}
 const files = () => readdirSync(versionsPath(profile)).sort()
 
 describe('kept versions', () => {
@@ -39,7 +47,7 @@ describe('kept versions', () => {
     must(versions.keep(ref, path, bytes('motd=b\n')))
     must(versions.keep(ref, other, bytes('eula=true\n')))
     for (const one of [versions, open()]) {
-      const list = one.list(ref, path)
+      const list = must(one.list(ref, path))
       expect(list.map((version) => version.bytes)).toEqual([7, 7])
       expect((list[0]?.keptAt ?? 0) - (list[1]?.keptAt ?? 0)).toBe(1_000)
       expect([...must(await one.read(ref, path, list[1]?.id ?? ''))]).toEqual([...odd])
@@ -49,7 +57,7 @@ describe('kept versions', () => {
   it('are not kept twice in a row, but again after another one', () => {
     const versions = open()
     for (const text of ['a', 'a', 'b', 'a']) must(versions.keep(ref, path, bytes(text)))
-    expect(versions.list(ref, path)).toHaveLength(3)
+    expect(must(versions.list(ref, path))).toHaveLength(3)
   })
 
   it('are for their owner only', () => {
@@ -62,7 +70,7 @@ describe('kept versions', () => {
     const versions = open()
     must(versions.keep(ref, path, bytes('old')))
     await clock.advance(30 * day + 1)
-    expect(versions.list(ref, path)).toEqual([])
+    expect(must(versions.list(ref, path))).toEqual([])
     must(versions.keep(ref, path, bytes('new')))
     expect(files()).toHaveLength(2)
   })
@@ -70,7 +78,7 @@ describe('kept versions', () => {
   it('are not given where the file, the place or the content is another one', async () => {
     const versions = open()
     must(versions.keep(ref, path, bytes('secret')))
-    const id = versions.list(ref, path)[0]?.id ?? ''
+    const id = must(versions.list(ref, path))[0]?.id ?? ''
     const gone = { error: { code: 'version-gone' } }
     expect(await versions.read(ref, other, id)).toMatchObject(gone)
     expect(await versions.read(ref, path, '../../settings.json')).toMatchObject(gone)
@@ -80,12 +88,74 @@ describe('kept versions', () => {
     expect(await versions.read(ref, path, id)).toMatchObject(gone)
   })
 
-  it('leave nothing that the list does not tell of', () => {
+  it('go where nothing tells of them, once they are as old as any that is kept', () => {
     const versions = open()
     must(versions.keep(ref, path, bytes('a')))
-    writeFileSync(join(versionsPath(profile), 'left-by-a-crash'), 'x')
+    for (const name of ['left-by-a-crash', 'left-long-ago']) writeFileSync(join(versionsPath(profile), name), 'x')
+    age('left-by-a-crash', 30 * day)
+    age('left-long-ago', 30 * day + 1_000)
+    age('versions.json', 300 * day)
     open().sweep()
-    expect(files()).toEqual([versions.list(ref, path)[0]?.id ?? '', 'versions.json'].sort())
+    expect(files()).toEqual([must(versions.list(ref, path))[0]?.id ?? '', 'left-by-a-crash', 'versions.json'].sort())
+  })
+
+  it('stay where their list cannot be read at a start, and are there again once it can', async () => {
+    must(open().keep(ref, path, bytes('a')))
+    const [first = ''] = files()
+    age(first, 0)
+    const show = makeUnreadable(list())
+    const versions = open()
+    versions.sweep()
+    expect(versions.list(ref, path)).toMatchObject({ error: { code: 'storage-failed' } })
+    // Nothing is saved over a file whose version the list cannot take.
+    expect(versions.keep(ref, path, bytes('b'))).toMatchObject(isUnsaved)
+    show()
+    expect(files()).toEqual([first, 'versions.json'].sort())
+    must(versions.keep(ref, path, bytes('b')))
+    expect(must(versions.list(ref, path))).toHaveLength(2)
+    expect([...must(await open().read(ref, path, first))]).toEqual([...bytes('a')])
+  })
+
+  it.each([
+    ['no JSON', '{"version":1,"versions":['],
+    ['an entry that no longer fits', '{"version":1,"versions":[{"id":"x"}]}'],
+  ])('stay where their list is %s, which is put aside for a person', (_, text) => {
+    must(open().keep(ref, path, bytes('a')))
+    const [first = ''] = files()
+    age(first, 29 * day)
+    writeFileSync(list(), text)
+    age('versions.json', 0)
+    const versions = open()
+    versions.sweep()
+    must(versions.keep(ref, path, bytes('b')))
+    open().sweep()
+    expect(files()).toHaveLength(4)
+    expect(files()).toEqual(expect.arrayContaining([first, 'versions.damaged.json']))
+  })
+
+  it('do not count as kept where their list cannot be written', () => {
+    const versions = open()
+    must(versions.keep(ref, path, bytes('a')))
+    // Something stands in the way of the list's next text.
+    mkdirSync(join(versionsPath(profile), 'versions.json.new', 'x'), { recursive: true })
+    for (const text of ['b', 'b']) expect(versions.keep(ref, path, bytes(text))).toMatchObject(isUnsaved)
+    expect(must(versions.list(ref, path))).toHaveLength(1)
+    expect(files()).toHaveLength(3)
+    rmSync(join(versionsPath(profile), 'versions.json.new'), { recursive: true })
+    must(versions.keep(ref, path, bytes('b')))
+    expect(must(versions.list(ref, path))).toHaveLength(2)
+    expect(must(open().list(ref, path))).toEqual(must(versions.list(ref, path)))
+  })
+
+  it('that are too old stay on disk as long as the list tells of them', async () => {
+    must(open().keep(ref, path, bytes('a')))
+    await clock.advance(30 * day + 1)
+    mkdirSync(join(versionsPath(profile), 'versions.json.new', 'x'), { recursive: true })
+    open().sweep()
+    expect(files()).toHaveLength(3)
+    rmSync(join(versionsPath(profile), 'versions.json.new'), { recursive: true })
+    open().sweep()
+    expect(files()).toEqual(['versions.json'])
   })
 
   it('that cannot be written are said, so that nothing is saved over them', () => {

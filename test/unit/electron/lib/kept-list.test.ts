@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createKeptList, type ListFormat, parseKeptList } from '../../../../electron/lib/kept-list.ts'
 
-const words: ListFormat<string> = { key: 'words', entry: z.string(), most: 2 }
+const words: ListFormat<string> = { key: 'words', entry: z.string(), most: 2, idOf: (word) => word }
 
 let folder: string
 beforeEach(() => {

@@ -90,6 +90,14 @@ it('does not run while a panel has it, whatever the settings say', async () => {
   expect(view()).toMatchObject({ enabled: true, nextAt: zero + day, lastRun: null })
 })
 
+it('runs nothing after its end, whatever a handover that is cut off changes then', async () => {
+  schedules.save(daily)
+  schedules.dispose()
+  schedules.setEnabled('schedule-1', true)
+  await clock.pass(5 * minute)
+  expect(sent()).toEqual([])
+})
+
 it('tells whether it is due, or under way', async () => {
   schedules.save({ ...daily, time: '13:00' })
   expect(schedules.isDue('schedule-1', 10 * minute)).toBe(false)

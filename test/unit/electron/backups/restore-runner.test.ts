@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRestoresFile, restoresPath } from '../../../../electron/backups/restore-file.ts'
+import { createRestoreRunner } from '../../../../electron/backups/restore-runner.ts'
+import { createStore } from '../../../../electron/state/store.ts'
+import { fail } from '../../../../shared/result.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupMade } from '../../../fixtures/backup-made.ts'
+import { must } from '../../../fixtures/demo.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { server } from '../../../fixtures/plan-rig.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-runner-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const openFile = () => createRestoresFile({ path: restoresPath(folder), log: createTestLog() })
+
+/** A run of the app, whose panel cannot be reached. */
+function open(id: string) {
+  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
+  const runner = createRestoreRunner({
+    store,
+    clock: createFakeClock(),
+    newId: () => id,
+    clientFor: () => undefined,
+    ask: async () => fail('timeout'),
+    power: { send: async () => fail('timeout') },
+    makeBackup: async () => fail('timeout'),
+    file: openFile(),
+    onBackupEnded: () => () => undefined,
+  })
+  runner.load()
+  const backup = backupMade(1, 1)
+  const begin = () =>
+    must(runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
+  return { runner, store, begin }
+}
+
+it('keeps a restore that could not be read at its start for the next one, beside one that is begun meanwhile', () => {
+  const first = open('first')
+  first.begin()
+  first.runner.dispose()
+  const show = makeUnreadable(restoresPath(folder))
+  const second = open('second')
+  show()
+  second.begin()
+  second.runner.cancel('second')
+  second.runner.dismiss('second')
+  second.begin()
+  second.runner.dispose()
+  expect(openFile().get()).toMatchObject([{ id: 'first' }, { id: 'second' }])
+  expect(Object.keys(open('third').store.get().restores)).toEqual(['first', 'second'])
+})

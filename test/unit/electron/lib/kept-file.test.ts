@@ -1,0 +1,169 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createKeptFile } from '../../../../electron/lib/kept-file.ts'
+import { createKeptList } from '../../../../electron/lib/kept-list.ts'
+import { parseJson } from '../../../../electron/lib/parse-json.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+let folder: string
+let path: string
+const report = vi.fn()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kept-file-'))
+  path = join(folder, 'counts.json')
+  report.mockClear()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = () =>
+  createKeptFile<Counts>({
+    path,
+    none: {},
+    maxBytes: 100,
+    parse: (text) => z.record(z.string(), z.number()).safeParse(parseJson(text)).data ?? null,
+    format: (counts) => counts,
+    join: (before, next) => ({ ...before, ...next }),
+    report,
+  })
+const onDisk = () => JSON.parse(readFileSync(path, 'utf8'))
+const faults = () => report.mock.calls.map(([fault]) => fault)
+
+describe('a file that cannot be read', () => {
+  beforeEach(() => {
+    open().set({ a: 1 })
+  })
+
+  it('is read again each time it is wanted, and told once', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    expect([file.get(), file.get(), file.canRead()]).toEqual([{}, {}, false])
+    show()
+    expect([file.get(), file.canRead()]).toEqual([{ a: 1 }, true])
+    expect(file.set({ a: 2 })).toBe(true)
+    expect(onDisk()).toEqual({ a: 2 })
+    expect(faults()).toEqual(['could not be read'])
+  })
+
+  it('is not written over, by any number of writes; what was set counts in this run', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    for (const b of [2, 3]) {
+      expect(file.set({ b })).toBe(false)
+      expect([file.get(), file.canRead()]).toEqual([{ b }, false])
+    }
+    expect(faults()).toEqual(['could not be read', 'could not be written', 'could not be written'])
+    show()
+    expect(onDisk()).toEqual({ a: 1 })
+  })
+
+  it('keeps what it had beside what came meanwhile, once it can be read', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    file.set({ b: 2 })
+    show()
+    expect(file.set({ b: 3 })).toBe(true)
+    expect([onDisk(), file.get(), file.canRead()]).toEqual([{ a: 1, b: 3 }, { a: 1, b: 3 }, true])
+    // From here on it is known what is dropped.
+    file.set({ b: 3 })
+    expect(onDisk()).toEqual({ b: 3 })
+  })
+
+  it('keeps what it had also where it can be read right after it was wanted', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    const { b = 1 } = file.get()
+    show()
+    expect(file.set({ b })).toBe(true)
+    expect([onDisk(), file.get()]).toEqual([
+      { a: 1, b: 1 },
+      { a: 1, b: 1 },
+    ])
+  })
+
+  it('is not taken for an empty one that needs no write', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    expect(file.get()).toEqual({})
+    expect(file.set({})).toBe(false)
+    show()
+    expect(file.get()).toEqual({ a: 1 })
+    expect(onDisk()).toEqual({ a: 1 })
+  })
+
+  it('is written as always where it turns out to be gone', () => {
+    makeUnreadable(path)
+    const file = open()
+    file.set({ b: 2 })
+    rmSync(path)
+    expect(file.set({ b: 3 })).toBe(true)
+    expect(onDisk()).toEqual({ b: 3 })
+  })
+})
+
+describe('a damaged file', () => {
+  const aside = () => readFileSync(join(folder, 'counts.damaged.json'), 'utf8')
+
+  it('is put aside before the first write, and stays until then', () => {
+    writeFileSync(path, '{"a":')
+    const file = open()
+    expect([file.get(), file.canRead()]).toEqual([{}, true])
+    expect(readdirSync(folder)).toEqual(['counts.json'])
+    expect(file.set({ b: 1 })).toBe(true)
+    expect([onDisk(), aside()]).toEqual([{ b: 1 }, '{"a":'])
+    expect(file.set({ b: 2 })).toBe(true)
+    expect(aside()).toBe('{"a":')
+    expect(faults()).toEqual(['is damaged and was not used'])
+  })
+
+  it('is put aside too where it could not be read before', () => {
+    writeFileSync(path, '{"a":')
+    const show = makeUnreadable(path)
+    const file = open()
+    file.set({ b: 1 })
+    show()
+    file.set({ b: 2 })
+    expect([onDisk(), aside()]).toEqual([{ b: 2 }, '{"a":'])
+  })
+
+  it('takes the place of an older one, so that there is one at most', () => {
+    for (const text of ['one', 'two']) {
+      writeFileSync(path, text)
+      open().set({ a: 1 })
+    }
+    expect(aside()).toBe('two')
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  it('that is gone by then keeps nothing from being written', () => {
+    writeFileSync(path, '{"a":')
+    const file = open()
+    file.get()
+    rmSync(path)
+    expect(file.set({ b: 1 })).toBe(true)
+    expect(existsSync(join(folder, 'counts.damaged.json'))).toBe(false)
+  })
+})
+
+it('a list keeps the entries that it had, and the new one of the same name', () => {
+  const entry = z.object({ id: z.string(), n: z.number() })
+  const open = () =>
+    createKeptList({ key: 'all', entry, most: 9, idOf: ({ id }) => id }, { path, maxBytes: 1_000, report })
+  const [a, b, newB, c] = [
+    { id: 'a', n: 1 },
+    { id: 'b', n: 1 },
+    { id: 'b', n: 2 },
+    { id: 'c', n: 1 },
+  ] as const
+  open().set([a, b])
+  const show = makeUnreadable(path)
+  const list = open()
+  list.set([...list.get(), newB])
+  show()
+  list.set([...list.get(), c])
+  expect(open().get()).toEqual([a, newB, c])
+})

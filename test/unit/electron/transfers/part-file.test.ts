@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FileFailure, openPartFile } from '../../../../electron/transfers/part-file.ts'
+import { must } from '../../../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { whileTimePasses } from '../../../fixtures/open-core.ts'
+
+const name = 'world.tar.gz'
+const part = `${name}.part`
+const content = 'a world'
+
+let folder: string
+let clock: FakeClock
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'part-file-'))
+  clock = createFakeClock()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A whole file whose rename fails so many times. */
+async function openWhole(code: string, times: number) {
+  const renames = { count: 0 }
+  const file = must(
+    await openPartFile(folder, name, {
+      clock,
+      async rename(from, to) {
+        renames.count += 1
+        if (renames.count <= times) throw Object.assign(new Error('no'), { code })
+        await rename(from, to)
+      },
+    }),
+  )
+  await file.write(Buffer.from(content))
+  const finished = file.finish().then(
+    (own) => own,
+    (thrown: unknown) => thrown,
+  )
+  return { renames, end: () => whileTimePasses(clock, finished) }
+}
+
+it.each(['EPERM', 'EACCES', 'EBUSY'])('gets its own name once what holds it lets go: %s', async (code) => {
+  const { end } = await openWhole(code, 3)
+  const begun = clock.now()
+  expect(await end()).toBe(name)
+  expect(clock.now() - begun).toBeLessThanOrEqual(2_000)
+  expect(readdirSync(folder)).toEqual([name])
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(content)
+})
+
+it.each([
+  ['EPERM', 11],
+  ['EIO', 1],
+])('that never gets it is kept, and named, without an empty file beside it: %s', async (code, tries) => {
+  const { renames, end } = await openWhole(code, Number.POSITIVE_INFINITY)
+  const failure = await end()
+  expect(failure).toBeInstanceOf(FileFailure)
+  expect(failure).toMatchObject({
+    isKept: true,
+    error: { code: 'storage-failed', hint: expect.stringContaining(`It was kept as ${part}.`) },
+  })
+  expect(renames.count).toBe(tries)
+  expect(readdirSync(folder)).toEqual([part])
+  expect(readFileSync(join(folder, part), 'utf8')).toBe(content)
+})
+
+it('that never gets it leaves what somebody wrote under that name meanwhile', async () => {
+  const { end } = await openWhole('EPERM', Number.POSITIVE_INFINITY)
+  await clock.advance(0)
+  await expect.poll(() => readdirSync(folder)).toContain(name)
+  writeFileSync(join(folder, name), 'mine')
+  expect(await end()).toMatchObject({ isKept: true })
+  expect(readdirSync(folder).sort()).toEqual([name, part])
+})
