@@ -68,7 +68,7 @@ function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) 
     (secondsBefore): Said => ({ secondsBefore, payload: warningText(text, secondsBefore, name) }),
   )
   const last = lastCommand === null ? [] : [{ secondsBefore: lastCommand.waitSeconds, payload: lastCommand.text }]
-  // What is saved at the same moment comes after the warning.
+  // The last command comes after a warning of the same moment.
   const all = [...said, ...last].sort((a, b) => b.secondsBefore - a.secondsBefore)
   return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: [...fit.fillers] }
 }
