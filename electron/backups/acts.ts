@@ -23,7 +23,7 @@ export type BackupActs = {
 
 const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
-  hint: 'Read the list of backups again.',
+  hint: 'Refresh the list.',
 }
 const typeName = {
   message: 'This backup is locked, or the only good one, so its name is needed to delete it.',
@@ -31,7 +31,7 @@ const typeName = {
 }
 
 const mayBeUnlocked =
-  'The backup may not be locked any more. Read the list of backups, and lock it again where you want to keep it.'
+  'The backup may not be locked any more. Refresh the list, and lock it again if you want to keep it.'
 
 type Api = Pick<PanelClient['backups'], 'one' | 'toggleLock' | 'remove'>
 

@@ -194,7 +194,7 @@ export function handoverLossText(loss: HandoverLoss): string {
     case 'kill':
       return 'The panel’s schedule doesn’t kill a server whose stop hangs.'
     case 'no-wait':
-      return 'The panel doesn’t know who is on, so it restarts at this time without waiting for an empty server.'
+      return 'The panel cannot see players, so it restarts at this time without waiting for an empty server.'
     case 'no-backup':
       return 'The panel can’t wait for a backup, so it restarts without backing up first.'
   }
