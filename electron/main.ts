@@ -22,7 +22,8 @@ function relaunch(): void {
   app.relaunch({ args: argumentsAgain(process.argv.slice(1)), ...(appImage !== null && { execPath: appImage }) })
 }
 
-// What nobody expected is logged once, and the app ends cleanly and starts anew: what was announced is told as missed.
+// An unexpected failure is logged once. The app ends cleanly and starts again, which tells announced restarts as
+// missed.
 catchUnexpected({
   onException(failure) {
     log.error('an unexpected failure ended the app', { failure })

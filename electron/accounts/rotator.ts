@@ -112,7 +112,7 @@ export function createRotator(deps: Deps): Rotator {
     for (let round = 0; round < maxRounds; round += 1) {
       const step = rotationStep(rotation, await factsOf(rotation))
       if (step.kind === 'end') {
-        // What a disk keeps of it is looked at once more at the next start, and ends there the same.
+        // If the disk fails to forget it, the next start looks at it again, and ends it in the same way.
         records.set(without(rotation.keyId))
         onNews({ rotation, state: step.as === 'lost' ? 'lost' : 'over' })
         return step.as

@@ -32,7 +32,8 @@ export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: Pow
   if (retryOf !== undefined && !isRetry) {
     return appError('state-changed', { message: 'The action that was to be tried again is over.' })
   }
-  // What stalled led nowhere, whatever state was read since. A key that a person names is tried, whatever is said of it.
+  // A stalled action changed nothing, so the state that was read since does not count. A key that a person names is
+  // always tried.
   const seen = isRetry ? ({ ...server, state: 'unknown', action: null } as const) : server
   const missing = keyId === undefined ? missingPermissionOfServer(state, server, 'power', now) : null
   const reason = powerChoices(seen, missing)[signal]

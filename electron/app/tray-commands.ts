@@ -101,7 +101,7 @@ export function createTrayCommands(deps: Deps): (command: TrayCommand) => void {
       case 'cancel':
         return plans.cancel(id, plan !== undefined && wasAnnounced(plan), 'tray')
       case 'dismiss':
-        // What is gone is what was wanted.
+        // One that has gone already needs no dismissing.
         return plan === undefined ? ok() : plans.dismiss(id)
     }
   }

@@ -74,7 +74,7 @@ export function createWindows(deps: Deps) {
     readBounds: () => settings.get().windowBounds,
     saveBounds: (windowBounds) => void settings.update((now) => ({ ...now, windowBounds })),
     keepsRunning: () => store.get().app.trayAvailable,
-    // What the tray or a link asked to see is shown once: a window created later must not follow it again.
+    // A request of the tray or a link is followed once: a window created later must not follow it again.
     onClose() {
       noteEnd()
       store.update(setApp({ focus: null }))

@@ -15,7 +15,7 @@ export type BackupActs = {
   /** On Pelican only. */
   rename(ref: ServerRef, id: BackupId, name: string): Promise<Result<void>>
   /**
-   * Deletes a backup, a locked one after unlocking it. What is locked, or the only good one, is deleted only where the
+   * Deletes a backup, a locked one after unlocking it. A locked backup, or the only good one, is deleted only if the
    * person typed its name.
    */
   remove(ref: ServerRef, id: BackupId, typedName: string | null): Promise<Result<void>>
@@ -23,7 +23,7 @@ export type BackupActs = {
 
 const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
-  hint: 'Read the list of backups again.',
+  hint: 'Refresh the list.',
 }
 const typeName = {
   message: 'This backup is locked, or the only good one, so its name is needed to delete it.',
@@ -31,7 +31,7 @@ const typeName = {
 }
 
 const mayBeUnlocked =
-  'The backup may not be locked any more. Read the list of backups, and lock it again where you want to keep it.'
+  'The backup may not be locked any more. Refresh the list, and lock it again if you want to keep it.'
 
 type Api = Pick<PanelClient['backups'], 'one' | 'toggleLock' | 'remove'>
 
@@ -53,7 +53,10 @@ async function lockAgain(api: Api, identifier: string, { id }: Backup, error: Ap
   return fail(locked.ok ? error : { ...error, hint: mayBeUnlocked })
 }
 
-/** Deletes a backup, a locked one after unlocking it. What stays is locked as it was, or the error says that it may not be. */
+/**
+ * Deletes a backup, a locked one after unlocking it. If the deletion fails, it is locked again, or the error says that
+ * it may not be.
+ */
 export async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
   const unlocked = await lockAs(api, identifier, known, false)
   if (!unlocked.ok) return unlocked.error.mayHaveActed ? lockAgain(api, identifier, known, unlocked.error) : unlocked

@@ -180,7 +180,7 @@ export function createBackupsFeature(
     return reached.ok ? listOf(ref, 'background') : reached
   }
 
-  /** After a backup from here. What was known before a good one is wrong also where nothing can be read. */
+  /** After a backup from here. After a good one, the age known before is wrong even if the list cannot be read. */
   async function readAgain(ref: ServerRef, isGood: boolean): Promise<void> {
     if (ending.signal.aborted) return
     const list = await listBySelf(ref)

@@ -42,7 +42,7 @@ function stopped({ after }: Deps, { message, hint, detail, mayHaveActed }: AppEr
 }
 
 /**
- * What must go for another backup, oldest first: nothing below the panel's limit, and nothing where that would not be
+ * The backups to delete for another one, oldest first; none below the panel's limit, and none if that would not be
  * enough. Errors: `keep-rule-full`, `keep-rule-waits`.
  */
 function due(

@@ -127,7 +127,10 @@ export function createBackupRuns(deps: Deps): BackupRuns {
     store.update(setBackupRun(run))
   }
 
-  /** What the end of the app cuts off stays for the next start, with whether the panel was asked. What it answered is over. */
+  /**
+   * A run that the app's end cuts off stays for the next start, with whether the panel was asked; one that the panel
+   * answered is over.
+   */
   function forget(id: string, result: Result<void>, wasAsked: boolean): void {
     const isCut = ending.signal.aborted && !result.ok
     if (!isCut || (wasAsked && isAnswered(result.error))) begun.drop(id)
@@ -287,7 +290,7 @@ export function createBackupRuns(deps: Deps): BackupRuns {
         if (!one.isLeft) return result
       }
       if (ending.signal.aborted) return fail('cancelled')
-      // Whoever wanted it has given up by now.
+      // It waited for so long that the person has surely given up.
       if (clock.steady() - since > longestTurnMs) return fail('backup-running')
       const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run

@@ -19,7 +19,7 @@ export type Saving = {
 
 /**
  * Makes a server save before a backup: the commands go out one after another, until one fails. A server that does not
- * run has saved. What keeps it from saving is undone, also where it is only possible that it arrived.
+ * run has saved. Commands that stop saving are undone at the end, even those that only may have arrived.
  */
 export async function saveFirst(commands: readonly string[], { send, settle }: Deps): Promise<Saving> {
   const undone: string[] = []

@@ -227,7 +227,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
         store.subscribe((after, before) => {
           if (left.size > 0 && after.servers !== before.servers) look()
         }),
-        // Dismissed: the person has seen it. What was never sent is still sent by the next start.
+        // Dismissed: the person has seen it. An undoing that was never sent is still sent by the next start.
         notices.subscribe(() => {
           const { 'saving-off': off, 'saving-untold': missing } = notices.all()
           if (off === undefined) for (const one of told.splice(0)) drop(one)

@@ -38,7 +38,10 @@ type ConsoleDeps = {
 /** The one watcher of this process. */
 const watcher = 1
 
-/** A line as text for a reader, with its colours where they show. What was typed stands there already. */
+/**
+ * A line as text for a reader, with its colours where they show. Commands are left out: the terminal shows what was
+ * typed.
+ */
 function textOf({ kind, text }: ConsoleLine, hasColours: boolean): string {
   return kind === 'command' ? '' : `${hasColours ? text : withoutColours(text)}\n`
 }

@@ -115,7 +115,7 @@ async function get({ session, place, deps }: Run, command: Of<'get'>): Promise<R
     },
   })
   if (!saved.ok) return saved
-  // What is there is replaced by the whole file at once, and only now.
+  // Only the whole file replaces an existing one, in one step.
   const file = isForced ? wanted : saved.value.file
   if (file !== saved.value.file) {
     const replaced = await rename(join(folder, saved.value.file), join(folder, file)).then(ok, () =>

@@ -132,7 +132,7 @@ function statusOf(rows: readonly Row[], json: boolean): string {
   return formatTable(head, cells, 'No servers.\n')
 }
 
-/** The rows with the players of their servers. What is not told in time is not known. */
+/** The rows with the players of their servers. A count that does not come in time is unknown. */
 async function withPlayers(
   { clock, options, stopped }: Session,
   accesses: readonly Access[],

@@ -19,7 +19,7 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   if (blocked !== null) return report(stderr, appError(blocked), options.json)
   const { schedules } = profile.settings.get()
   const { plans, runs } = profile.restarts()
-  // Nobody may have run them since.
+  // Plans of the past may never have run, as the app was not running.
   const known = plans.map((plan) => missIfPast(plan, clock.now(), false))
   const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
   const handed = new Set(profile.handovers().flatMap((one) => (isHeld(one) ? [one.id] : [])))

@@ -98,7 +98,7 @@ function parseWhenEmpty({ until, else: otherwise = 'skip', at }: PlayersTyped): 
   return at === undefined ? ok({ rule: 'when-empty', otherwise }) : misuse('--when-empty takes --until, not --at.')
 }
 
-/** How the restart minds the players. It asks for them only where the person said so. */
+/** What the restart does about players. Games are asked only with `--players`. */
 function parsePlayers(typed: PlayersTyped): Result<PlayersRule> {
   const { 'when-empty': whenEmpty = false, 'at-most': most, players = false } = typed
   if (whenEmpty && most !== undefined) return misuse('Choose one of --when-empty and --at-most.')

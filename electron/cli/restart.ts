@@ -43,7 +43,7 @@ function stepText(step: PlanStep): string {
   return `${what}, ${resultOf(step)}${error === null ? '' : ` (${safeText(error.message, 300)})`}`
 }
 
-/** True once a step has its result. What an end left undone is no news. */
+/** True once a step has its result. Steps skipped because the restart ended are not told. */
 const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
   result === 'skipped' ? !hasEnded(plan) : result !== 'waiting' && result !== 'sending'
 

@@ -132,7 +132,7 @@ async function runCommand(
   const accesses = credentials.from === 'stored' ? credentials.keys.map(open) : [open(credentials.key)]
   const saving = createSaving(session, accesses, await deps.openSaveJournals(), credentials.from === 'stored')
   const mended = saving.mend()
-  // What is sent may be what the note asks for.
+  // No note before `send`: its command may be the very one that the note asks for.
   const tell = () => command.name !== 'send' && saving.tell()
   tell()
   void mended.then(tell)

@@ -18,8 +18,8 @@ export type SavingServer = { readonly baseUrl: string; readonly identifier: Serv
 
 export type Saving = {
   /**
-   * Sends a console command of a backup, once, by a key of its panel; also after the person ended the command. What keeps
-   * the server from saving and its undoing are on disk before.
+   * Sends a console command of a backup, once, by a key of its panel; also after the person ended the command. A
+   * command that stops saving is noted on disk first, with the one that undoes it.
    * @param access the key that has the server; it is tried first
    */
   send(server: SavingServer, command: string, access?: Access): Promise<Result<void>>
@@ -75,7 +75,7 @@ export function createSaving(
     const ofPanel = accesses.filter(({ baseUrl }) => baseUrl === known.get(ref)?.baseUrl)
     const inOrder = first === undefined ? ofPanel : [first, ...ofPanel.filter((one) => one !== first)]
     const able = inOrder.filter(({ declared }) => declared?.includes('console') ?? true)
-    // What lets it save again goes out also once the person ended the command; nothing else does.
+    // Only a command that lets it save again goes out after the person ended this one.
     const isUndoing = kept.some((one) => one.ref === ref && one.undo === command)
     const refusals: AppError[] = []
     for (const { client, afterStop } of able) {

@@ -16,7 +16,7 @@ function parseKey(typed: string | undefined): Result<string> {
   return key.success ? ok(key.data) : misuse('That is not the name of a variable, as startup get shows it.')
 }
 
-/** A value as it may be sent: one line of text. What could not be read at all stays the error that it is. */
+/** A value as it may be sent: one line of text. An error of reading it is passed on. */
 export function parseValue(typed: Result<string>): Result<string> {
   const isLine = !typed.ok || (typed.value.length <= longestStartupValue && !/\p{Cc}/u.test(typed.value))
   return isLine ? typed : misuse('The value must be one line of text.')

@@ -10,7 +10,10 @@ import { conditionOf } from '../panel/conditions.ts'
  */
 export type AccessFailure = 'held' | 'deleted' | 'none' | 'ended' | 'lost'
 
-/** Answers in a row that are no API's before that is taken for this panel's no: a few may be a captive portal's. */
+/**
+ * After so many answers in a row that come from no API, the panel counts as one without consoles; a few may come from a
+ * captive portal.
+ */
 const enough = 4
 
 /**

@@ -88,7 +88,8 @@ export function createCommandChannel(clock: Clock): CommandChannel {
     },
     noteThrottled(event) {
       if (event !== 'send command' && event !== 'global') return
-      // What is on its way was dropped, the rest goes through the panel until the machine takes more.
+      // The machine dropped the commands that were on their way. The next ones go through the panel until it takes
+      // more.
       fullAt = clock.steady() + burst * everyMs
       settleAll(() => 'dropped')
     },

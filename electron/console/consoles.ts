@@ -202,7 +202,7 @@ export function createConsoles(deps: Deps): Consoles {
       isPaused: backgroundPause.isPaused,
       tail: one.tail,
       onLines(from, lines) {
-        // What the terminal echoes stands there already, as the command that was sent.
+        // An echo of the terminal is left out: the command that was sent is already shown.
         for (const text of lines) if (from !== 'output' || !one.echoes.take(text)) add(ref, one, { kind: from, text })
       },
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
@@ -221,7 +221,7 @@ export function createConsoles(deps: Deps): Consoles {
     one.cancelLinger = null
     const panel = panelOf(ref)
     if (panel === undefined) return
-    // What the core document does not show is not asked for: an unknown panel may do anything with it.
+    // Panels that speak only the core calls are asked for nothing else: an unknown panel may do anything with it.
     if (panel.dialect !== 'pterodactyl') {
       show(ref, one, { phase: 'none', retryAt: null, error: appError('no-live-output') })
       return
@@ -326,7 +326,7 @@ export function createConsoles(deps: Deps): Consoles {
         one.session?.dispose()
         one.cancelLinger?.()
         one.cancelPush?.()
-        // What waits for its turn is told before the end.
+        // Lines that still wait are sent before the end.
         push(ref, one)
       }
       consoles.clear()

@@ -41,7 +41,8 @@ export type ReplayWindow = {
   /** What comes now belongs to a new run of the server, of which nothing was known. */
   settle(): void
   /**
-   * The connection is gone. What can be told is told; the rest is dropped, since the next one brings it again.
+   * The connection is gone. Lines that are surely new are passed on; the others are dropped, since the next connection
+   * repeats them.
    */
   abandon(): void
 }
@@ -127,7 +128,7 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
     timers.end = clock.after(watchMs, end)
   }
 
-  /** The moment is over. What is known so far may go on, and nothing new waits for it. */
+  /** The moment is over. A comparison under way may go on; new lines no longer wait for it. */
   function decide(): void {
     const { kind, lines } = read()
     const leftMs = askedAt + decideMs - clock.steady()

@@ -240,7 +240,7 @@ export function createSession(deps: SessionDeps): Session {
     if (code === 4409) hold('suspended', appError('server-unavailable', { message: 'The server is suspended.' }))
     else if (code === 4400) end(appError('console-ended', reason === '' ? {} : { detail: hide(reason) }))
     else {
-      // Who says more than that the connection is gone may know that the token, or the server, is no good there.
+      // A close with a specific reason may mean a bad token or server, so drop the token.
       if (code !== null || error.code !== 'console-unreachable') grants.drop()
       lose(error)
     }

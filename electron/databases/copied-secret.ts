@@ -18,9 +18,9 @@ const ownForm = (name: string) => `electron application/osclipboard;format="${na
 const windowsNumber = (value: number) => new Blob([new Uint8Array([value, 0, 0, 0])])
 
 /**
- * What tells programs that keep a history of the clipboard to leave this out. Each is a wish: what minds none keeps it
- * all the same, which is why nothing of it is promised to the person. Windows: *Clipboard formats*, cloud clipboard and
- * history; macOS: nspasteboard.org; Linux: KDE's Klipper.
+ * Asks programs that keep a history of the clipboard to leave this out. These are only requests; a program that ignores
+ * them still keeps the text, so nothing of it is promised to the person. Windows: *Clipboard formats*, cloud clipboard
+ * and history; macOS: nspasteboard.org; Linux: KDE's Klipper.
  */
 export function concealingForms(platform: string): Readonly<Record<string, string | Blob>> {
   if (platform === 'win32') {
@@ -100,7 +100,7 @@ export function createCopiedSecret({ clipboard, clock, platform, onFailure }: De
       held = before
       return fail('clipboard-failed')
     }
-    // Who looked for it before it was there has forgotten it.
+    // A look that came before the text was there found something else, and forgot this one.
     held = mark
     if (isEnding) await takeOut()
     else wait()

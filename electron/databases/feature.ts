@@ -58,7 +58,9 @@ export function createDatabasesFeature(context: Context, { clientFor }: Others):
       return ok({ ...list.value, limit, denied: deniedDatabaseActs((name) => permits(permissions, name)) })
     })
 
-  /** That the account may not see it says nothing of what the key may do. */
+  /**
+   * Even if the account may not see it, the key may have its permission, so `password-hidden` is no refusal of the key.
+   */
   async function password(ref: ServerRef, id: Database['id']): Promise<Result<string>> {
     const told = await on(ref, 'databases-view', async (calls, server) => {
       const reading = await calls.password(server, id, options)

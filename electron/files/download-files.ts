@@ -70,7 +70,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     return name === null || known.has(name) ? fail('archive-not-seen') : ok(name)
   }
 
-  /** Deletes what was packed for somebody who has cancelled. What may be left all the same stays noted. */
+  /** Deletes what was packed for somebody who has cancelled. If the archive may still be there, its note stays. */
   async function removeLate(place: Place, packed: Result<FileName>, note: ArchiveNote): Promise<void> {
     if (!packed.ok) {
       if (!mayBeLeft(packed.error)) note.end()
@@ -82,8 +82,8 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   }
 
   /**
-   * Has the archive made. Who cancels does not wait for it: it is deleted once it is there, as long as the app runs, since
-   * nothing stops the machine.
+   * Has the archive made. Cancelling does not wait for the machine, which nothing stops: the archive is deleted once it
+   * is there, if the app still runs.
    */
   async function pack(
     place: Place,

@@ -93,7 +93,8 @@ export function createFileMovesFeature(
         return ok()
       },
       'fileMoves:dismiss': ({ id }) => {
-        // Who cancelled was told nothing of an archive: one may still come, or may not have been deleted.
+        // Only a failure has told the person of an archive. After a cancel, one may still come, or may not have been
+        // deleted.
         if (store.get().fileMoves[id]?.phase === 'failed') leftArchives.forget(id)
         moves.dismiss(id)
         return ok()

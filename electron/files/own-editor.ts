@@ -73,13 +73,13 @@ export type OwnEditor = {
    */
   merge(id: string, merged: OwnMerge): Promise<Result<FileWriting>>
   /**
-   * Deletes the copy. What it has that the server has not is lost where the person `drops` it; else it stays open, and
-   * that is told, also where the copy is not there, as while an editor replaces it.
+   * Deletes the copy. Changes that are not on the server are lost if the person `drops` it. Otherwise it stays open and
+   * that is told, even if the copy is missing, as while an editor replaces it.
    */
   end(id: string, how: { drops: boolean }): Promise<void>
   /**
    * Follows again what an earlier run left unsaved, and says so; deletes copies that the server has, and those that
-   * nobody changed for 30 days. What is known of nothing else is kept until then.
+   * nobody changed for 30 days. Copies of which nothing else is known are kept until then.
    */
   recover(): Promise<void>
   /** Leaves what was not saved to the next start. */

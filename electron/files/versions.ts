@@ -136,7 +136,7 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
         try {
           const content = Buffer.alloc(entry.bytes)
           const { bytesRead } = await handle.read(content, 0, entry.bytes, 0)
-          // Nobody is given something else than what was kept.
+          // A damaged file is not passed off as the version.
           return bytesRead === entry.bytes && hashOf(content) === entry.sha256 ? ok(content) : fail('version-gone')
         } finally {
           await handle.close()

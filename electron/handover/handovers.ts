@@ -214,7 +214,7 @@ export function createHandovers({ store, clock, file, schedules, read, callsFor 
 
   /** Takes back what failed; where that fails too, what is kept says how far it is. */
   async function undo(handed: Handed, why: AppError): Promise<Result<never>> {
-    // What a next start finds is as it was left: nothing more goes out.
+    // The app is ending, so nothing more goes out; the next start goes on from here.
     if (ending.signal.aborted) return fail('cancelled')
     const undone = await back(get(handed.id) ?? handed)
     if (!undone.ok) return fail(why)

@@ -80,7 +80,7 @@ export async function writePart(work: PartWork, time: PartTime): Promise<Result<
   return ok()
 }
 
-/** Switches a part on that stands whole. Where it is not known what came of it, the panel is asked. */
+/** Switches a part on that stands whole. If the answer is lost, the panel is asked whether it is on. */
 export async function switchOn(work: PartWork): Promise<Result<void>> {
   const { calls, part, note } = work
   const { panelId, edit } = part()
@@ -132,8 +132,8 @@ async function removeOwn(work: PartWork, schedule: PanelSchedule): Promise<Resul
 }
 
 /**
- * Removes what a panel has of a part, however much that is. What somebody else changed is paused, not deleted; so is what
- * the account may not delete. Error beside those of the calls: `schedule-running`.
+ * Removes what a panel has of a part, however much that is. A schedule that somebody else changed, or that the account
+ * may not delete, is paused. Error beside those of the calls: `schedule-running`.
  * @param now unix milliseconds
  */
 export async function removePart(work: PartWork, now: number): Promise<Result<Removed>> {

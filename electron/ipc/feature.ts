@@ -46,8 +46,8 @@ export async function startFeatures(features: readonly AnyFeature[], options: { 
 export type Part = Pick<AnyFeature, 'dispose'>
 
 /**
- * Disposes of the last one first. One that fails is logged, and keeps no other from its end. What ends at once is not
- * waited for, so that nothing runs between the ends of two parts.
+ * Disposes of the last one first. One that fails is logged, and keeps no other from its end. A `dispose` without a
+ * promise is not awaited, so that nothing runs before the next one.
  */
 export async function disposeInReverse(parts: readonly Part[], log: Pick<Logger, 'error'>): Promise<void> {
   for (const part of parts.toReversed()) {

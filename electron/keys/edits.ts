@@ -9,7 +9,10 @@ import { changeKey, orderKeys } from '../state/updates.ts'
 type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'> }
 
 export type KeyEdits = {
-  /** Keeps what the owner says a key may do; null for not sure. What was learned stands until it is tried again. */
+  /**
+   * Keeps what the owner says a key may do; null for not sure. What the panel's answers taught about the key stays
+   * until it is tried again.
+   */
   setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void>
   /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */
   move(keyId: KeyId, to: number): Result<void>

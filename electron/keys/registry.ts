@@ -56,7 +56,7 @@ export type KeyRegistry = {
   moveDemo(baseUrl: string): void
 }
 
-/** Doubts that no person's yes makes into a token; the others are questions for the window to ask. */
+/** Doubts that make a text unusable as a token; about the others the window asks the person. */
 const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
 /** The panel's name in lists: its host, unless an import or the app gave it one that shows. */

@@ -20,7 +20,10 @@ type Kept = { points: LoadPoint[]; notedAt: number }
 const nothingKept = (): Kept => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
 
 export type LoadHistory = {
-  /** One point for each step of the span, oldest first. Who is looked at is kept longest. */
+  /**
+   * One point for each step of the span, oldest first. If there are too many servers, those that were looked at lately
+   * stay.
+   */
   read(ref: ServerRef, span: HistorySpan): LoadPoint[]
   /** Gives a server of which nothing is kept a past, oldest first. */
   backfill(ref: ServerRef, samples: readonly Sample[]): void
@@ -136,7 +139,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       if (keys !== before.keys && Object.keys(before.keys).some((id) => !Object.hasOwn(keys, id)))
         forgetRemoved(after, before)
     }),
-    // What was read in this run moves with the clock, as the trends do; what was kept before was told by another one.
+    // Points of this run move with the clock, as the trends do; older ones were taken by the clock of an earlier run.
     clock.onSetBack((ms) => {
       for (const entry of kept.values()) {
         entry.notedAt -= ms

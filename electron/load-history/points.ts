@@ -85,8 +85,8 @@ export function withEnd(points: readonly LoadPoint[]): LoadPoint[] {
 
 /**
  * Points as they are to be kept at `now`: thinned by age, none older than a week, oldest first. A slot is folded once
- * all of it is old enough, so each is folded from the same points however often this is done. What lies ahead stays as
- * it is, as the clock may be what is wrong; the furthest goes first where there is no room.
+ * all of it is old enough, so each is folded from the same points however often this is done. Points in the future
+ * stay, since the clock may be wrong; if there is no room, the furthest goes first.
  */
 export function thinned(points: readonly LoadPoint[], now: number): LoadPoint[] {
   const past = points.filter(([at]) => startOf(at, coarsestMs) > now - keepMs && at <= now)

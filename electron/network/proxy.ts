@@ -29,8 +29,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const direct: Route = { kind: 'direct' }
 
 /**
- * Foreign text as the name of a proxy: nothing but what host names and addresses have, and nothing from before an `@`,
- * where name and password stand.
+ * Foreign text as the name of a proxy: only characters of host names and addresses, and only what follows an `@`, since
+ * name and password stand before it.
  */
 function nameOf(text: string): string {
   const host = text.slice(text.lastIndexOf('@') + 1)

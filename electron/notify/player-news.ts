@@ -23,7 +23,8 @@ type Step = { readonly memory: PlayersMemory; readonly events: readonly ServerEv
 
 /**
  * What happened to the players of servers that run, between two states: the first one joined, the last one left, a game
- * does not answer any more. What becomes not known is no news, and neither is the end of a run, which ends everybody's.
+ * does not answer any more. A count that becomes unknown is not told, nor is the end of a run, with which everybody
+ * leaves.
  * @param now unix milliseconds
  */
 export function playerNews(memory: PlayersMemory, before: AppState, after: AppState, now: number): Step {

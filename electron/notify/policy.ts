@@ -174,7 +174,7 @@ function toldOfReinstall({ ref, name, run }: Extract<AppEvent, { kind: 'reinstal
 
 function toldOfPlayers(event: Extract<AppEvent, { kind: 'joined' | 'left' | 'frozen' }>, { nameOf }: Named) {
   const { ref, name } = event
-  // Who left takes the place of who joined, and the other way round.
+  // News that players left replaces news that they joined, and the other way round.
   const id = event.kind === 'frozen' ? `frozen ${ref} ${event.since}` : `players ${ref}`
   return { id, ref, ...playersWords(nameOf(ref, name), event), ...plain }
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from './sentence.ts'
 
 const gone = {
   message: 'What this line hides is no longer here.',
-  hint: 'Read the list again, then press Show.',
+  hint: 'Refresh the list, then press Show.',
 }
 
 /** Maximum number of places whose details are held: those that were read last. */

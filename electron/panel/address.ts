@@ -76,7 +76,7 @@ export async function findBaseUrl<T>(
   for (const [index, baseUrl] of candidates.value.entries()) {
     const answer = await list(baseUrl)
     if (answer.ok) return ok({ baseUrl, list: answer.value })
-    // What is a client API answers as one, also with a refusal: that settles which address it is.
+    // A client API can be told by its answer, even a refusal, so this is the address.
     if (catalogue[answer.error.code].health !== 'foreign') return answer
     if (index === 0) first = answer.error
   }

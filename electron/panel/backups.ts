@@ -17,9 +17,9 @@ export type NewBackup = {
 }
 
 /**
- * The backups of a server (the panel's API, part 2, *Backups*). Of what acts, nothing is ever sent twice but a rename
- * and a deletion that the panel's rate limit refused. Errors beside the usual: `not-on-panel` for a panel without
- * backups, `backup-not-found`, `backup-limit`, `backup-locked`; `rate-limited` with the time of its end.
+ * The backups of a server (the panel's API, part 2, *Backups*). No change is sent twice, except a rename or a deletion
+ * that the panel's rate limit refused. Errors beside the usual: `not-on-panel` for a panel without backups,
+ * `backup-not-found`, `backup-limit`, `backup-locked`; `rate-limited` with the time of its end.
  */
 export type BackupCalls = {
   list(identifier: string, options?: CallOptions): Promise<Result<BackupList>>

@@ -105,7 +105,7 @@ function withJson(answer: PanelAnswer): Result<{ answer: PanelAnswer; json: unkn
   return json.ok ? ok({ answer, json: json.value }) : json
 }
 
-/** What an answer is that is not what was asked for. */
+/** The error for an answer that cannot be read: a web page, or something else. */
 function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }

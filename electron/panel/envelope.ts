@@ -24,7 +24,7 @@ export type ListPage = {
   readonly total: number | null
 }
 
-/** Entries that are no server's before the rest of an answer is left unread. */
+/** After so many unusable entries the rest of an answer is left unread. */
 const maxUnusable = 10_000
 
 function pagesOf(facts: Fields): { totalPages: number; total: number | null } {

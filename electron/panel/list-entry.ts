@@ -9,7 +9,7 @@ import type { JsonPart } from './json-parts.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
-/** An entry longer than this, in characters of its text, is no server's. */
+/** An entry longer than this, in characters of its text, does not describe a server. */
 const maxEntryLength = 262_144
 
 const field = z.unknown().optional()
@@ -60,8 +60,8 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
 export type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
 
 /**
- * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. What tells an
- * identifier and a name goes before what tells less.
+ * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. Fields with both
+ * an identifier and a name are preferred.
  */
 function fieldsOf(value: Fields): Fields {
   const { attributes } = value
@@ -92,7 +92,7 @@ function readEntry(value: unknown, key: string | null): Entry | null {
   return { server, isPanelEntry }
 }
 
-/** Told apart before anything costly is done, as an answer may be all of entries that are no server's. */
+/** A cheap check before the costly reading, since a hostile answer may consist of nothing but junk entries. */
 export const mayBeEntry = (text: string, { start, end }: JsonPart) =>
   text[start] === '{' && end - start <= maxEntryLength
 

@@ -50,7 +50,7 @@ export const operations = {
   server: { maxBytes: ofServer },
   activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
   console: { maxBytes: ofServer, hasOwnLimit: true },
-  // That there is no such plugin says nothing of the server.
+  // A 404 means that the panel lacks the plugin, not that the server is gone.
   players: { maxBytes: small, hasOwnLimit: true, missing: 'panel-refused' },
   power: { maxBytes: null },
   command: { maxBytes: null },

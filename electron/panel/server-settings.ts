@@ -26,7 +26,10 @@ export type ServerSettingsCalls = {
   reinstall(identifier: string, options?: CallOptions): Promise<Result<void>>
 }
 
-/** The failure of a rename after the description was changed. That a permission is missing is not all there is to say. */
+/**
+ * The failure of a rename after the description was changed. It is not told as a missing permission alone, since half
+ * of the work is done.
+ */
 function halfChanged(error: AppError): AppError {
   const code = error.code === 'permission-lacking' ? 'panel-refused' : error.code
   const message = error.mayHaveActed
@@ -102,7 +105,7 @@ export function createServerSettingsCalls(deps: {
       const known = await read(identifier, options)
       if (!known.ok) return known
       const { name, description } = known.value
-      // What is there already as it is wanted was this person's own, whose answer was lost or which came only half.
+      // A value that already matches is our own earlier save, whose answer was lost or which was only half done.
       const isOthers = (what: keyof ServerWords) => known.value[what] !== seen[what] && known.value[what] !== edit[what]
       if (isOthers('name') || isOthers('description')) return ok({ meanwhile: { name, description } })
       if (!known.value.isDescriptionWhole && edit.description !== description) return fail('state-changed', partOnly)

@@ -3,7 +3,10 @@ export type HideToken = (text: string) => string
 
 const hidden = '[token]'
 
-/** A shorter one is no panel's, and part of ordinary words: hiding it would only garble them. */
+/**
+ * No panel gives shorter tokens, and a shorter one would be found inside ordinary words: hiding it would only garble
+ * them.
+ */
 const shortestToken = 8
 /** Shortest part of a token, in letters and digits, that is hidden where the rest was cut off. */
 const pieceLength = 16

@@ -162,7 +162,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   /** Drops the counts that are too old to be shown; returns when the next one will be. */
   function dropOld(): number {
     const oldest = clock.now() - longestKnownMs
-    // What a console tells holds as long as that is open.
+    // A count from a console stays valid while that is open.
     const aging = [...new Set([...watches.keys(), ...closed])].flatMap((ref) => viewOf(ref) ?? [])
     const leftMs = ({ ref, count }: PlayersView) =>
       count === null || (isByConsole(count) && byConsole.has(ref)) ? Number.POSITIVE_INFINITY : count.at - oldest
@@ -236,12 +236,12 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     }
     byConsole.delete(ref)
     closed.delete(ref)
-    // Of what was never asked nothing is said.
+    // A server that was never asked about needs no reason.
     const isNews = view === undefined ? why !== 'off' : view.unknown !== why
     if (isNews) show([withoutCount(view ?? emptyView(ref), why)])
   }
 
-  /** What the console told is not known any more. */
+  /** Forgets a count that came from the console. */
   function forgetConsole(server: ServerView): void {
     const view = viewOf(server.ref)
     const isShown = view !== undefined && view.count !== null && isByConsole(view.count)
@@ -287,7 +287,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     watch(ref) {
       holders.set(ref, (holders.get(ref) ?? 0) + 1)
       const watch = watches.get(ref)
-      // Whoever waits for the answer merits a try, though not many.
+      // Somebody waits for the answer: it is tried again soon, though not often.
       if (watch !== undefined) watch.failures = 0
       wake()
       let isHeld = true

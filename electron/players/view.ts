@@ -36,8 +36,8 @@ type Answer = {
 }
 
 /**
- * The view after the sources were asked. A count stays through a failure until it is too old or the game is asked more
- * seldom, since one lost packet is no news; then what the console tells takes its place.
+ * The view after the sources were asked. One lost packet means nothing, so a count survives failures until it is too
+ * old or the game is asked more seldom; then the console's count takes its place.
  */
 export function viewAfter(view: PlayersView | undefined, answer: Answer): PlayersView {
   const { ref, asked, byConsole, now, keptMs, retryAt, frozenSince } = answer

@@ -40,8 +40,8 @@ export function idleStep(
 }
 
 /**
- * The course after its stop failed with this. What came too late was not sent, and what a rate limit refused did nothing:
- * it is due again. Every other failure ends it.
+ * The course after its stop failed with this. A stop that was too late was not sent, and one that a rate limit refused
+ * did nothing: it is due again. Every other failure ends it.
  * @param mono the monotonic clock, in milliseconds
  */
 export function afterFailure(

@@ -307,7 +307,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       edit(id, (plan, now) => {
         reasons.delete(id)
         if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
-        // Whoever wants it now wants it whoever is on.
+        // A person who wants it now wants it even if players are on.
         const isMade = backupStepOf(plan)?.result === 'sent'
         const backupFirst = isMade ? 'no' : plan.choices.backupFirst
         const choices: RestartChoices = { ...plan.choices, warnings: [], players: { rule: 'any' }, backupFirst }

@@ -81,7 +81,7 @@ export function dueAt({ zeroAt, latestAt }: PlanView, { kind, secondsBefore }: P
 
 function stepsOf(choices: RestartChoices): PlanStep[] {
   const { lastCommand, players, backupFirst } = choices
-  // Where it is given up unless the server is empty, nobody is told of a time that may never come.
+  // A restart that is given up unless the server is empty has no warnings: its time may never come.
   const warnings = players.rule === 'when-empty' && players.otherwise === 'skip' ? [] : choices.warnings
   const before = [
     ...(backupFirst === 'no' ? [] : [newStep('backup', backupLeadSeconds)]),

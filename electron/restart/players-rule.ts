@@ -71,7 +71,7 @@ const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? {
 
 /**
  * Puts off what would go out now, where the count that allows it is still on its way: a panel tells one each minute.
- * What is said or sent after it keeps its distance.
+ * Later steps are put off by as much.
  */
 function awaitCount(plan: PlanView, now: number): PlanView {
   const before = plan.steps.filter(({ kind, result }) => early.has(kind) && result === 'waiting')
@@ -81,8 +81,8 @@ function awaitCount(plan: PlanView, now: number): PlanView {
 }
 
 /**
- * One that was brought forward: it goes on while nobody is on, and goes back else. What cannot be taken back goes out only
- * by a fresh count.
+ * One that was brought forward: it goes on while nobody is on, and goes back else. A step that cannot be taken back
+ * needs a fresh count.
  */
 function goOnEmpty(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
   const held = isEmpty(crowd, now) ? plan : awaitCount(plan, now.wall)

@@ -147,7 +147,7 @@ export function createSchedules(deps: Deps): Schedules {
     run.skipped += ready.length - begun.length
   }
 
-  /** What was not planned yet of a run is not planned any more. */
+  /** Plans no more restarts of a run. */
   function giveUp(run: MadeRun): void {
     run.skipped += run.awaited.length
     run.awaited = []

@@ -118,7 +118,7 @@ export function createReinstallRunner(deps: Deps): ReinstallRunner {
     const { ref } = led.reinstalling.view
     const made = await deps.backUp(ref)
     if (signal.aborted) return
-    // What somebody does to the server meanwhile is not cut off by it.
+    // A reinstall must not cut off an action that somebody started meanwhile.
     keep(led, noteBackup(led.reinstalling, made.ok && isActedOn(ref) ? fail('action-running') : made, times()))
     if (led.reinstalling.view.phase === 'asking') await request(led, false)
   }

@@ -40,12 +40,12 @@ export function createAsk({ store, clock, clientFor }: Deps): Ask {
   return async (ref, needs, call) => {
     const state = store.get()
     const now = clock.now()
-    // What needs all of them is the one that nothing is learned of.
+    // We learn nothing about calls that need all permissions.
     const permission = typeof needs === 'string' ? needs : 'all'
     const reached = reach(state, ref, clientFor, purposeOf(state, ref, needs, now))
     if (!reached.ok) return reached
     const { server, keyId, client } = reached.value
-    // What the core document does not show is not asked for: an unknown panel may do anything with it.
+    // Panels that speak only the core calls are asked for nothing else: an unknown panel may do anything with it.
     if (state.panels[server.panelId]?.dialect !== 'pterodactyl') return fail('not-on-panel')
     const result = await call(client, server)
     const answer = { keyId, permission, result: result.ok ? ok() : result, at: clock.now() } as const

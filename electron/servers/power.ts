@@ -53,8 +53,8 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
 
   /**
    * Shows an action whose request goes out now. A second signal sees it at once; who listens to the state hears of it
-   * when the request is out, where that has nothing to wait for, so that tray and window do not delay it. What
-   * nobody pressed does not change the last used server.
+   * when the request is out, where that has nothing to wait for, so that tray and window do not delay it. Only a
+   * person's press changes the last used server.
    */
   function begin(ref: ServerRef, what: Pick<PowerAction, 'id' | 'signal' | 'origin' | 'keyId'>): void {
     const now = clock.now()

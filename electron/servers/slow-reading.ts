@@ -65,7 +65,8 @@ export function createSlowReading(deps: Deps): SlowReading {
   }
 
   const unsubscribe = backgroundPause.onEnd(() => {
-    // What failed may have failed for want of the network. One under way is waited for, which may fail yet.
+    // Earlier failures may have been the missing network, so they are forgotten. One under way is waited for, which may
+    // fail yet.
     underWay = underWay.then(() => failedUntil.clear())
     lookThenRest(Math.min(afterPauseMs, everyMs))
   })

@@ -28,8 +28,8 @@ const changedMeanwhile = {
 type Present = ReadonlyMap<StartupChange['key'], string>
 
 /**
- * What becomes of changes by what is there now: one that is there already is done, as where the answer to its save was
- * lost; one of what is no longer there as it was seen is outdated; the others are due.
+ * Sorts changes: already applied (such as by a save whose answer was lost), outdated (somebody else changed the value
+ * since it was seen), or still to send.
  */
 function sorted(changes: readonly SeenStartupChange[], present: Present) {
   const open = changes.filter(({ key, value }) => present.get(key) !== value)

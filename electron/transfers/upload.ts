@@ -94,7 +94,7 @@ function streamOf(parts: AsyncGenerator<Uint8Array>, onTake: () => void): Readab
         if (part.done) controller.close()
         else controller.enqueue(part.value)
       },
-      // What is not taken any more closes its file.
+      // If the request is given up, the open file is closed.
       cancel: () => void parts.return(undefined),
     },
     // Nothing is made before there is a connection to take it.

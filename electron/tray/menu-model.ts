@@ -113,7 +113,9 @@ function backupItems({ state, now }: Scene, server: ServerView): MenuItem[] {
   return [action(label, { kind: 'backup', ref, name }, why === null)]
 }
 
-/** A server's state in a word. What goes on has no time beside it: a menu that changes each second cannot be used. */
+/**
+ * A server's state in a word. Work under way is shown without its time: a menu that changes each second cannot be used.
+ */
 function stateWord(server: ServerView): string {
   const { mark, word } = describeServer(server, null)
   return mark === 'busy' ? `${word}…` : word

@@ -79,7 +79,7 @@ function verifyStrictly(updater: NsisUpdater, heard: { warning: string }): void 
 function makeUpdater({ platform, ability, appImage }: Deps): AppUpdater {
   if (platform === 'win32') return new NsisUpdater()
   if (platform === 'darwin') return new MacUpdater()
-  // What a package manager installed only looks for versions; Debian's does that for all of them.
+  // Builds from a package manager only look for versions; the Debian updater does that for all of them.
   return ability === 'itself' && appImage !== null ? new SafeAppImageUpdater(appImage) : new DebUpdater()
 }
 

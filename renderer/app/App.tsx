@@ -68,8 +68,9 @@ function useFocusFromTray() {
 }
 
 /**
- * The palette while it is open. A component of its own behind the page: React takes away what a component no longer
- * draws before it draws the children anew, and the palette's end looks for a row that its entry brought to the list.
+ * The palette while it is open. It must stand behind the page as a component of its own. As it closes, the palette
+ * looks for the row that was chosen in it, and React would otherwise take the palette away before the page has drawn
+ * that row.
  */
 function OpenPalette() {
   const { view } = useClient()

@@ -7,8 +7,8 @@ import type { View } from '../state/view.ts'
 type Typed = Pick<View, 'editedFile' | 'mergedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts' | 'forms'>
 
 /**
- * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. What is of a
- * server that has gone does not count, but for texts: it can be neither saved nor sent.
+ * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. Of a
+ * server that has gone only texts count: anything else can be neither saved nor sent.
  * @param batches commands that the window sends one a second
  */
 export function unsavedOf(

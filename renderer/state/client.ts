@@ -120,7 +120,7 @@ export function createClient(bridge: Bridge): Client {
         ...(area !== undefined && !peekAreas.includes(area) ? { size: 'full' } : size && { size }),
         ...(isNew && { areas: { ...areas, [ref]: area } }),
       }))
-      // That an area could not be remembered is no news to somebody who looks at it.
+      // The person sees the area; a failure to remember it is not told.
       if (isNew) void attempt(() => bridge.call['preferences:setArea']({ ref, area }))
     },
     closeTab(ref) {

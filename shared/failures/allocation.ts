@@ -6,7 +6,7 @@ export const allocationFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The server no longer has this address.',
-    hint: 'Read the list of addresses again.',
+    hint: 'Refresh the list.',
   },
   'allocation-primary': {
     ...answer,

@@ -172,7 +172,7 @@ export const appFailures = {
   'backup-outlasted': {
     ...app,
     exit: 'refused',
-    message: 'The backup had not ended an hour after the restart was due.',
+    message: 'The backup was still not finished an hour after the restart was due.',
     hint: 'Look at the server’s backups, then plan it again.',
   },
   'game-answers-again': {
@@ -184,7 +184,7 @@ export const appFailures = {
   'freeze-in-doubt': {
     ...app,
     exit: 'skipped',
-    message: 'It is no longer sure that the game hangs, so the server was not restarted.',
+    message: 'It is no longer certain that the game hangs, so the server was not restarted.',
     hint: 'Look at its console, or restart it yourself.',
   },
   'frozen-too-often': {
@@ -217,12 +217,12 @@ export const appFailures = {
   'handover-gone': {
     ...app,
     recovery: 'person',
-    message: 'This planned restart is on no panel.',
+    message: 'No panel runs this planned restart.',
     hint: 'Look at Planned restarts again.',
   },
   'handover-running': {
     ...app,
-    message: 'This planned restart is on its way to its panel, or back.',
+    message: 'This planned restart is being handed to its panel, or taken back.',
     hint: 'Wait until that is done.',
   },
   'handover-due': {
@@ -233,13 +233,13 @@ export const appFailures = {
   'handover-needs-players': {
     ...app,
     recovery: 'person',
-    message: 'It is left out while players are on, and the panel doesn’t know who is on.',
+    message: 'This restart is skipped while players are on, and the panel cannot see players.',
     hint: 'Choose another rule for its players first.',
   },
   'handover-needs-backup': {
     ...app,
     recovery: 'person',
-    message: 'It is left out where its backup fails, and the panel can’t wait for a backup.',
+    message: 'This restart is skipped if its backup fails, and the panel cannot wait for a backup.',
     hint: 'Choose to restart without the backup too, or not to back up first.',
   },
   'handover-differs': {

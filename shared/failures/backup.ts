@@ -12,7 +12,7 @@ export const backupFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this backup.',
-    hint: 'Read the list of backups again.',
+    hint: 'Refresh the list.',
   },
   'backup-limit': {
     ...answer,
@@ -41,8 +41,8 @@ export const backupFailures = {
     ...answer,
     delivery: 'undecided',
     exit: 'noAnswer',
-    message: 'The backup was begun, but its end was not seen.',
-    hint: 'Read the list of backups again.',
+    message: 'The backup started, but Servertray could not tell whether it finished.',
+    hint: 'Refresh the list.',
   },
   'backup-running': {
     ...answer,
@@ -68,7 +68,7 @@ export const backupFailures = {
     ...answer,
     delivery: 'not-sent',
     message: 'The keep rule could not delete an old backup, so no new one was made.',
-    hint: 'Read the list of backups again, then try again.',
+    hint: 'Refresh the list, then try again.',
   },
   'save-failed': {
     ...answer,
@@ -86,7 +86,7 @@ export const backupFailures = {
     ...answer,
     recovery: 'person',
     message: 'The panel gave an unsafe address for the download, so nothing was asked there.',
-    hint: 'Tell your host: downloads need an encrypted address (https), in a private network only if the panel is in it too.',
+    hint: 'Tell your host: downloads need https. A private address works only if the panel is on the same network.',
   },
   'download-refused': {
     ...answer,
@@ -95,7 +95,7 @@ export const backupFailures = {
   },
   'download-wrong': {
     ...answer,
-    message: 'What was downloaded is not what the panel says the backup is.',
+    message: 'The downloaded file doesn’t match the backup’s size or checksum.',
     hint: 'It was kept under a name that ends in .part. Download it again.',
   },
   'disk-full': {
@@ -120,13 +120,13 @@ export const backupFailures = {
     ...answer,
     delivery: 'undecided',
     exit: 'noAnswer',
-    message: 'The restore was begun, but its end was not seen.',
+    message: 'The restore started, but Servertray could not tell whether it finished.',
     hint: 'Look at the server’s activity in the panel before you start it.',
   },
   'schedule-not-found': {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this schedule.',
-    hint: 'Read the list of schedules again.',
+    hint: 'Refresh the list.',
   },
 } as const satisfies Record<string, Failure>

@@ -27,7 +27,7 @@ export const consoleFailures = {
     ...answer,
     recovery: 'person',
     message: 'The panel gave an unsafe address for the console, so nothing was sent there.',
-    hint: 'Tell your host: consoles need an encrypted address (wss), in a private network only if the panel is in it too.',
+    hint: 'Tell your host: consoles need an encrypted address (wss). A private address works only if the panel is on the same network.',
   },
   'console-ended': {
     ...answer,

@@ -6,7 +6,7 @@ export const databaseFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this database.',
-    hint: 'Read the list of databases again.',
+    hint: 'Refresh the list.',
   },
   'database-limit': {
     ...answer,
@@ -41,7 +41,7 @@ export const databaseFailures = {
   'clipboard-failed': {
     ...answer,
     delivery: 'not-sent',
-    message: 'The system didn’t put it into the clipboard.',
-    hint: 'Try again. If it keeps failing, show it and type it.',
+    message: 'It couldn’t be copied to the clipboard.',
+    hint: 'Try again. If this keeps failing, show the password and type it.',
   },
 } as const satisfies Record<string, Failure>

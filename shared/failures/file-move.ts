@@ -13,7 +13,7 @@ export const fileMoveFailures = {
     delivery: 'undecided',
     exit: 'noAnswer',
     message: 'The server’s machine was asked for an archive, but the folder does not show one.',
-    hint: 'Read the folder again: download the archive itself once it is there, then delete it.',
+    hint: 'Refresh the folder. Once the archive is there, download it, then delete it.',
   },
   'archive-left': {
     ...answer,
@@ -32,7 +32,7 @@ export const fileMoveFailures = {
     delivery: 'not-sent',
     recovery: 'person',
     message: 'The panel gave an unsafe address for the upload, so nothing was sent there.',
-    hint: 'Tell your host: uploads need an encrypted address (https), in a private network only if the panel is in it too.',
+    hint: 'Tell your host: uploads need https. A private address works only if the panel is on the same network.',
   },
   'upload-refused': {
     ...answer,
@@ -82,7 +82,7 @@ export const fileMoveFailures = {
     ...answer,
     delivery: 'not-sent',
     message: 'This version is no longer kept here.',
-    hint: 'Read the list of versions again.',
+    hint: 'Refresh the list.',
   },
   'version-not-kept': {
     ...answer,
@@ -109,7 +109,7 @@ export const fileMoveFailures = {
     ...answer,
     delivery: 'not-sent',
     message: 'This file is open in your editor already.',
-    hint: 'Go on there, or end it in the list first.',
+    hint: 'Continue there, or choose “Done” beside it in the list first.',
   },
   'editor-too-many-open': {
     ...answer,

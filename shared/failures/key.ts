@@ -58,7 +58,7 @@ export const keyFailures = {
     recovery: 'person',
     exit: 'notFound',
     message: 'The account has no such key any more.',
-    hint: 'Read the list again.',
+    hint: 'Refresh the list.',
   },
   'key-not-of-account': {
     delivery: 'not-sent',

@@ -5,14 +5,14 @@ export const userFailures = {
   'user-not-found': {
     ...answer,
     exit: 'notFound',
-    message: 'The panel no longer has this user of the server.',
-    hint: 'Read the list of users again.',
+    message: 'This person no longer has access to the server.',
+    hint: 'Refresh the list.',
   },
   'user-exists': {
     ...answer,
     recovery: 'person',
-    message: 'Somebody with this e-mail address was let in already.',
-    hint: 'Change what they may do in the list.',
+    message: 'This person already has access.',
+    hint: 'Change their permissions in the list.',
   },
   'user-is-owner': {
     ...answer,
@@ -23,13 +23,13 @@ export const userFailures = {
   'grant-lacking': {
     ...answer,
     recovery: 'person',
-    message: 'Your account lacks a permission that was to be given, so the panel changed nothing.',
-    hint: 'Read the list of users again, then choose only what your account may do itself.',
+    message: 'You can only give permissions that your account has, so the panel changed nothing.',
+    hint: 'Refresh the list, then choose only what your account may do itself.',
   },
   'description-fixed': {
     ...answer,
     recovery: 'person',
-    message: 'This panel lets nobody change the descriptions of servers.',
+    message: 'On this panel nobody can change the description of a server.',
     hint: 'Ask your host to change it.',
   },
   'reinstall-failed': {
@@ -41,7 +41,7 @@ export const userFailures = {
     ...answer,
     delivery: 'undecided',
     exit: 'noAnswer',
-    message: 'The reinstall was begun, but its end was not seen.',
+    message: 'The reinstall started, but Servertray could not tell whether it finished.',
     hint: 'Look at the server in the panel before you start it.',
   },
 } as const satisfies Record<string, Failure>

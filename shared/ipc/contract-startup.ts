@@ -13,10 +13,9 @@ export const startupContract = {
    */
   'startup:read': { request: z.object({ ref: serverRefSchema }), reply: startupOfServerSchema },
   /**
-   * Saves changes one by one, since panels take no more at once. What a panel does not take of them is told by its key
-   * (null for the image), as is, by `state-changed`, what somebody else changed since it was seen; the others are saved all
-   * the same; after any other failure nothing more is sent, and
-   * `isCut` says that it was so.
+   * Saves changes one by one, since panels take no more at once. A change that the panel refuses is told by its key
+   * (null for the image), and so is one that somebody else changed since it was seen (`state-changed`); the others are
+   * still saved. After any other failure nothing more is sent, and `isCut` says so.
    */
   'startup:save': {
     request: z.object({

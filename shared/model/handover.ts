@@ -68,7 +68,7 @@ function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) 
     (secondsBefore): Said => ({ secondsBefore, payload: warningText(text, secondsBefore, name) }),
   )
   const last = lastCommand === null ? [] : [{ secondsBefore: lastCommand.waitSeconds, payload: lastCommand.text }]
-  // What is saved at the same moment comes after the warning.
+  // The last command comes after a warning of the same moment.
   const all = [...said, ...last].sort((a, b) => b.secondsBefore - a.secondsBefore)
   return { all, dropped: warnings.filter((seconds) => !fit.warnings.includes(seconds)), added: [...fit.fillers] }
 }
@@ -194,7 +194,7 @@ export function handoverLossText(loss: HandoverLoss): string {
     case 'kill':
       return 'The panel’s schedule doesn’t kill a server whose stop hangs.'
     case 'no-wait':
-      return 'The panel doesn’t know who is on, so it restarts at this time without waiting for an empty server.'
+      return 'The panel cannot see players, so it restarts at this time without waiting for an empty server.'
     case 'no-backup':
       return 'The panel can’t wait for a backup, so it restarts without backing up first.'
   }

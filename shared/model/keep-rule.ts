@@ -31,9 +31,9 @@ export const maxKeepNewest = 100
 export const maxKeepDays = 366
 
 /**
- * Why a backup stays. What is not good stays whatever the rule says: a pending one may become good, one that failed
- * takes no place of the panel's limit, and of one that is not known nobody can tell. `fits`: the rule would let it go,
- * and the backup that is to come does not need its place. `held`: it is being downloaded or restored.
+ * Why a backup stays. Only good backups can go by the rule: a pending one may become good, a failed one takes no place
+ * of the panel's limit, and an unknown one may be good. `fits`: the rule would let it go, and the backup that is to
+ * come does not need its place. `held`: it is being downloaded or restored.
  */
 export type KeepReason = 'newest' | 'day' | 'locked' | 'fits' | 'held' | Exclude<BackupState, 'good'>
 

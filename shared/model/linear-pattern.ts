@@ -192,7 +192,7 @@ function createParser(source: string, ignoresCase: boolean) {
     const part = atom()
     const bounds = times()
     if (bounds === null) return part
-    // Lazy ones match the same texts. What gives nothing back does not.
+    // Lazy ones match the same texts. Possessive ones do not.
     if (peek() === '?') at += 1
     if (/[*+{]/.test(peek() ?? '')) throw new NotKnown()
     return { kind: 'repeat', part, ...bounds }

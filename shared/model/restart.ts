@@ -11,13 +11,13 @@ export const onWarningFailedChoices = ['go-on', 'stop'] as const
 export const backupFirstChoices = ['no', 'must', 'anyway'] as const
 
 /**
- * How a restart minds the players of its server:
- * - `any`: it does not.
+ * What a restart does about the players of its server:
+ * - `any`: nothing.
  * - `when-empty`: as soon as nobody is on, at zero at the latest. Then it goes on (`restart`, with its warnings before
  *   zero as usual), or is given up (`skip`, without any). *End the countdown when the last one has left* is the same.
  * - `at-most`: at zero, where no more than `players` are on; otherwise it is given up.
  *
- * Nobody is on where a sure count says so twice, 20 s apart. What is not known never counts as nobody, nor as few.
+ * Nobody is on where a sure count says so twice, 20 s apart. An unknown number never counts as nobody, nor as few.
  */
 export type PlayersRule =
   | { rule: 'any' }

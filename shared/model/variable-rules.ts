@@ -193,7 +193,7 @@ function wrongSigns({ alphabet, patterns }: VariableRules, value: string): strin
   return patterns.every((matches) => matches(value)) ? null : 'It doesn’t fit the pattern of this variable.'
 }
 
-/** What a text that is not empty has against it; null for nothing. */
+/** Why the rules refuse a text that is not empty; null if they take it. */
 function wrongWith(rules: VariableRules, value: string): string | null {
   const { kind, options, digits } = rules
   if (options !== null && !options.includes(value)) return 'Choose one of the values.'

@@ -12,8 +12,8 @@ export type WaitingChange = {
 const cachedMs = 20_000
 
 /**
- * Whether a server was seen down, or in a later run, since a change was made. What a panel told within its cache's time
- * after the change may have been read before it, and proves nothing but by a shorter uptime.
+ * Whether a server was seen down, or in a later run, since a change was made. Panels cache: an answer soon after the
+ * change may have been read before it, and counts only if its uptime is shorter.
  */
 export function hasStartedSince(
   { at, uptimeMs }: WaitingChange,

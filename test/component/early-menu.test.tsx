@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { use } from 'react'
 import { afterAll, expect, test, vi } from 'vitest'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
@@ -12,13 +11,15 @@ const loaded = vi.hoisted(() => {
 })
 afterAll(() => void vi.resetModules())
 
-vi.mock(import('../../renderer/parts/servers/ServerMenu.tsx'), async (importOriginal) => {
-  const { ServerMenu } = await importOriginal()
+vi.mock(import('../../renderer/ui/late.tsx'), async (importOriginal) => {
+  const original = await importOriginal()
   return {
-    ServerMenu(props) {
-      use(loaded.promise)
-      return <ServerMenu {...props} />
-    },
+    late: (load, meanwhile) =>
+      original.late(async () => {
+        const component = await load()
+        if (component.name === 'ServerMenu') await loaded.promise
+        return component
+      }, meanwhile),
   }
 })
 

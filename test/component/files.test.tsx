@@ -141,6 +141,31 @@ describe('changes', () => {
     expect(await screen.findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
   })
 
+  test('what may have happened all the same is not said to have failed', async () => {
+    const cut = appError('connection-cut', { mayHaveActed: true })
+    const { user } = await openFiles({ answers: { 'files:remove': async () => ({ ok: false, error: cut }) } })
+    ;(await row('logs')).focus()
+    await user.keyboard('{Delete}')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const words = `It is not known whether deleting “logs” worked. ${cut.message}`
+    expect(await view().findByText(words)).toBeTruthy()
+  })
+
+  test('a success that comes later takes no failure away', async () => {
+    const copying = Promise.withResolvers<Result<{ name: null }>>()
+    const { user } = await openFiles({
+      answers: { 'files:copy': () => copying.promise, 'files:remove': async () => fail('not-permitted') },
+    })
+    ;(await row('server.properties')).focus()
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
+    ;(await row('logs')).focus()
+    await user.keyboard('{Delete}')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await act(async () => copying.resolve(ok({ name: null })))
+    expect(await view().findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
+  })
+
   test('a new file is opened, and one that is there already is not overwritten', async () => {
     const { user, bridge } = await openFiles({
       answers: {

@@ -69,7 +69,7 @@ test('what will be written is shown in words before it is, and written once', as
   expect(dialog.getByRole('list', { name: 'What the panel does' }).textContent).toBe(
     '10 minutes beforesay Restart in 10 minutesThenrestart',
   )
-  expect(dialog.getByText(/doesn’t know who is on/)).toBeTruthy()
+  expect(dialog.getByText(/cannot see players/)).toBeTruthy()
   await user.dblClick(dialog.getByRole('button', { name: 'Hand to the panel' }))
   expect(bridge.requests('handovers:give')).toEqual([{ id: 'nightly' }])
   await gone()
@@ -135,7 +135,7 @@ test('what was cut short says what is known, and can be forgotten', async () => 
   const { user, bridge } = await openPage([], [cut])
   expect(screen.getByText(/cut short while it was switched on there/)).toBeTruthy()
   await user.click(button('More for the planned restart of Survival'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Forget what the panel has…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Forget the panel’s schedule…' }))
   await user.click(await screen.findByRole('button', { name: 'Forget it' }))
   expect(bridge.requests('handovers:forget')).toEqual([{ id: 'nightly' }])
 })

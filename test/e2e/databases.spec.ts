@@ -77,7 +77,7 @@ test('faults: an answer that a proxy gave up, a limit that is reached, a passwor
 
   await app.choose({ clipboard: 'refuses' })
   await button(page, `Copy password of ${name}`).click()
-  await expect(view(page).getByText(/didn’t put it into the clipboard/)).toBeVisible()
+  await expect(view(page).getByText(/couldn’t be copied to the clipboard/)).toBeVisible()
   await app.choose({ clipboard: 'works' })
   await button(page, `Copy password of ${name}`).click()
   await until('the password in the clipboard', async () => (await app.clipboard()).text !== '')

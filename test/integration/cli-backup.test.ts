@@ -259,7 +259,7 @@ describe('backup restore', () => {
     while (requests('POST', '/restore').length === 0) await new Promise(setImmediate)
     stopping.abort()
     const { exit, stderr } = await command.end()
-    expect({ exit, stderr }).toEqual({ exit: 7, stderr: expect.stringContaining('its end was not seen') })
+    expect({ exit, stderr }).toEqual({ exit: 7, stderr: expect.stringContaining('could not tell whether it finished') })
     expect(requests('POST', '/restore')).toHaveLength(1)
   })
 

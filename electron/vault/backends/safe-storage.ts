@@ -19,7 +19,10 @@ export function createSafeStorageBackend(store: CiphertextStore, platform: NodeJ
     return ciphertext.toString('base64')
   }
 
-  /** After the system's key was changed. What was written meanwhile is newer, and what fails is tried at the next read. */
+  /**
+   * After the system's key was changed. A token that was written meanwhile is newer and stays; after a failure the next
+   * read tries again.
+   */
   async function renew(account: string, kept: string, secret: string): Promise<void> {
     const fresh = await encrypt(secret)
     if (store.read(account) === kept) await store.write(account, fresh)

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../../shared/model/restore.ts'
-import { failed } from '../../parts/area/area-words.ts'
+import { failed, failedAct } from '../../parts/area/area-words.ts'
 import type { ActNews } from '../../parts/area/use-acts.ts'
 
 /** What may be told of a server's backups at one time. */
@@ -67,7 +67,7 @@ function newsOfRestore(restore: RestoreView): BackupNews {
 export function newsOf({ act, run, restore, downloads, list }: BackupFacts): BackupNews | null {
   if (restore !== null) return newsOfRestore(restore)
   const ofRun = newsOfRun(run)
-  const ofAct = act && { about: 'act' as const, at: act.at, ...failed(`${act.what} failed.`, act.error) }
+  const ofAct = act && { about: 'act' as const, at: act.at, ...failedAct(act.what, act.error) }
   const [newest] = [ofRun, ofAct].filter((news) => news !== null).sort((a, b) => b.at - a.at)
   if (newest !== undefined) return newest
   const ofDownload = newsOfDownloads(downloads)

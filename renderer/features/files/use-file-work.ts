@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { failed, problemOf } from '../../parts/area/area-words.ts'
-import { useClient } from '../../state/hooks.ts'
-import { useIsHere } from '../../ui/use-is-here.ts'
+import { failedAct } from '../../parts/area/area-words.ts'
+import { useActs } from '../../parts/area/use-acts.ts'
 
 /** What is told of work: that it goes on, or what came of it. */
 type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
@@ -22,43 +21,32 @@ export type FileWork = {
 }
 
 /**
- * Work on files that has no dialog, or outlives it. What ends while nobody looks at the area any more is told at the top
- * of the window where it failed.
+ * Work on files that has no dialog, or outlives it, with what goes on and what came of it. A failure stays until it is
+ * dismissed or other work begins. What fails while nobody looks at the area any more is told at the top of the window.
  * @param after runs when something has ended, however it did
  */
 export function useFileWork(after: () => void): FileWork {
-  const { view } = useClient()
+  const { act, failed, clear } = useActs(after)
   const [running, setRunning] = useState<readonly string[]>([])
   const [told, setTold] = useState<Told | null>(null)
-  const isHere = useIsHere()
-  const latest = useRef(after)
-  latest.current = after
 
-  const run = async <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) => {
-    if (running.includes(what)) return
-    setRunning((all) => [...all, what])
-    setTold(null)
-    const result = await attempt(call)
-    const news = result.ok ? words(result.value) : failed(`${what} failed.`, result.error)
-    if (!isHere.current) {
-      if (news !== null && !result.ok) view.setState({ problem: problemOf(news, result.error) })
-      return
-    }
-    setRunning((all) => all.filter((one) => one !== what))
+  const run = <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) =>
+    act(what, what, async () => {
+      setRunning((all) => [...all, what])
+      setTold(null)
+      const result = await attempt(call)
+      setRunning((all) => all.filter((one) => one !== what))
+      if (result.ok) setTold(words(result.value))
+      return result
+    })
+  const tell = (news: Told | null) => {
+    clear()
     setTold(news)
-    latest.current()
   }
 
+  const news = failed === null ? told : failedAct(failed.what, failed.error)
   const last = running.at(-1)
   const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
-  return {
-    news:
-      told !== null
-        ? { ...told, onDismiss: () => setTold(null) }
-        : last === undefined
-          ? null
-          : { hasFailed: false, message: `${last}${more}…`, hint: '' },
-    run: (what, call, words) => void run(what, call, words),
-    tell: setTold,
-  }
+  const goingOn = last === undefined ? null : { hasFailed: false, message: `${last}${more}…`, hint: '' }
+  return { news: news === null ? goingOn : { ...news, onDismiss: () => tell(null) }, run, tell }
 }

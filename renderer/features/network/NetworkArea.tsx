@@ -167,7 +167,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
       {asked?.kind === 'remove' && (
         <Question
           title={`Remove ${asked.allocation.address} from ${nameOf(ref)}?`}
-          text="The panel may give it to another server, and you may not get it back. A server that runs is without it from its next start."
+          text="The panel may give it to another server, and you may not get it back. A running server keeps it until its next start."
           yes="Remove"
           look="bad"
           onYes={() => act(asked)}

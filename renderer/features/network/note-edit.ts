@@ -54,8 +54,8 @@ export function savedNoteAs(edit: NoteEdit, told: string | null): NoteEdit {
 }
 
 /**
- * After the failure of the oldest that was sent. What is typed or sent since takes its place; else it stays to be
- * mended.
+ * After the failure of the oldest that was sent. A newer text replaces it; otherwise it stays in the field, to be
+ * corrected.
  */
 export function failedNote(edit: NoteEdit, error: AppError): NoteEdit {
   const [text, ...sending] = edit.sending

@@ -1,5 +1,6 @@
+import { wordsOf } from '../../../shared/model/search.ts'
 import type { Entry } from './entry.ts'
-import { match, type Target, target, wordsOf } from './fuzzy.ts'
+import { match, type Target, target } from './fuzzy.ts'
 
 /** Entries prepared for searching. */
 export type Index = readonly { readonly entry: Entry; readonly label: Target; readonly detail: string }[]

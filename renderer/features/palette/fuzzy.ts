@@ -1,40 +1,13 @@
 import fuzzysort from 'fuzzysort'
+import { fold } from '../../../shared/model/search.ts'
 
 /** A text prepared for searching: folded, and indexed so that many searches share the work. */
 export type Target = { readonly text: string; readonly prepared: ReturnType<typeof fuzzysort.prepare> }
-
-/**
- * Lower-case plain letters and punctuation, so that `cafe` finds `Café`, and `sky` a name in mathematical letters. What
- * fuzzysort takes for one is one here too.
- */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ς/g, 'σ')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i')
-    .replace(/[đð]/g, 'd')
-    .replace(/ħ/g, 'h')
-    .replace(/ŧ/g, 't')
-    .replace(/["`‚„\p{Pi}\p{Pf}]/gu, "'")
-    .replace(/[−\p{Pd}]/gu, '-')
-    .replace(/[\\⁄∕]/g, '/')
-}
 
 /** Prepares a text for searching. */
 export function target(name: string): Target {
   const text = fold(name)
   return { text, prepared: fuzzysort.prepare(text) }
-}
-
-/** The words of what is typed, folded. */
-export function wordsOf(query: string): readonly string[] {
-  return fold(query).split(/\s+/).filter(Boolean)
 }
 
 /** Points of a word with the best score: a better match counts more than recent use, and that more than a shorter text. */

@@ -8,7 +8,7 @@ import { Lead } from '../../ui/Dialogs.tsx'
 
 type RestartLeadProps = {
   servers: readonly ServerView[]
-  /** Where it minds players, nobody may be disconnected. */
+  /** If it waits for players to leave, or for few players, it may disconnect nobody. */
   rule?: PlayersRule
 }
 

@@ -85,7 +85,7 @@ export function HandedCard({ handed, onTakeBack, onForget }: HandedCardProps) {
           </MenuItem>
           <MenuLine />
           <MenuItem bad reason={isBusy ? 'it is on its way' : null} onClick={onForget}>
-            Forget what the panel has…
+            Forget the panel’s schedule…
           </MenuItem>
         </MenuButton>
       </div>

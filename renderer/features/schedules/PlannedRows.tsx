@@ -109,7 +109,7 @@ function HandedRow({ of: handed, serverRef, onAsk }: Omit<RowProps<HandedView>, 
           </MenuItem>
           <MenuLine />
           <MenuItem bad reason={stop} onClick={() => onAsk({ kind: 'forget', handed })}>
-            Forget what the panel has…
+            Forget the panel’s schedule…
           </MenuItem>
         </MenuButton>
       </td>

@@ -18,7 +18,7 @@ import { dayAndTime } from '../../parts/restart/when.ts'
 import { namesText } from './schedule-words.ts'
 
 const refusalText = {
-  'handover-needs-players': 'the panel doesn’t know who is on',
+  'handover-needs-players': 'the panel cannot see players',
   'handover-needs-backup': 'the panel can’t wait for a backup',
 } as const
 

@@ -43,7 +43,7 @@ export function nextText({ nextAt, enabled }: Pick<ScheduleView, 'nextAt' | 'ena
 
 type Ruled = Pick<Schedule, 'choices' | 'waitMinutes'>
 
-/** How it minds players, and whether a backup comes first; empty where neither. */
+/** What it does about players, and whether a backup comes first; empty for neither. */
 export const rulesText = ({ choices, waitMinutes }: Ruled): string =>
   [ruleText(choices.players, waitMinutes), backupFirstText(choices.backupFirst)]
     .filter((part) => part !== null)

@@ -49,7 +49,7 @@ function Dialog({ asked, onTakeBack, onClose }: DialogProps) {
       return (
         <Question
           title="Take this planned restart back?"
-          text="What the panel has of it is deleted there; what somebody changed is paused. Then it runs here again, while Servertray is open."
+          text="Its schedule is deleted from the panel, or paused if somebody changed it. Then Servertray runs the restart again, while it is open."
           yes="Take back"
           look="go"
           onYes={closing(() => onTakeBack(asked.handed.id))}
@@ -59,8 +59,8 @@ function Dialog({ asked, onTakeBack, onClose }: DialogProps) {
     case 'forget':
       return (
         <Question
-          title="Forget what the panel has?"
-          text="Nothing is sent: what the panel has of it stays, and may go on restarting the server. Here it stays paused. Take it back instead where the panel can be reached."
+          title="Forget the panel’s schedule?"
+          text="Nothing is sent: a schedule that is on the panel stays there, and may go on restarting the server. Here the restart stays paused. If the panel can be reached, take it back instead."
           yes="Forget it"
           look="bad"
           onYes={closing(() => void run(() => bridge.call['handovers:forget']({ id: asked.handed.id })))}

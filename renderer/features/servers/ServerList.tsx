@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
-import { lazy, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { isFocusFree } from '../../ui/focus-list.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
+import { late } from '../../ui/late.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { isMenuKey, rowMenu } from '../../ui/row-menu.ts'
 import { headHeight, useGridRows } from '../../ui/use-grid-rows.ts'
@@ -19,8 +20,7 @@ import { usePlayersColumn } from './use-players-column.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
 
 // The menu brings a large positioning library, so it is loaded right after the list.
-const loadMenu = () => import('../../parts/servers/ServerMenu.tsx')
-const ServerMenu = lazy(async () => ({ default: (await loadMenu()).ServerMenu }))
+const ServerMenu = late(async () => (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu)
 
 /** Heights in pixels, as in the style sheet. */
 const rowHeight = 40
@@ -41,12 +41,8 @@ type ServerListProps = {
 export function ServerList({ lines, scroller, focusOn }: ServerListProps) {
   const { view, show } = useClient()
   const [menu, setMenu] = useState<{ readonly serverRef: ServerRef; readonly request: MenuRequest } | null>(null)
-  // A transition: a press waits for the menu to load, and no longer.
-  const onMenu = useCallback(
-    (serverRef: ServerRef, request: MenuRequest) => startTransition(() => setMenu({ serverRef, request })),
-    [],
-  )
-  useEffect(() => void loadMenu(), [])
+  const onMenu = useCallback((serverRef: ServerRef, request: MenuRequest) => setMenu({ serverRef, request }), [])
+  useEffect(() => void ServerMenu.preload(), [])
   const [current, setCurrent] = useState<ServerRef | null>(null)
   const open = useView((state) => state.open)
   const grid = useRef<HTMLDivElement>(null)

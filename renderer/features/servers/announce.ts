@@ -16,7 +16,7 @@ export function announce(before: AppState, after: AppState, now: number): string
   for (const server of Object.values(after.servers)) {
     const old = before.servers[server.ref]
     if (old === undefined || old === server) continue
-    // Both texts use the current keys: the end of a refusal is no news about the server.
+    // Both texts use the current keys: the end of a refusal does not concern the server.
     const text = spoken(after, server, now)
     if (text !== spoken(after, old, now)) changes.push(`${server.name}: ${text}`)
   }

@@ -8,8 +8,8 @@ const minute = 60_000
 export type LiveRange = 'now' | HistorySpan
 
 /**
- * Under a tight rate limit a panel is asked for a server's load every 280 s. What was seen to end, as at an outage, ends
- * a line at once.
+ * Under a tight rate limit a panel is asked for a server's load every 280 s. A line ends at once where readings were
+ * seen to stop, as at an outage.
  */
 const readingGapMs = 5 * minute
 

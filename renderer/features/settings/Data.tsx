@@ -14,7 +14,7 @@ import { Task } from './Task.tsx'
 import { useSave } from './use-save.ts'
 
 const placeWords: Readonly<Record<Place, readonly [string, string]>> = {
-  profile: ['Profile', 'Settings, activity, sent commands and planned restarts.'],
+  profile: ['Profile', 'Settings, activity, sent commands, planned restarts and earlier versions of files.'],
   logs: ['Logs', 'What the app did and what failed, without tokens.'],
 }
 

@@ -53,8 +53,8 @@ function changedImage({ image, images }: StartupOfServer, edit: StartupEdit | un
 }
 
 /**
- * What an edited startup looks like, what of it would be sent, and what keeps it from that. What is sent tells the values
- * that the form says are there by now.
+ * What an edited startup looks like, what of it would be sent, and what keeps it from that. Each change to be sent
+ * carries the value that the form shows as the current one.
  */
 export function formOf(startup: StartupOfServer, edits: Edits): StartupForm {
   const { variables, image } = startup

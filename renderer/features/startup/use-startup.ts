@@ -59,7 +59,7 @@ export function useStartup(ref: ServerRef) {
     () => call['startup:read']({ ref }),
     () => everyMs,
   )
-  // What was taken already stands in its place until it is read again.
+  // Saved values are shown in place of the old ones until the list is read again.
   const [taken, setTaken] = useState<{ readonly at: number; readonly changes: readonly StartupChange[] } | null>(null)
   const asked: Asked<StartupOfServer> =
     read.value !== null && taken?.at === read.at ? { ...read, value: withSaved(read.value, taken.changes) } : read
@@ -99,7 +99,7 @@ export function useStartup(ref: ServerRef) {
     setTaken((before) => ({ at: read.at, changes: [...(before?.at === read.at ? before.changes : []), ...done] }))
     setEdits((before) => withoutSaved(withSaved(startup, done), before, done))
     const now = view.getState().startupEdits[ref] ?? noEdits
-    // What is typed since is not what was refused.
+    // A refusal is not shown at a value that was changed since.
     const isAsSent = (key: string) =>
       changes.some((one) => (one.key ?? imageKey) === key && now[key]?.text.trim() === one.value)
     setRefused(new Map([...byValue].filter(([key]) => isAsSent(key))))

@@ -41,7 +41,7 @@ const email = /^[^\s@]+@[^\s@]+$/
 function emailProblem(typed: string, { users }: Pick<ServerUsers, 'users'>): { message: string; hint: string } | null {
   if (!email.test(typed)) return { message: 'Type an e-mail address.', hint: '' }
   const isThere = users.some((user) => user.email.toLowerCase() === typed.toLowerCase())
-  return isThere ? { message: 'They were let in already.', hint: 'Change what they may do in the list.' } : null
+  return isThere ? { message: 'This person already has access.', hint: 'Change their permissions in the list.' } : null
 }
 
 const newAccount = 'If the panel has no account with this address, it makes one and sends an e-mail about it.'

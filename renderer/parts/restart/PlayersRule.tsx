@@ -66,7 +66,7 @@ type WaitProps = RuleProps & {
   wait: { readonly minutes: number; readonly onChange: (minutes: number) => void } | null
 }
 
-/** How a restart minds players. */
+/** What a restart does about players. */
 export function PlayersRuleField({ rule, onRule, wait }: WaitProps) {
   return (
     <Pills legend="Players" options={rules} value={rule.rule} onChange={(next) => onRule(beginnings[next])}>

@@ -1,7 +1,7 @@
 import type { PlayersRule, RestartChoices } from '../../../shared/model/restart.ts'
 
 /**
- * How a restart minds players: `When empty, from 60 min before, or not at all`; null where it does not.
+ * What a restart does about players: `When empty, from 60 min before, or not at all`; null where it does not.
  * @param waitMinutes how long before its time it begins to wait for an empty server; null where that is open
  */
 export function ruleText(players: PlayersRule, waitMinutes: number | null): string | null {

@@ -1,14 +1,13 @@
 import { type ServerNeed, serverNeeds } from '../../../shared/model/attention.ts'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
+import { hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countedAs, type StateMark } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import { allServers, type Filter, type Sort, type View } from '../../state/view.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** The number of servers that a query finds. */
 export function countMatching(state: AppState, query: string): number {
@@ -41,8 +40,7 @@ function inFilter(server: ServerView, filter: Filter, needOf: NeedOf, pins: Read
 /** Every word of the query must occur in name, identifier, panel or state. */
 function matches(server: ServerView, words: readonly string[], panelName: string): boolean {
   if (words.length === 0) return true
-  const text = `${server.name} ${server.identifier} ${panelName} ${describeServer(server, 0).word}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+  return hasWords(`${server.name} ${server.identifier} ${panelName} ${describeServer(server, 0).word}`, words)
 }
 
 /** The order of marks when sorted by state, behind what needs a person; unknown last. */

@@ -241,6 +241,13 @@ describe('the one thing that is told', () => {
     )
   })
 
+  it('does not say that an act failed that the panel may have done', () => {
+    const cut = appError('connection-cut', { mayHaveActed: true })
+    expect(newsOf({ ...nothing, act: { what: 'Locking “a”', error: cut, at: now } })?.message).toBe(
+      `It is not known whether locking “a” worked. ${cut.message}`,
+    )
+  })
+
   it.each([
     [restoreView(), false, 'Stopping the server…', /^$/],
     [restoreView({ phase: 'done', endedAt: now }), false, 'Restored.', /^The panel left the server off/],

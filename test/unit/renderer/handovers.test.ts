@@ -55,7 +55,7 @@ describe('why it can’t be handed over', () => {
   test.each<[string | null, Partial<ScheduleView>, Parameters<typeof appState>[0]]>([
     [null, {}, {}],
     ['it is paused', { enabled: false }, {}],
-    ['the panel doesn’t know who is on', { choices: restartChoices({ players: { rule: 'at-most', players: 1 } }) }, {}],
+    ['the panel cannot see players', { choices: restartChoices({ players: { rule: 'at-most', players: 1 } }) }, {}],
     ['the panel can’t wait for a backup', { choices: restartChoices({ backupFirst: 'must' }) }, {}],
     ['a server is not in the list', {}, { servers: [] }],
     ['not on this panel', {}, { panels: [panelView({ dialect: 'core' })] }],

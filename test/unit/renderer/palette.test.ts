@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { entriesOf } from '../../../renderer/features/palette/entries.ts'
 import type { Entry } from '../../../renderer/features/palette/entry.ts'
 import { find, indexOf } from '../../../renderer/features/palette/find.ts'
-import { fold, match, target, wordsOf } from '../../../renderer/features/palette/fuzzy.ts'
+import { match, target } from '../../../renderer/features/palette/fuzzy.ts'
 import type { PlanPhase } from '../../../shared/model/restart.ts'
+import { fold, wordsOf } from '../../../shared/model/search.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'
@@ -20,32 +21,6 @@ const hostile = fc.oneof(
     unit: fc.constantFrom('a', 'A', 'b', ' ', '-', 'é', 'ß', 'Σ', 'ς', 'İ', 'ﬁ', '𝐒', '\u0301', '\u202e', '🎮'),
   }),
 )
-
-describe('folding', () => {
-  test.each([
-    ['Café', 'cafe'],
-    ['cafe\u0301', 'cafe'],
-    ['ÅNGSTRÖM', 'angstrom'],
-    ['Straße', 'strasse'],
-    ['STRAẞE', 'strasse'],
-    ['Łódź Øre Æon', 'lodz ore aeon'],
-    ['İstanbul', 'istanbul'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['𝐒𝐮𝐫𝐯𝐢𝐯𝐚𝐥', 'survival'],
-    ['Ｓｋｙ ﬁre', 'sky fire'],
-    ['سَيرفر', 'سيرفر'],
-    ['', ''],
-  ])('%j is %j', (text, folded) => expect(fold(text)).toBe(folded))
-
-  test('folding twice changes nothing more, and case makes no difference', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        expect(fold(fold(text))).toBe(fold(text))
-        expect(fold(text.toLowerCase())).toBe(fold(text))
-      }),
-    )
-  })
-})
 
 describe('fitting', () => {
   test.each([
@@ -85,12 +60,6 @@ describe('fitting', () => {
       return at !== -1
     })
   }
-
-  test('takes for one sign what the search takes for one', () => {
-    const signs = ['ı', 'đ', 'ð', 'ħ', 'ŧ', '"', '“', '„', '«', '`', '–', '−', '‐', '\\', '⁄']
-    const likes = ['i', 'd', 'd', 'h', 't', "'", "'", "'", "'", "'", '-', '-', '-', '/', '/']
-    expect(signs.map(fold)).toEqual(likes)
-  })
 
   test('is having the letters of each word in their order, no more and no less', () => {
     fc.assert(

@@ -168,6 +168,14 @@ describe('the list', () => {
     expect(names(wish)).toEqual(expected)
   })
 
+  test('is searched as the palette is: without accents and invisible characters', () => {
+    const state = appState({
+      panels: [panelView()],
+      servers: [serverView({ name: 'Caf\u00e9 \u{1d412}ky\u200bBlock' })],
+    })
+    expect(listServers(state, { ...plain, query: 'cafe skyblock' }, now)).toHaveLength(1)
+  })
+
   test('has pinned servers first, in the order of the pins, each group under its heading', () => {
     const pinned = [arena, two].flatMap((server) => server?.ref ?? [])
     const state = { ...listed, preferences: { ...listed.preferences, pinned } }

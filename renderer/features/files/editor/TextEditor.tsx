@@ -121,7 +121,7 @@ export function TextEditor(props: TextEditorProps) {
   // What is left unsaved with the area is kept, and asked about.
   const leaving = useRef<() => void>(() => {})
   leaving.current = () => {
-    // What was just saved may leave before it is drawn as saved.
+    // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
     const left = { ref, path, file: saved.current, text: text(), isAsked: false }
     view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))

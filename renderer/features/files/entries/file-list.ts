@@ -1,4 +1,4 @@
-import { lookOf } from '../../../../shared/model/text.ts'
+import { hasWords, wordsOf } from '../../../../shared/model/search.ts'
 
 /** What a list is sorted by; `reversed` reverses its natural order. */
 export type FileSort = { readonly by: 'name' | 'size' | 'modified'; readonly reversed: boolean }
@@ -16,7 +16,6 @@ type Listed = {
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const isPlain = /^[\x20-\x7e]*$/
 
 /** By name as people count: `r.2.mca` before `r.10.mca`. Names that differ in case alone keep one order. */
 function byName(a: Listed, b: Listed): number {
@@ -38,17 +37,10 @@ export function sortedFiles<T extends Listed>(entries: readonly T[], sort: FileS
   return entries.toSorted((a, b) => Number(a.isFile) - Number(b.isFile) || compare(a, b, sort))
 }
 
-/** What names are compared by. `lookOf` costs several microseconds, and most names need none of it. */
-const foldOf = (text: string): string => (isPlain.test(text) ? text.toLowerCase() : lookOf(text))
-
 /** Which entries a query leaves: those whose names have each of its words, in any order. */
 export function filteredFiles<T extends Pick<Listed, 'name'>>(entries: readonly T[], query: string): readonly T[] {
-  const words = foldOf(query).split(' ').filter(Boolean)
-  if (words.length === 0) return entries
-  return entries.filter(({ name }) => {
-    const fold = foldOf(name)
-    return words.every((word) => fold.includes(word))
-  })
+  const words = wordsOf(query)
+  return words.length === 0 ? entries : entries.filter(({ name }) => hasWords(name, words))
 }
 
 /** The sort after a press on a column's head: the other way round where it is that one already. */

@@ -43,7 +43,7 @@ export function useFileMoves(ref: ServerRef, folder: FilePath, onError: (error: 
     else onError(result.error)
   }
   const start = (id: string, existing: ExistingChoice) => void run(() => call['fileMoves:upload']({ id, existing }))
-  /** Where nothing is there already and all can go, nothing is asked. */
+  /** Asks only if some of the files are there already or cannot be sent. */
   const take = (offered: UploadOffer | null) => {
     if (offered === null) return
     if (offered.existingCount === 0 && offered.leftOutCount === 0) start(offered.id, 'skip')

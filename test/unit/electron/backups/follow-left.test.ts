@@ -118,7 +118,12 @@ describe('what was asked for', () => {
   it.each<[string, ReturnType<typeof left>, Result<never>[], string]>([
     ['without its id', left(), [], 'It is not known whether the panel began the backup.'],
     ['without its id or a list', left(), [fail('not-on-panel')], 'It is not known whether the panel began the backup.'],
-    ['with its id', left({ backupId: backupId(2) }), [], 'The backup was begun, but its end was not seen.'],
+    [
+      'with its id',
+      left({ backupId: backupId(2) }),
+      [],
+      'The backup started, but Servertray could not tell whether it finished.',
+    ],
   ])('is not said to have begun %s', async (_, asked, answers, message) => {
     const { result } = await looked((deps) => findLeft(deps, asked), answers)
     expect(result).toMatchObject({ error: { code: 'backup-not-seen', message } })

@@ -91,7 +91,7 @@ describe('a backup before a restart', () => {
     await clock.pass(2 * minute)
     expect(rig.plan().phase).toBe(phase)
     expect(rig.sentAt().slice(2)).toEqual(sent)
-    if (phase === 'failed') expect(rig.plan().error?.message).toMatch(/had not ended an hour after/)
+    if (phase === 'failed') expect(rig.plan().error?.message).toMatch(/still not finished an hour after/)
   })
 
   it('comes first also where the person wants the restart now', async () => {

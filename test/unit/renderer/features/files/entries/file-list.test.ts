@@ -46,6 +46,7 @@ test.each([
   ['SERVER', ['Server.properties', 'server-icon.png']],
   ['png server', ['server-icon.png']],
   ['größe', ['Größe.txt']],
+  ['grosse', ['Größe.txt']],
   ['full', ['ＦＵＬＬ.txt']],
   ['.*', []],
 ])('a filter of %j', (query, expected) => {
