@@ -103,7 +103,7 @@ export function createBackupsFeature(
     reader: 'window',
     clock,
     nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
-    send: (ref, command, signal) => commands.send(ref, command, { isAutomatic: true, signal }),
+    send: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
     asksAllKeys: false,
   })
   const saveTakeover = createSaveTakeover({

@@ -76,9 +76,11 @@ export function createFileCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
   readonly readFacts: (identifier: string, options: CallOptions) => Promise<Result<ServerFacts>>
+  /** The options of what changes something, with how late it may come. */
+  readonly ofAct: (options: CallOptions) => CallOptions
   readonly panelBaseUrl: string
 }): FileCalls {
-  const { callServer, readServer, readFacts, panelBaseUrl } = deps
+  const { callServer, readServer, readFacts, ofAct, panelBaseUrl } = deps
   const uuids = new Map<string, string>()
 
   /**
@@ -97,8 +99,10 @@ export function createFileCalls(deps: {
   async function send(
     identifier: string,
     call: Omit<Parameters<CallServer>[1], 'turn' | 'uuid'>,
-    options: CallOptions,
+    given: CallOptions,
   ): Promise<Result<PanelAnswer>> {
+    // From here on, since the computer may sleep while the uuid is read.
+    const options = call.method === 'GET' ? given : ofAct(given)
     const uuid = await uuidOf(identifier, options)
     return uuid.ok ? callServer(identifier, { ...call, uuid: uuid.value }, options) : uuid
   }
