@@ -16,6 +16,7 @@ import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { isAlive } from '../lib/is-alive.ts'
+import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -47,6 +48,7 @@ import { createSaveTakeover } from './save-takeover.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = FeatureBasics & {
+  sleepWatch: Pick<SleepWatch, 'begin'>
   version: string
   pickFile: Pick<FilePicker, 'folder'>
   notices: Notices
@@ -80,7 +82,7 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, log, profile, pickFile, notices }: Context,
+  { store, clock, sleepWatch, newId, version, log, profile, pickFile, notices }: Context,
   { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause, activity }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
@@ -141,6 +143,7 @@ export function createBackupsFeature(
   const restores = createRestoreRunner({
     store,
     clock,
+    sleepWatch,
     newId,
     clientFor,
     ask,
@@ -258,8 +261,12 @@ export function createBackupsFeature(
       },
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
+        const vigil = sleepWatch.begin()
         const list = await listOf(ref)
+        const hasSlept = vigil.hasSlept()
+        vigil.end()
         if (!list.ok) return list
+        if (hasSlept) return fail('slept')
         const all = list.value.backups
         const backup = all.find((one) => one.id === id)
         return backup ? restores.begin(ref, { backup, all, deletesFiles, backsUpFirst }) : fail('backup-not-found')
