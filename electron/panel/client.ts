@@ -28,7 +28,7 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, type Method, type Proof, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
-import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadAccount, ReadServer } from './server-calls.ts'
 import { readServerFacts, type ServerFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
 import { createStartupCalls } from './startup.ts'
@@ -183,7 +183,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
    * The options of what changes something: whoever sends it says how late it may come, or it comes within what the waits
    * take while the computer is awake. After a sleep nobody expects it any more.
    */
-  const ofAct = (options: CallOptions): CallOptions => ({
+  const ofAct: OfAct = (options) => ({
     ...options,
     notAfter: options.notAfter ?? clock.steady() + maxWaitMs + actSlackMs,
   })
@@ -371,14 +371,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     readServer: readFacts,
 
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
-    schedules: createScheduleCalls({ callServer, readServer }),
+    schedules: createScheduleCalls({ callServer, readServer, ofAct }),
     files: createFileCalls({ callServer, readServer, readFacts, ofAct, panelBaseUrl }),
     users: createUserCalls({ callServer, readServer, readAccount, clock }),
-    settings: createServerSettingsCalls({ callServer, readServer }),
+    settings: createServerSettingsCalls({ callServer, readServer, ofAct }),
     readActivity: createReadActivity({ readServer }),
-    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }) }),
+    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }), ofAct }),
     startup: createStartupCalls({ callServer, readServer }),
     databases: createDatabaseCalls({ callServer, readServer }),
-    allocations: createAllocationCalls({ callServer, readServer }),
+    allocations: createAllocationCalls({ callServer, readServer, ofAct }),
   }
 }

@@ -6,7 +6,7 @@ import type { CallOptions } from './call-options.ts'
 import { readFileName, readFolder } from './file-entry.ts'
 import { parseDownloadAddress, parseUploadAddress } from './machine-address.ts'
 import { claimsPage } from './proof.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { JsonBody, PanelAnswer } from './transport.ts'
 
@@ -76,8 +76,7 @@ export function createFileCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
   readonly readFacts: (identifier: string, options: CallOptions) => Promise<Result<ServerFacts>>
-  /** The options of what changes something, with how late it may come. */
-  readonly ofAct: (options: CallOptions) => CallOptions
+  readonly ofAct: OfAct
   readonly panelBaseUrl: string
 }): FileCalls {
   const { callServer, readServer, readFacts, ofAct, panelBaseUrl } = deps
@@ -101,7 +100,6 @@ export function createFileCalls(deps: {
     call: Omit<Parameters<CallServer>[1], 'turn' | 'uuid'>,
     given: CallOptions,
   ): Promise<Result<PanelAnswer>> {
-    // From here on, since the computer may sleep while the uuid is read.
     const options = call.method === 'GET' ? given : ofAct(given)
     const uuid = await uuidOf(identifier, options)
     return uuid.ok ? callServer(identifier, { ...call, uuid: uuid.value }, options) : uuid

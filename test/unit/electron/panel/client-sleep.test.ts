@@ -8,6 +8,7 @@ import { id } from '../../../fixtures/client-rig.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 
 const hourMs = 3_600_000
+const words = { name: 'Survival', description: '' }
 const uuid = 'a1b2c3d4-0000-4000-8000-000000000000'
 
 let clock: FaultyClock
@@ -61,7 +62,12 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   ['a power signal', () => client.sendPower(id, 'restart')],
   ['a command', () => client.sendCommand(id, 'say hi')],
   ['a deletion of a schedule', () => client.schedules.remove(id, 1)],
-  // It reads the server's uuid first, and may wait for that.
+  // What follows reads something first, and may wait for that.
+  ['a change of a schedule', () => client.schedules.setActive(id, 1, false)],
+  ['a reset of a schedule', () => client.schedules.reset(id, 1)],
+  ['a new name', () => client.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
+  ['an address given back', () => client.allocations.remove(id, 1)],
+  ['an SSH key’s removal', () => client.account.removeSshKey('SHA256:x')],
   ['a deletion of files', () => client.files.remove(id, rootPath, [fileNameSchema.parse('world')])],
 ]
 
