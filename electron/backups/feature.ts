@@ -16,7 +16,7 @@ import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { isAlive } from '../lib/is-alive.ts'
-import type { SleepWatch } from '../lib/sleep-watch.ts'
+import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -139,7 +139,7 @@ export function createBackupsFeature(
     },
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines, begun })
-  const acts = createBackupActs({ ask, newId, begun, isEnding: () => ending.signal.aborted })
+  const acts = createBackupActs({ ask, sleepWatch, newId, begun, isEnding: () => ending.signal.aborted })
   const restores = createRestoreRunner({
     store,
     clock,
@@ -261,12 +261,8 @@ export function createBackupsFeature(
       },
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
-        const vigil = sleepWatch.begin()
-        const list = await listOf(ref)
-        const hasSlept = vigil.hasSlept()
-        vigil.end()
+        const list = await unlessSlept(sleepWatch, () => listOf(ref))
         if (!list.ok) return list
-        if (hasSlept) return fail('slept')
         const all = list.value.backups
         const backup = all.find((one) => one.id === id)
         return backup ? restores.begin(ref, { backup, all, deletesFiles, backsUpFirst }) : fail('backup-not-found')

@@ -1,3 +1,4 @@
+import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from './clock.ts'
 
 /** How far the looks at the clock are apart, in milliseconds. */
@@ -24,6 +25,18 @@ export type SleepWatch = {
   begin(onSlept?: () => void): Vigil
   /** The system says that it goes to sleep. */
   note(): void
+}
+
+/** What a look comes to that something is to follow; `slept` where the computer slept meanwhile, so that nothing does. */
+export async function unlessSlept<T>(
+  watch: Pick<SleepWatch, 'begin'>,
+  look: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const vigil = watch.begin()
+  const seen = await look()
+  const hasSlept = vigil.hasSlept()
+  vigil.end()
+  return seen.ok && hasSlept ? fail('slept') : seen
 }
 
 export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>): SleepWatch {
