@@ -178,9 +178,10 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     ...installed.features,
   })
   const publisher = connectPages({ core, handlers, pages: windows.pages, clock, log })
-  const { plans, bulks } = core.restart
+  const { plans } = core.restart
   const { backgroundPause } = core.servers
-  const system = watchSystem({ store, clock, backgroundPause, plans, bulks, flush: core.loadHistory.flush })
+  const { flush } = core.loadHistory
+  const system = watchSystem({ store, clock, backgroundPause, plans, sleepWatch: core.sleepWatch, flush })
   const awake = keepAwakeWhileBusy(store)
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()

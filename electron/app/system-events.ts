@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, net, powerMonitor } from 'electron'
 import type { Clock } from '../lib/clock.ts'
-import type { BulkRunner } from '../restart/bulk-runner.ts'
+import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { PlanRunner } from '../restart/plan-runner.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
@@ -14,23 +14,23 @@ type Deps = {
   clock: Clock
   backgroundPause: BackgroundPause
   plans: Pick<PlanRunner, 'setAsleep'>
-  bulks: Pick<BulkRunner, 'pauseAll'>
+  sleepWatch: Pick<SleepWatch, 'note'>
   /** Writes what waits to be written: a computer may not come back from sleep, and ends a session without asking. */
   flush: () => void
 }
 
 /**
- * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep. After it bulk actions
- * wait for the person. Has written what waits for it before the computer sleeps and before a session ends.
+ * Pauses background work while the computer sleeps or has no network, and tells countdowns of sleep, and what must not go on
+ * after it. Has written what waits for it before the computer sleeps and before a session ends.
  */
 export function watchSystem(deps: Deps): { dispose(): void } {
-  const { store, clock, backgroundPause, plans, bulks, flush } = deps
+  const { store, clock, backgroundPause, plans, sleepWatch, flush } = deps
   let isAsleep = false
   const sleep = () => {
     isAsleep = true
     backgroundPause.setAsleep(true)
     plans.setAsleep(true)
-    bulks.pauseAll()
+    sleepWatch.note()
     flush()
   }
   const wake = () => {

@@ -3,6 +3,7 @@ import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/b
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import { provenBy } from '../panel/proof.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -66,6 +67,7 @@ export async function removeUnlocked(api: Api, identifier: string, known: Backup
 
 type Deps = {
   readonly ask: Ask
+  readonly sleepWatch: Pick<SleepWatch, 'begin'>
   readonly newId: () => string
   /** What a next start must know of. */
   readonly begun: Pick<Begun, 'put' | 'drop'>
@@ -73,14 +75,14 @@ type Deps = {
   readonly isEnding: () => boolean
 }
 
-export function createBackupActs({ ask, newId, begun, isEnding }: Deps): BackupActs {
+export function createBackupActs({ ask, sleepWatch, newId, begun, isEnding }: Deps): BackupActs {
   const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
     ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
 
   return {
     setLocked: (ref, id, isLocked) =>
       act(ref, async ({ backups }, identifier) => {
-        const known = await backups.one(identifier, id)
+        const known = await unlessSlept(sleepWatch, () => backups.one(identifier, id))
         return known.ok ? lockAs(backups, identifier, known.value, isLocked) : known
       }),
 
@@ -89,7 +91,7 @@ export function createBackupActs({ ask, newId, begun, isEnding }: Deps): BackupA
     remove: (ref, id, typedName) =>
       ask(ref, 'backups-full', async ({ backups }, server) => {
         const { identifier } = server
-        const list = await backups.list(identifier)
+        const list = await unlessSlept(sleepWatch, () => backups.list(identifier))
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)
         if (known === undefined) return fail('backup-not-found')

@@ -16,6 +16,7 @@ import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { isAlive } from '../lib/is-alive.ts'
+import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -47,6 +48,7 @@ import { createSaveTakeover } from './save-takeover.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = FeatureBasics & {
+  sleepWatch: Pick<SleepWatch, 'begin'>
   version: string
   pickFile: Pick<FilePicker, 'folder'>
   notices: Notices
@@ -80,7 +82,7 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, newId, version, log, profile, pickFile, notices }: Context,
+  { store, clock, sleepWatch, newId, version, log, profile, pickFile, notices }: Context,
   { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause, activity }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
@@ -103,7 +105,7 @@ export function createBackupsFeature(
     reader: 'window',
     clock,
     nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
-    send: (ref, command, signal) => commands.send(ref, command, { isAutomatic: true, signal }),
+    send: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
     asksAllKeys: false,
   })
   const saveTakeover = createSaveTakeover({
@@ -137,10 +139,11 @@ export function createBackupsFeature(
     },
   })
   const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines, begun })
-  const acts = createBackupActs({ ask, newId, begun, isEnding: () => ending.signal.aborted })
+  const acts = createBackupActs({ ask, sleepWatch, newId, begun, isEnding: () => ending.signal.aborted })
   const restores = createRestoreRunner({
     store,
     clock,
+    sleepWatch,
     newId,
     clientFor,
     ask,
@@ -258,7 +261,7 @@ export function createBackupsFeature(
       },
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
-        const list = await listOf(ref)
+        const list = await unlessSlept(sleepWatch, () => listOf(ref))
         if (!list.ok) return list
         const all = list.value.backups
         const backup = all.find((one) => one.id === id)

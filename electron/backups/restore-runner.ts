@@ -2,11 +2,12 @@ import { type Backup, isBeingMade } from '../../shared/model/backup.ts'
 import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
-import { hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts'
+import { canCancelRestore, hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createLongLookLoop } from '../lib/look-loop.ts'
+import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -36,6 +37,7 @@ import {
 type Deps = {
   store: StateStore
   clock: Clock
+  sleepWatch: Pick<SleepWatch, 'begin'>
   newId: () => string
   clientFor: ClientFor
   ask: Ask
@@ -83,6 +85,8 @@ type Guided = {
   announcedAt: number | null
   look: () => Promise<void>
   cancelLook: () => void
+  /** Until the request goes out. */
+  readonly vigil: Vigil
 }
 
 /** How far the looks at a server are apart, in milliseconds: while it stops, and while the panel restores. */
@@ -92,7 +96,7 @@ const underWay = { message: 'A restore of this server is under way already.', hi
 
 /** Leads restores step by step: what each look shows goes to the rules of `restore.ts`, and what these order goes out. */
 export function createRestoreRunner(deps: Deps): RestoreRunner {
-  const { store, clock, newId, clientFor, ask, power, makeBackup, file } = deps
+  const { store, clock, sleepWatch, newId, clientFor, ask, power, makeBackup, file } = deps
   const all = new Map<string, Guided>()
   /** The restores of this run of the app. Others in the file could not be read when it began, and are for the next one. */
   const known = new Set<string>()
@@ -110,6 +114,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     const isChanged = one.restoring.view !== restoring.view
     one.restoring = restoring
     if (!isChanged) return
+    if (!canCancelRestore(restoring.view)) one.vigil.end()
     write()
     store.update(setRestore(restoring.view))
   }
@@ -117,7 +122,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
   function sightOf(one: Guided): RestoreSight {
     const server = store.get().servers[one.restoring.view.ref]
     const { reading, activity, backups } = one
-    return { ...times(), reading, activity, backups, isActedOn: isRunning(server?.action ?? null) }
+    const isActedOn = isRunning(server?.action ?? null)
+    return { ...times(), reading, activity, backups, isActedOn, hasSlept: one.vigil.hasSlept() }
   }
 
   /** Calls with any key that reaches the server: a look tells nothing of what that key may. */
@@ -166,13 +172,17 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       const made = await makeBackup(ref)
       // The app's end is no failure of the backup: a next start finds that nothing was restored.
       if (ending.signal.aborted) return
+      // Its end may be seen before anything else shows a sleep, which ends the restore.
+      one.vigil.hasSlept()
       keep(one, noteBackup(one.restoring, made, times()))
       void one.look()
     }
   }
 
   function advance(one: Guided): void {
-    const { restoring, orders } = advanceRestore(one.restoring, sightOf(one))
+    // First, since it may show a sleep, which ends the restore.
+    const sight = sightOf(one)
+    const { restoring, orders } = advanceRestore(one.restoring, sight)
     keep(one, restoring)
     for (const order of orders) void send(one, order)
   }
@@ -206,7 +216,9 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
         () => lookLater(one),
       ),
       cancelLook: () => undefined,
+      vigil: sleepWatch.begin(() => advance(one)),
     }
+    if (!canCancelRestore(restoring.view)) one.vigil.end()
     all.set(restoring.view.id, one)
     known.add(restoring.view.id)
     store.update(setRestore(restoring.view))
@@ -270,7 +282,10 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     dispose() {
       ending.abort()
       unsubscribe()
-      for (const one of all.values()) one.cancelLook()
+      for (const { cancelLook, vigil } of all.values()) {
+        cancelLook()
+        vigil.end()
+      }
     },
   }
 }

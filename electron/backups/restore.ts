@@ -12,6 +12,7 @@ import { markOf, verdictOf } from './restore-verdict.ts'
  * A guided restore, step by step. A panel deletes files while the server runs, tells the same over its connection after
  * a failure as after a success, and goes on where it answered with an error (the panel's API, part 2, *Restore*). So the
  * request goes out once at most, to a server that was just seen offline, and what became of it is read from its activity.
+ * A sleep of this computer before it ends the restore: it would overwrite what was played since.
  */
 
 /** A reading is old after this time, in milliseconds: panels repeat an answer for 20 s. */
@@ -73,6 +74,8 @@ export type RestoreSight = {
   readonly reading: Reading | null
   /** An action of the app on this server is under way. */
   readonly isActedOn: boolean
+  /** The computer slept since the restore began: whoever began it may have gone, and others have played on. */
+  readonly hasSlept: boolean
   /** The last one. */
   readonly activity: ActivityLook | null
   /** The last one. */
@@ -225,9 +228,20 @@ function whileFollowing(before: Restoring, sight: RestoreSight): RestoreMove {
   return still(isOverdue(restoring, sight) ? end(restoring, 'unknown', sight, appError('restore-not-seen')) : restoring)
 }
 
+/** Why nothing was restored after a sleep. What was sent before it is told: a backup stays, a stop stopped the server. */
+function sleptError({ sent }: RestoreView): AppError {
+  const backup = sent.backup === null ? '' : 'The backup that was begun before it stays. '
+  const state = sent.stop === null ? '' : 'Look at the server’s state. '
+  return appError('slept', {
+    message: 'The computer slept meanwhile, so nothing was restored.',
+    hint: `${backup}${state}${appError('slept').hint}`,
+  })
+}
+
 /** What is due of a restore now. */
 export function advanceRestore(restoring: Restoring, sight: RestoreSight): RestoreMove {
   const { view, since } = restoring
+  if (sight.hasSlept && canCancelRestore(view)) return still(end(restoring, 'failed', sight, sleptError(view)))
   switch (view.phase) {
     case 'backing-up':
       return still(

@@ -15,11 +15,16 @@ type Deps = {
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   reader: SaveReader
   clock: Pick<Clock, 'after'>
-  /** Sends one console command, once. `signal` ends its waits: `cancelled`, and nothing was sent. */
-  send: (ref: ServerRef, command: string, signal: AbortSignal) => Promise<Result<void>>
+  /**
+   * Sends one console command, once. `signal` ends its waits: `cancelled`, and nothing was sent. What lets a server save
+   * again may come at any time, also after the computer slept: it says so by `notAfter`.
+   */
+  send: (ref: ServerRef, command: string, options: SendOptions) => Promise<Result<void>>
   /** `send` asks every key that there is, so that a server that it does not find is gone. */
   asksAllKeys: boolean
 }
+
+export type SendOptions = { readonly signal: AbortSignal; readonly notAfter?: number }
 
 /** For how long a command may still wait to go out once the app ends, or a person ends the command, in milliseconds. */
 const lastWaitMs = 500
@@ -107,7 +112,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
   async function undo(one: Unsaved, signal = ending.signal, endsWhereGone = false): Promise<Result<void>> {
     const going = put({ ...one, isUndoSent: true })
     underWay.add(going)
-    const sent = await send(one.ref, one.undo, signal)
+    const sent = await send(one.ref, one.undo, { signal, notAfter: Number.POSITIVE_INFINITY })
     underWay.delete(going)
     const isGone = endsWhereGone && !sent.ok && sent.error.code === 'server-not-found'
     if (sent.ok || isGone || sent.error.code === 'server-not-running') drop(going)
@@ -126,7 +131,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
     const wasMissed = before !== undefined && missed.delete(before)
     const mine = put(one)
     tell()
-    const sent = await send(one.ref, command, ending.signal)
+    const sent = await send(one.ref, command, { signal: ending.signal })
     if (sent.ok || sent.error.mayHaveActed || find(one) !== mine) return sent
     // The server never got it, so the entry of an earlier backup counts again.
     drop(mine)
@@ -187,7 +192,7 @@ export function createSaveGuard({ store, nameOf, file, notices, reader, clock, s
         return keepFromSaving({ ref, name: nameOf(ref), undo: opposite, isUndoSent: false }, command)
       }
       const undoing = file.get().find((one) => one.ref === ref && one.undo === command)
-      return undoing === undefined ? send(ref, command, ending.signal) : undo(undoing)
+      return undoing === undefined ? send(ref, command, { signal: ending.signal }) : undo(undoing)
     },
     adopt(all) {
       for (const one of all) {

@@ -79,6 +79,11 @@ const noneFits = appError('server-not-found', {
   hint: 'Run list to see the names and identifiers.',
 })
 
+const whileAsleep = {
+  message: 'The computer slept, so the rest was given up.',
+  hint: 'Run it again for those that are left if you still want it.',
+}
+
 const unconfirmedKill = (count: number) =>
   appError('invalid-request', {
     message: `This would kill ${countText(count)}. Unsaved world data would be lost.`,
@@ -128,7 +133,7 @@ function reportMissed(session: Session, state: AppState): ExitCode {
 
 /**
  * Sends one signal to several servers, one after the other; restarts after a backup of each, where that was chosen. Stopped
- * (Ctrl+C), it gives up those that are left, and restarts whose backup is being made. The exit
+ * (Ctrl+C), or where the computer slept, it gives up those that are left, and restarts whose backup is being made. The exit
  * code is that of the first server that failed, else of a key whose servers could not be read, or not all.
  */
 export async function runBulk(
@@ -154,10 +159,16 @@ export async function runBulk(
       listOnly(session, servers)
       return exit
     }
+    let hasSlept = false
     const bulkNow = () => Object.values(core.store.get().bulks)[0]
     core.store.subscribe((state) => {
       const bulk = bulkNow()
       if (bulk !== undefined && isAnswered(state, bulk)) answered.abort()
+      // Only a sleep pauses it here. Nobody sits there who could resume it.
+      if (bulk?.phase !== 'paused' || hasSlept) return
+      hasSlept = true
+      report(stderr, appError('slept', whileAsleep), options.json)
+      core.bulks.cancel(bulk.id, false, 'cli')
     })
     if (!options.json) stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
     const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { createCommands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
@@ -95,7 +96,16 @@ export function openForegroundCore(
     saving === undefined ? backsNothingUp : createForegroundBackups({ store, clock, newId, clientFor, saving, gameOf })
   const { backUp } = backups
   const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, backUp, file })
-  const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
+  const bulks = createBulkRunner({
+    store,
+    clock,
+    sleepWatch: createSleepWatch(clock),
+    newId,
+    clientFor,
+    power,
+    commands,
+    plans,
+  })
   return {
     store,
     clientFor,

@@ -3,6 +3,7 @@ import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
+import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { Target } from './action.ts'
 import type { BackupCommand } from './backup-args.ts'
@@ -54,6 +55,8 @@ export async function runRestoreBackup(
   const { clock, stderr, options, stopped } = session
   const refuse = (result: Extract<Result<never>, { ok: false }>) => report(stderr, result.error, options.json)
   const { identifier, backup, typedName, deletesFiles, waits } = command
+  const sleepWatch = createSleepWatch(clock)
+  const sinceAsked = sleepWatch.begin()
   const list = await target.access.client.backups.list(identifier, patientCall(session))
   if (!list.ok) return refuse(list)
   const known = namedBackup(list.value.backups, backup)
@@ -66,6 +69,7 @@ export async function runRestoreBackup(
   const runner = createRestoreRunner({
     store,
     clock,
+    sleepWatch,
     newId: () => crypto.randomUUID(),
     clientFor,
     ask: createAsk({ store, clock, clientFor }),
@@ -91,6 +95,7 @@ export async function runRestoreBackup(
     if (stopped.aborted) return reportStopped(session)
     const found = findServer(store.get(), identifier)
     if (!found.ok) return refuse(found)
+    if (sinceAsked.hasSlept()) return report(stderr, appError('slept'), options.json)
     const choices = { backup: known.value, all: list.value.backups, deletesFiles, backsUpFirst: false }
     const begun = runner.begin(found.value.ref, choices)
     if (!begun.ok) return refuse(begun)
@@ -109,6 +114,7 @@ export async function runRestoreBackup(
     await noteEnd(view)
     return exitOf(session, view)
   } finally {
+    sinceAsked.end()
     over.abort()
     runner.dispose()
     await core.dispose()

@@ -3,7 +3,7 @@ import type { AppError } from '../../shared/errors.ts'
 import { identifierIn, type ServerIdentifier, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
-import { createSaveGuard } from '../backups/save-guard.ts'
+import { createSaveGuard, type SendOptions } from '../backups/save-guard.ts'
 import type { SaveJournals } from '../backups/save-journals.ts'
 import type { LeftUnsaved } from '../backups/save-orphans.ts'
 import type { Unsaved } from '../backups/unsaved.ts'
@@ -70,7 +70,7 @@ export function createSaving(
     return server === undefined ? [] : [{ ...server, name, undo, isUndoSent }]
   }
 
-  async function send(ref: ServerRef, command: string, signal: AbortSignal): Promise<Result<void>> {
+  async function send(ref: ServerRef, command: string, sending: SendOptions): Promise<Result<void>> {
     const first = firstKeys.get(ref)
     const ofPanel = accesses.filter(({ baseUrl }) => baseUrl === known.get(ref)?.baseUrl)
     const inOrder = first === undefined ? ofPanel : [first, ...ofPanel.filter((one) => one !== first)]
@@ -80,7 +80,7 @@ export function createSaving(
     const refusals: AppError[] = []
     for (const { client, afterStop } of able) {
       const { sendCommand } = isUndoing ? afterStop : client
-      const sent = await sendCommand(identifierIn(ref), command, { signal })
+      const sent = await sendCommand(identifierIn(ref), command, sending)
       if (sent.ok || !isOfKey(sent.error)) return sent
       refusals.push(sent.error)
     }

@@ -17,6 +17,7 @@ import { createKeyAccess, type KeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSaveText } from '../lib/save-text.ts'
+import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createLoadHistoryFeature } from '../load-history/feature.ts'
 import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Route } from '../network/proxy.ts'
@@ -76,6 +77,7 @@ function contextOf({ allowsWeaker = false, ...deps }: Deps) {
     ...deps,
     allowsWeaker,
     newId: () => crypto.randomUUID(),
+    sleepWatch: createSleepWatch(deps.clock),
     store: createStore(initialState({ version, platform, lastUsed: settings.get().lastUsed }), (failure) =>
       log.error('a part could not follow the state', { failure: describeFailure(failure) }),
     ),
@@ -202,6 +204,7 @@ export function createCore(deps: Deps) {
   const inOrder = Object.values(features)
   return {
     store: context.store,
+    sleepWatch: context.sleepWatch,
     handlers: handlersOf(features),
     diagnostics: features.diagnostics.api,
     vault: features.vault.api,

@@ -14,6 +14,7 @@ import { type PanelEventPage, readPanelEvents } from './activity-entry.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Operation } from './operation.ts'
 import type { Method } from './proof.ts'
+import type { OfAct } from './server-calls.ts'
 import type { HideToken } from './token-echo.ts'
 import type { JsonBody, PanelAnswer } from './transport.ts'
 
@@ -49,7 +50,13 @@ export type AccountCalls = {
 
 const unknownKey = { mayHaveActed: true, hint: 'The key may have been made. Look at the keys of the account.' } as const
 
-export function createAccountCalls({ callAccount }: { readonly callAccount: CallAccount }): AccountCalls {
+export function createAccountCalls({
+  callAccount,
+  ofAct,
+}: {
+  readonly callAccount: CallAccount
+  readonly ofAct: OfAct
+}): AccountCalls {
   /** Reads what stands at a path of the account. */
   async function get<T>(
     operation: Operation,
@@ -100,7 +107,8 @@ export function createAccountCalls({ callAccount }: { readonly callAccount: Call
         options,
       ),
 
-    async removeSshKey(fingerprint, options = {}) {
+    async removeSshKey(fingerprint, given = {}) {
+      const options = ofAct(given)
       const account = await read(options)
       if (!account.ok) return account
       const operation = 'ssh-key-remove'

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { type PanelAllocation, readAllocation, readAllocations } from './allocation-entry.ts'
 import type { CallOptions } from './call-options.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import type { PanelAnswer } from './transport.ts'
 
 /**
@@ -37,8 +37,9 @@ const toldOf = ({ text, hideToken }: PanelAnswer) => readAllocation(parseJson(te
 export function createAllocationCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
+  readonly ofAct: OfAct
 }): AllocationCalls {
-  const { callServer, readServer } = deps
+  const { callServer, readServer, ofAct } = deps
 
   const list: AllocationCalls['list'] = async (identifier, options = {}) => {
     const read = await readServer(identifier, { operation: 'allocations', below: path }, options)
@@ -72,7 +73,8 @@ export function createAllocationCalls(deps: {
       return answer.ok ? ok() : answer
     },
 
-    async remove(identifier, id, options = {}) {
+    async remove(identifier, id, given = {}) {
+      const options = ofAct(given)
       const now = await list(identifier, options)
       if (!now.ok) return now
       const found = now.value.allocations.find((one) => one.id === id)

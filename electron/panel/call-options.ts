@@ -9,7 +9,11 @@ export type CallOptions = {
   readonly priority?: 'person' | 'background'
   /** Told when a 429 makes the call wait, with the unix milliseconds at which it goes out again. */
   readonly onWait?: (retryAt: number) => void
-  /** Steady milliseconds after which the request is not begun any more, whatever held it until then. */
+  /**
+   * Steady milliseconds after which the request is not begun any more, whatever held it until then: `plan-past`. Default
+   * for what changes something: a minute or so, so that nothing goes out after a sleep; what may come at any time says
+   * `Infinity`.
+   */
   readonly notAfter?: number | undefined
   /**
    * It goes out also after the client has ended: for what players must still be told, such as that a restart is

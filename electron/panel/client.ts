@@ -28,7 +28,7 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, type Method, type Proof, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
-import type { CallServer, ReadAccount, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadAccount, ReadServer } from './server-calls.ts'
 import { readServerFacts, type ServerFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
 import { createStartupCalls } from './startup.ts'
@@ -43,7 +43,16 @@ const firstRetryMs = 500
 /** How long a panel gives the same resources when it does not say (the panel's API, *resources*). */
 const defaultFreshMs = 20_000
 
-const tooLate = 'It could not be sent in time, so it was not sent.'
+const tooLate = {
+  message: 'The computer slept, or it had to wait too long, so it was not sent.',
+  hint: 'Try again if you still want it.',
+}
+
+/**
+ * How long an act may take to go out beside what it may wait for rate limits, in milliseconds: its token (the vault gives
+ * up on a keyring that asks a person after 10 s, and may be asked twice), and a panel that is slow to say that it must wait.
+ */
+const actSlackMs = 25_000
 
 export type PanelClientDeps = {
   /** The client API's `{base_url}`. */
@@ -143,7 +152,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { readMs = 15_000, actMs = 25_000 } = deps.timeouts ?? {}
   const baseUrl = parseBaseUrl(deps.baseUrl)
   const isReadable = baseUrl.ok && needsConsent(baseUrl.value)
-  const budget = createRateBudget({ clock, random, maxWaitMs: deps.maxWaitMs ?? 30_000 })
+  const { maxWaitMs = 30_000 } = deps
+  const budget = createRateBudget({ clock, random, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
@@ -169,13 +179,23 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return { ...options, signal: signal === undefined ? end : AbortSignal.any([signal, end]) }
   }
 
+  /**
+   * The options of what changes something: whoever sends it says how late it may come, or it comes within what the waits
+   * take while the computer is awake. After a sleep nobody expects it any more.
+   */
+  const ofAct: OfAct = (options) => ({
+    ...options,
+    notAfter: options.notAfter ?? clock.steady() + maxWaitMs + actSlackMs,
+  })
+  const boundOf = ({ method, options }: Call) => (method === 'GET' ? options : ofAct(options))
+
   /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
   async function admit(turn: Turn, options: CallOptions): Promise<Result<string>> {
     const admitted = await turn.admit(options)
     if (!admitted.ok) return admitted
     const token = await orCancelled(deps.readToken(), options.signal)
     // A keyring may have asked a person first, or the computer slept.
-    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', { message: tooLate })
+    if (clock.steady() > (options.notAfter ?? Number.POSITIVE_INFINITY)) return fail('plan-past', tooLate)
     return !token.ok || isHeaderSafe(token.value) ? token : fail('invalid-token')
   }
 
@@ -235,7 +255,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   async function run({ turn = budget.turn(), ...given }: Call): Promise<Result<PanelAnswer>> {
     const base = permittedBase()
     if (!base.ok) return base
-    const call = { ...given, options: ending(given.options) }
+    const call = { ...given, options: ending(boundOf(given)) }
     const most = retriesOf(call)
     for (let retries = 0; ; ) {
       const token = await admit(turn, call.options)
@@ -351,14 +371,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     readServer: readFacts,
 
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
-    schedules: createScheduleCalls({ callServer, readServer }),
-    files: createFileCalls({ callServer, readServer, readFacts, panelBaseUrl }),
+    schedules: createScheduleCalls({ callServer, readServer, ofAct }),
+    files: createFileCalls({ callServer, readServer, readFacts, ofAct, panelBaseUrl }),
     users: createUserCalls({ callServer, readServer, readAccount, clock }),
-    settings: createServerSettingsCalls({ callServer, readServer }),
+    settings: createServerSettingsCalls({ callServer, readServer, ofAct }),
     readActivity: createReadActivity({ readServer }),
-    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }) }),
+    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }), ofAct }),
     startup: createStartupCalls({ callServer, readServer }),
     databases: createDatabaseCalls({ callServer, readServer }),
-    allocations: createAllocationCalls({ callServer, readServer }),
+    allocations: createAllocationCalls({ callServer, readServer, ofAct }),
   }
 }

@@ -6,7 +6,7 @@ import type { CallOptions } from './call-options.ts'
 import { readFileName, readFolder } from './file-entry.ts'
 import { parseDownloadAddress, parseUploadAddress } from './machine-address.ts'
 import { claimsPage } from './proof.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { JsonBody, PanelAnswer } from './transport.ts'
 
@@ -76,9 +76,10 @@ export function createFileCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
   readonly readFacts: (identifier: string, options: CallOptions) => Promise<Result<ServerFacts>>
+  readonly ofAct: OfAct
   readonly panelBaseUrl: string
 }): FileCalls {
-  const { callServer, readServer, readFacts, panelBaseUrl } = deps
+  const { callServer, readServer, readFacts, ofAct, panelBaseUrl } = deps
   const uuids = new Map<string, string>()
 
   /**
@@ -97,8 +98,9 @@ export function createFileCalls(deps: {
   async function send(
     identifier: string,
     call: Omit<Parameters<CallServer>[1], 'turn' | 'uuid'>,
-    options: CallOptions,
+    given: CallOptions,
   ): Promise<Result<PanelAnswer>> {
+    const options = call.method === 'GET' ? given : ofAct(given)
     const uuid = await uuidOf(identifier, options)
     return uuid.ok ? callServer(identifier, { ...call, uuid: uuid.value }, options) : uuid
   }

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { CallOptions } from './call-options.ts'
 import { readSchedule, readSchedules, readUpdate, readWhole } from './schedule-entry.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import type { JsonBody } from './transport.ts'
 
 type Changed = Promise<Result<PanelScheduleChange>>
@@ -105,8 +105,9 @@ function taskBodyOf(edit: PanelTaskEdit, seen?: PanelTask): JsonBody {
 export function createScheduleCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
+  readonly ofAct: OfAct
 }): ScheduleCalls {
-  const { callServer, readServer } = deps
+  const { callServer, readServer, ofAct } = deps
 
   const readOne = (identifier: string, id: number, options: CallOptions) =>
     readServer(identifier, { operation: 'schedule', below: at(id) }, options)
@@ -159,7 +160,8 @@ export function createScheduleCalls(deps: {
       return answer.ok ? ok(readSchedule(parseJson(answer.value.text), answer.value.hideToken)) : answer
     },
 
-    async update(identifier, id, { seen, edit }, options = {}) {
+    async update(identifier, id, { seen, edit }, given = {}) {
+      const options = ofAct(given)
       const known = await whole(identifier, id, options)
       if (!known.ok) return known
       const { schedule, update: body } = known.value
@@ -170,7 +172,8 @@ export function createScheduleCalls(deps: {
     remove: (identifier, id, options = {}) =>
       send(identifier, { operation: 'schedule-delete', method: 'DELETE', below: at(id) }, options),
 
-    async setActive(identifier, id, isActive, options = {}) {
+    async setActive(identifier, id, isActive, given = {}) {
+      const options = ofAct(given)
       const read = await readOne(identifier, id, options)
       if (!read.ok) return read
       const known = readUpdate(read.value.json, id)
@@ -179,7 +182,8 @@ export function createScheduleCalls(deps: {
       return update(identifier, id, { ...known, is_active: isActive }, options)
     },
 
-    async reset(identifier, id, options = {}) {
+    async reset(identifier, id, given = {}) {
+      const options = ofAct(given)
       const known = await whole(identifier, id, options)
       if (!known.ok) return known
       const { schedule, update: body } = known.value
@@ -189,7 +193,8 @@ export function createScheduleCalls(deps: {
         const { error } = toggled
         return error.mayHaveActed ? fail({ ...error, hint: perhapsReset(schedule.isActive) }) : toggled
       }
-      const back = await update(identifier, id, body, options)
+      // With a time of its own: it must not stay turned over.
+      const back = await update(identifier, id, body, given)
       return back.ok ? back : fail({ ...back.error, ...halfReset, mayHaveActed: true })
     },
 
@@ -203,7 +208,8 @@ export function createScheduleCalls(deps: {
         options,
       ),
 
-    async changeTask(identifier, id, { seen, edit, place }, options = {}) {
+    async changeTask(identifier, id, { seen, edit, place }, given = {}) {
+      const options = ofAct(given)
       const read = await readTask(identifier, id, seen, options)
       if (!read.ok) return read
       const { schedule, body } = read.value
@@ -214,7 +220,8 @@ export function createScheduleCalls(deps: {
       return changedTask(await send(identifier, call, options))
     },
 
-    async removeTask(identifier, id, seen, options = {}) {
+    async removeTask(identifier, id, seen, given = {}) {
+      const options = ofAct(given)
       const read = await readTask(identifier, id, seen, options)
       if (!read.ok) return read
       if (read.value.body === null) return ok({ meanwhile: read.value.schedule })

@@ -30,3 +30,9 @@ export type ReadServer = (identifier: string, call: Omit<ServerCall, 'method' | 
 
 /** Reads what stands at a path below the panel's base address, such as `/account`. */
 export type ReadAccount = (call: { readonly operation: Operation; readonly path: string }, options: CallOptions) => Read
+
+/**
+ * The options of what changes something, with how late it may come (`notAfter`). Whatever reads first asks for them before
+ * that, since the computer may sleep while the reading waits.
+ */
+export type OfAct = (options: CallOptions) => CallOptions

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { ServerWords, ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from './call-options.ts'
-import type { CallServer, ReadServer } from './server-calls.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import { readSettings, type SettingsReading } from './server-settings-entry.ts'
 import type { JsonBody } from './transport.ts'
 
@@ -46,8 +46,9 @@ const partOnly = {
 export function createServerSettingsCalls(deps: {
   readonly callServer: CallServer
   readonly readServer: ReadServer
+  readonly ofAct: OfAct
 }): ServerSettingsCalls {
-  const { callServer, readServer } = deps
+  const { callServer, readServer, ofAct } = deps
 
   async function read(identifier: string, options: CallOptions = {}): Promise<Result<SettingsReading>> {
     const answered = await readServer(identifier, { operation: 'server', below: '' }, options)
@@ -101,7 +102,8 @@ export function createServerSettingsCalls(deps: {
   return {
     read,
 
-    async update(identifier, { seen, edit }, options = {}) {
+    async update(identifier, { seen, edit }, given = {}) {
+      const options = ofAct(given)
       const known = await read(identifier, options)
       if (!known.ok) return known
       const { name, description } = known.value

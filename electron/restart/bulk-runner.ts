@@ -8,6 +8,7 @@ import { isAhead } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -22,6 +23,7 @@ const maxEnded = 10
 type Deps = {
   store: StateStore
   clock: Clock
+  sleepWatch: Pick<SleepWatch, 'begin'>
   newId: () => string
   clientFor: ClientFor
   power: Pick<Power, 'send'>
@@ -37,13 +39,14 @@ export type BulkOrder = {
   readonly origin: Origin
 }
 
-/** One thing done to several servers. Progress and every server's outcome stand in the state. */
+/**
+ * One thing done to several servers. Progress and every server's outcome stand in the state. A sleep of the computer pauses
+ * it: what was asked for in the evening is not done the next morning by itself.
+ */
 export type BulkRunner = {
   start(order: BulkOrder): Result<{ id: string }>
   pause(id: string): Result<void>
   resume(id: string): Result<void>
-  /** Before the computer sleeps: what was asked for in the evening is not done the next morning by itself. */
-  pauseAll(): void
   /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
   cancel(id: string, announce: boolean, origin: Origin): Result<void>
   dismiss(id: string): Result<void>
@@ -58,12 +61,23 @@ type Course = {
   /** By place in the list: the power action or the plan that was begun, once its request was answered. */
   readonly begun: Map<number, string | null>
   cancelNap: (() => void) | undefined
+  /** Since it was begun or resumed. */
+  vigil: Vigil
 }
 
 /** The id of what to watch, or how it ended. */
 type Begun = { readonly watch: string | null } | Partial<BulkItem>
 
-export function createBulkRunner({ store, clock, newId, clientFor, power, commands, plans }: Deps): BulkRunner {
+export function createBulkRunner({
+  store,
+  clock,
+  sleepWatch,
+  newId,
+  clientFor,
+  power,
+  commands,
+  plans,
+}: Deps): BulkRunner {
   const courses = new Map<string, Course>()
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
 
@@ -146,11 +160,14 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
   /** Lets the next server have its turn when that has come. */
   function step(id: string): void {
     const course = courses.get(id)
+    // First, since a sleep that it shows pauses the bulk.
+    course?.vigil.hasSlept()
     const bulk = find(id)
     if (course === undefined || bulk === undefined) return
     course.cancelNap?.()
     course.cancelNap = undefined
     if (bulk.endedAt !== null) {
+      course.vigil.end()
       courses.delete(id)
       return
     }
@@ -179,7 +196,11 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
     return ok()
   }
 
-  const pause = (id: string) => edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
+  function pause(id: string): Result<void> {
+    courses.get(id)?.vigil.end()
+    return edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
+  }
+  const watchSleep = (id: string) => sleepWatch.begin(() => void pause(id))
 
   return {
     start({ work, refs, staggerMs: chosen, origin }) {
@@ -190,15 +211,26 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
       for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
       const id = newId()
       const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
-      courses.set(id, { origin, lastAt: null, isSending: false, begun: new Map(), cancelNap: undefined })
+      courses.set(id, {
+        origin,
+        lastAt: null,
+        isSending: false,
+        begun: new Map(),
+        cancelNap: undefined,
+        vigil: watchSleep(id),
+      })
       store.update(setBulk({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null }))
       step(id)
       return ok({ id })
     },
     pause,
-    resume: (id) => edit(id, ['paused'], (bulk) => ({ ...bulk, phase: 'running' })),
-    pauseAll() {
-      for (const id of [...courses.keys()]) pause(id)
+    resume(id) {
+      const course = courses.get(id)
+      if (course !== undefined) {
+        course.vigil.end()
+        course.vigil = watchSleep(id)
+      }
+      return edit(id, ['paused'], (bulk) => ({ ...bulk, phase: 'running' }))
     },
     cancel(id, announce, origin) {
       const begun = [...(courses.get(id)?.begun.values() ?? [])]
@@ -216,7 +248,10 @@ export function createBulkRunner({ store, clock, newId, clientFor, power, comman
     },
     dispose() {
       unsubscribe()
-      for (const { cancelNap } of courses.values()) cancelNap?.()
+      for (const { cancelNap, vigil } of courses.values()) {
+        cancelNap?.()
+        vigil.end()
+      }
       courses.clear()
     },
   }

@@ -10,6 +10,7 @@ import { createHandedWatch } from '../handover/handed-watch.ts'
 import { createHandovers } from '../handover/handovers.ts'
 import { createPartCalls, type OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { Silence } from '../players/frozen.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
@@ -25,6 +26,7 @@ import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
 type Context = FeatureBasics & {
+  sleepWatch: Pick<SleepWatch, 'begin'>
   settings: SettingsStore
 }
 
@@ -53,7 +55,7 @@ export function createRestartFeature(
   context: Context,
   { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause, panelSchedules }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
-  const { store, clock, log, settings, newId, profile } = context
+  const { store, clock, sleepWatch, log, settings, newId, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
   const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers, backUp, file })
   const idleStops = createIdleStops({ store, clock, power, commands, watchPlayers })
@@ -70,7 +72,7 @@ export function createRestartFeature(
     callsFor: (ref, signal) => createPartCalls(panelSchedules.on, { signal })(ref),
   })
   const handedWatch = createHandedWatch({ store, clock, clientFor, handovers, backgroundPause, panelSchedules })
-  const bulks = createBulkRunner({ store, clock, newId, clientFor, power, commands, plans })
+  const bulks = createBulkRunner({ store, clock, sleepWatch, newId, clientFor, power, commands, plans })
   /** Changes a planned restart that no panel has. */
   const here = <T>(id: string | undefined, change: () => Result<T>): Result<T> =>
     id !== undefined && handovers.isOut(id) ? fail('schedule-handed') : change()

@@ -5,6 +5,7 @@ import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
 import type { Instant } from '../lib/instant.ts'
+import { stretchMs } from '../lib/sleep-watch.ts'
 
 /** What is to be sent now, once, for the step at that index. */
 export type Order =
@@ -19,11 +20,6 @@ export type Move = { readonly plan: PlanView; readonly orders: readonly Order[] 
  * nobody waits for it any more.
  */
 export const graceMs = 2_000
-/**
- * A look may come this much late, in milliseconds, while the computer is awake: macOS stretches the timers of an app in the
- * background (10 s became 20 s). A restart that was announced is sent then.
- */
-export const stretchMs = 15_000
 /**
  * A last command goes out again no sooner than this after it did, in milliseconds. For a zero that was brought forward
  * that is long, since counts that come and go would have it sent over and over; for the one that was planned it is short,
@@ -223,7 +219,10 @@ export function backToLatest(plan: PlanView): PlanView {
   return saveAgain({ ...plan, steps, phase: 'counting', zeroAt: plan.latestAt, latestAt: null })
 }
 
-/** Zero that passed by more than the grace is missed: nothing is ever run late. @param isAwake since the last look */
+/**
+ * Zero that passed by more than the grace is missed: nothing is ever run late. A restart that was announced is sent where
+ * the look was late and the computer awake. @param isAwake since the last look
+ */
 export function missIfPast(plan: PlanView, now: number, isAwake: boolean): PlanView {
   const isPast = now - plan.zeroAt > (isAwake ? stretchMs : graceMs)
   const isHeld = plan.phase === 'backing-up' && isAwake

@@ -3,12 +3,13 @@ import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } fr
 import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import { stretchMs } from '../lib/sleep-watch.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { setSchedules } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
-import { backupLeadSeconds, graceMs, stretchMs } from './plan.ts'
+import { backupLeadSeconds, graceMs } from './plan.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 type Deps = {

@@ -6,6 +6,7 @@ import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { permits } from '../panel/server-facts.ts'
 import type { SettingsReading } from '../panel/server-settings-entry.ts'
@@ -15,7 +16,7 @@ import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { createReinstallRunner } from './reinstall-runner.ts'
 
-type Context = { store: StateStore; clock: Clock; newId: () => string }
+type Context = { store: StateStore; clock: Clock; sleepWatch: Pick<SleepWatch, 'begin'>; newId: () => string }
 type Others = {
   clientFor: ClientFor
   lists: Pick<ServerLists, 'recheck'>
@@ -37,7 +38,7 @@ function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: __
 
 /** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
 export function createServerSettingsFeature(
-  { store, clock, newId }: Context,
+  { store, clock, sleepWatch, newId }: Context,
   { clientFor, lists, backUp }: Others,
 ): Feature<ServerSettingsChannel> {
   const ask = createAsk({ store, clock, clientFor })
@@ -61,6 +62,7 @@ export function createServerSettingsFeature(
   const reinstalls = createReinstallRunner({
     store,
     clock,
+    sleepWatch,
     newId,
     backUp: (ref) => backUp(ref, 'window'),
     request: (ref) => ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options)),

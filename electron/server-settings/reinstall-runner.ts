@@ -5,6 +5,7 @@ import type { ServerView } from '../../shared/model/server.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeServer, dropReinstall, setReinstall } from '../state/updates.ts'
 import {
@@ -14,12 +15,14 @@ import {
   noteBackup,
   noteLook,
   noteRequest,
+  noteSleep,
   type Reinstalling,
 } from './reinstall.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
+  sleepWatch: Pick<SleepWatch, 'begin'>
   newId: () => string
   /** Makes a backup, to its end that was seen. */
   backUp: (ref: ServerRef) => Promise<Result<void>>
@@ -63,7 +66,7 @@ const freed = (server: ServerView): ServerView => ({
  * neither asks for one nor tells of one.
  */
 export function createReinstallRunner(deps: Deps): ReinstallRunner {
-  const { store, clock, newId } = deps
+  const { store, clock, sleepWatch, newId } = deps
   const all = new Map<ServerRef, Led>()
   const ending = new AbortController()
   const { signal } = ending
@@ -116,8 +119,13 @@ export function createReinstallRunner(deps: Deps): ReinstallRunner {
 
   async function backUp(led: Led): Promise<void> {
     const { ref } = led.reinstalling.view
+    const vigil = sleepWatch.begin(() => keep(led, noteSleep(led.reinstalling, times())))
+    led.cancelLook = vigil.end
     const made = await deps.backUp(ref)
     if (signal.aborted) return
+    // Its end may be seen before anything else shows a sleep, which ends the reinstall.
+    vigil.hasSlept()
+    vigil.end()
     // A reinstall must not cut off an action that somebody started meanwhile.
     keep(led, noteBackup(led.reinstalling, made.ok && isActedOn(ref) ? fail('action-running') : made, times()))
     if (led.reinstalling.view.phase === 'asking') await request(led, false)

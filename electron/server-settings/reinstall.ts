@@ -72,6 +72,14 @@ export function noteBackup(reinstalling: Reinstalling, made: Result<void>, times
     : end(reinstalling, 'failed', times, { error: made.error })
 }
 
+/** The computer slept: before the request nothing more is sent, since others may have played on. */
+export function noteSleep(reinstalling: Reinstalling, times: Times): Reinstalling {
+  if (!canCancelReinstall(reinstalling.view)) return reinstalling
+  const { hint } = appError('slept')
+  const error = appError('slept', { hint: `The backup that was begun before it stays. ${hint}` })
+  return end(reinstalling, 'failed', times, { error })
+}
+
 /** What the panel answered. After an answer that proves nothing it may reinstall all the same. */
 export function noteRequest(reinstalling: Reinstalling, sent: Result<void>, times: Times): Reinstalling {
   if (reinstalling.view.phase !== 'asking') return reinstalling

@@ -140,6 +140,11 @@ export const appFailures = {
     message: 'It’s too late for that.',
     hint: 'Check the server’s state first.',
   },
+  slept: {
+    ...app,
+    message: 'The computer slept meanwhile, so nothing more was sent.',
+    hint: 'Begin again if you still want it.',
+  },
   'plan-overtaken': {
     ...app,
     message: 'Another stop, restart or kill was sent to this server first.',

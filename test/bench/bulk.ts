@@ -1,4 +1,5 @@
 import { createCommands } from '../../electron/console/commands.ts'
+import { createSleepWatch } from '../../electron/lib/sleep-watch.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { createBulkRunner } from '../../electron/restart/bulk-runner.ts'
 import { createPower } from '../../electron/servers/power.ts'
@@ -34,7 +35,13 @@ async function runBulk(): Promise<number> {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const plans = { start: () => fail('internal'), cancel: () => fail('internal') }
-  const bulks = createBulkRunner({ ...parts, power: createPower(parts), commands, plans })
+  const bulks = createBulkRunner({
+    ...parts,
+    sleepWatch: createSleepWatch(clock),
+    power: createPower(parts),
+    commands,
+    plans,
+  })
   const done = new Promise<void>((resolve) => {
     store.subscribe(({ bulks: all }) => {
       if (Object.values(all).some(({ phase }) => phase === 'done')) resolve()

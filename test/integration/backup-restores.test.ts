@@ -41,6 +41,34 @@ describe('a guided restore', () => {
     expect(view()).toBeUndefined()
   })
 
+  const hours = 60 * minute
+  it.each([
+    ['while it backs up, and the system told', 'backing-up', () => rig.core.sleepWatch.note()],
+    ['while it backs up, and nobody told', 'backing-up', () => rig.clock.set(8 * hours)],
+    ['for some minutes while it stops the server', 'stopping', () => rig.clock.set(5 * minute)],
+  ] as const)('overwrites nothing where the computer slept %s', async (_, phase, sleep) => {
+    must(await begin(await given('Good'), { backsUpFirst: true }))
+    await until(phase)
+    await rig.until(() => phase === 'backing-up' || requests('POST', '/power').length === 1)
+    const stops = requests('POST', '/power').length
+    sleep()
+    await rig.until(() => view()?.phase === 'failed', 2_000)
+    const state = phase === 'stopping' ? ' Look at the server’s state.' : ''
+    const hint = `The backup that was begun before it stays.${state} Begin again if you still want it.`
+    expect(view()?.error).toMatchObject({ code: 'slept', hint })
+    await rig.until(() => run()?.phase === 'done', 10 * minute)
+    await rig.clock.advance(10 * minute)
+    expect([restores().length, requests('POST', '/power').length]).toEqual([0, stops])
+  })
+
+  it('is not begun where the computer slept before the panel told whether the backup is good', async () => {
+    const id = await given('Good')
+    const beginning = begin(id)
+    rig.clock.set(8 * hours)
+    expect(await beginning).toMatchObject({ error: { code: 'slept' } })
+    expect(view()).toBeUndefined()
+  })
+
   it('that fails on the machine is not taken for done, though it announces that', async () => {
     demo().setTrap(rig.identifier, 'restore-fails')
     must(await begin(await given('Good'), { deletesFiles: true }))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -65,6 +66,23 @@ describe('bulk', () => {
     const { code, stdout } = await cli.end
     expect(code).toBe(7)
     expect(stdout).toContain('1 done, 1 cancelled')
+    expect(posts('power')).toHaveLength(1)
+  })
+
+  it('gives up the rest where the computer slept, and says so', async () => {
+    let sleptMs = 0
+    const steady = () => systemClock.steady() + sleptMs
+    const clock = { ...systemClock, steady, now: () => systemClock.now() + sleptMs }
+    const panel = { id: 'panel-1', baseUrl: demo().baseUrl }
+    const argv = ['bulk', 'restart', survival, creative, '--stagger', '5']
+    const ended = runStored([panel], argv, clock)
+    await eventually(() => expect(posts('power')).toHaveLength(1))
+    sleptMs = 3_600_000
+    const { exit, stdout, stderr } = await ended
+    expect(exit).toBe(7)
+    // What became of the first one was not seen meanwhile.
+    expect(stdout).toMatch(/1 (?:done|stalled), 1 cancelled/)
+    expect(stderr).toContain('The computer slept, so the rest was given up.')
     expect(posts('power')).toHaveLength(1)
   })
 

@@ -78,7 +78,7 @@ async function begun(deletesFiles: boolean) {
   async function step(): Promise<void> {
     await demo.clock.advance(5_000)
     const backups = { askedAt: times().now, told: ok(false) }
-    const sight = { ...times(), reading: await read(), isActedOn: false, activity, backups }
+    const sight = { ...times(), reading: await read(), isActedOn: false, hasSlept: false, activity, backups }
     if (wantsActivity(restoring, sight, null))
       activity = { askedAt: sight.now, told: await client.backups.restores(identifier) }
     const move = advanceRestore(restoring, { ...sight, activity })

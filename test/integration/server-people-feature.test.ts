@@ -213,6 +213,30 @@ describe('a reinstall', () => {
     expect(requests()).toEqual([])
   })
 
+  it.each([
+    ['the system told', () => rig.core.sleepWatch.note()],
+    ['nobody told', () => rig.clock.set(8 * 60 * minute)],
+  ])('does not come where the computer slept while its backup was made: %s', async (_, sleep) => {
+    rig.demo.panel.backups.setThrottle(null)
+    must(await reinstall('Survival', true))
+    await rig.until(() => rig.core.store.get().backupRuns[rig.ref]?.phase === 'running')
+    sleep()
+    await rig.until(() => run()?.phase === 'failed', 2_000)
+    expect(run()).toMatchObject({
+      isAccepted: false,
+      error: { code: 'slept', hint: 'The backup that was begun before it stays. Begin again if you still want it.' },
+    })
+    // The backup goes on, and is told as any other.
+    await rig.until(() => rig.core.store.get().backupRuns[rig.ref]?.phase === 'done', 10 * minute)
+    await rig.clock.advance(10 * minute)
+    expect(requests()).toEqual([])
+    expect(kept()).toEqual(['failed'])
+    // Whoever still wants it begins again.
+    must(await reinstall())
+    await until('done')
+    expect(requests()).toHaveLength(1)
+  })
+
   it('can be given up while its backup is made, and never comes later', async () => {
     rig.demo.panel.backups.setThrottle(null)
     must(await reinstall('Survival', true))

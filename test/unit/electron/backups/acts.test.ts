@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createBackupActs, lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
 import type { Begun, BegunWork } from '../../../../electron/backups/begun.ts'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
+import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const server = serverView()
@@ -102,6 +104,7 @@ describe('a deletion', () => {
     })
     const acts = createBackupActs({
       ask: (_ref, _needs, call) => call(client, server),
+      sleepWatch: createSleepWatch(createFakeClock()),
       newId: () => 'd-1',
       begun,
       isEnding: () => isEnding,
@@ -122,4 +125,32 @@ describe('a deletion', () => {
     expect(atRequest).toEqual([note])
     expect(after).toHaveLength(left)
   })
+})
+
+it.each(['remove', 'setLocked'] as const)('nothing follows a look that the computer slept through: %s', async (act) => {
+  const clock = createFakeClock()
+  const { api, sent } = panel({})
+  const backups = {
+    ...createFakeClient().backups,
+    ...api,
+    async list() {
+      clock.set(3_600_000)
+      return ok({ backups: [locked, backupMade(2, 2_000)], counted: 2, leftOut: 0 })
+    },
+    async one() {
+      clock.set(3_600_000)
+      return ok(locked)
+    },
+  }
+  const acts = createBackupActs({
+    ask: (_ref, _needs, call) => call(createFakeClient({ backups }), server),
+    sleepWatch: createSleepWatch(clock),
+    newId: () => 'd-1',
+    begun: { put: () => undefined, drop: () => undefined },
+    isEnding: () => false,
+  })
+  const done =
+    act === 'remove' ? acts.remove(server.ref, locked.id, locked.name) : acts.setLocked(server.ref, locked.id, false)
+  expect(await done).toMatchObject({ error: { code: 'slept' } })
+  expect(sent).toEqual([])
 })

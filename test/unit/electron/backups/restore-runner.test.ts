@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestoresFile, restoresPath } from '../../../../electron/backups/restore-file.ts'
 import { createRestoreRunner } from '../../../../electron/backups/restore-runner.ts'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { fail } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
@@ -25,9 +26,11 @@ const openFile = () => createRestoresFile({ path: restoresPath(folder), log: cre
 /** A run of the app, whose panel cannot be reached. */
 function open(id: string) {
   const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
+  const clock = createFakeClock()
   const runner = createRestoreRunner({
     store,
-    clock: createFakeClock(),
+    clock,
+    sleepWatch: createSleepWatch(clock),
     newId: () => id,
     clientFor: () => undefined,
     ask: async () => fail('timeout'),

@@ -17,7 +17,7 @@ import {
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
 import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
-import { hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
+import { canCancelRestore, hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
 import type { ServerState } from '../../../../shared/model/server.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupId } from '../../../fixtures/backup-made.ts'
@@ -55,6 +55,7 @@ const happening = fc.oneof(
   { weight: 14, arbitrary: fc.record({ kind: fc.constantFrom('ask' as const, 'answer' as const, 'answer' as const) }) },
   {
     weight: 2,
+    // Asleep, and the app notices: it was told, or the looks at its clock lie too far apart.
     arbitrary: fc.record({ kind: fc.constant('sleep' as const), ms: fc.integer({ min: 1, max: 3 * hourMs }) }),
   },
   // Somebody else, on the panel's page.
@@ -93,6 +94,7 @@ function createWorld(fate: Fate) {
   let isActedOn = false
   let isBackedUp = false
   let wasLeft = false
+  let hasSlept = false
   let sentAt: number | null = null
   let stopSentAt: number | null = null
 
@@ -153,6 +155,7 @@ function createWorld(fate: Fate) {
 
   function carryOut(order: RestoreOrder): void {
     if (sent.includes(order.kind)) wrong.push(`${order.kind} was sent twice`)
+    if (hasSlept) wrong.push(`${order.kind} was sent after a sleep`)
     sent.push(order.kind)
     if (order.kind === 'restore') sendRestore(order.notAfter)
     else if (order.kind === 'stop') sendStop()
@@ -161,12 +164,13 @@ function createWorld(fate: Fate) {
 
   let restoring: Restoring
   function take(move: RestoreMove): void {
+    if (hasSlept && canCancelRestore(move.restoring.view)) wrong.push('it goes on after a sleep')
     if (move.orders.length > 0 && hasRestoreEnded(move.restoring.view)) wrong.push('it had ended')
     restoring = move.restoring
     for (const order of move.orders) carryOut(order)
   }
   const sight = (): RestoreSight => ({
-    ...{ now, wall: now, reading, isActedOn, activity },
+    ...{ now, wall: now, reading, isActedOn, hasSlept, activity },
     backups: { askedAt: now, told: ok(isBackedUp) },
   })
   const look = () => {
@@ -205,8 +209,11 @@ function createWorld(fate: Fate) {
         read(one.lag)
         break
       case 'pass':
+        now += one.ms
+        break
       case 'sleep':
         now += one.ms
+        hasSlept = true
         break
       case 'ask':
         ask()
@@ -297,6 +304,8 @@ it('restores a server that was just seen offline, once, and tells the truth of i
     stopped: 0,
     neverOff: 0,
     backedUp: 0,
+    slept: 0,
+    sleptBackingUp: 0,
   }
   const count = (what: string, is = true) => {
     seen[what] = (seen[what] ?? 0) + Number(is)
@@ -313,6 +322,8 @@ it('restores a server that was just seen offline, once, and tells the truth of i
       count('stopped', end.sentAt !== null && end.sent.includes('stop'))
       count('neverOff', end.code === 'server-not-offline')
       count('backedUp', end.code === 'backup-running')
+      count('slept', end.code === 'slept')
+      count('sleptBackingUp', end.code === 'slept' && end.sent.join() === 'backup')
     }),
     { numRuns: runs },
   )

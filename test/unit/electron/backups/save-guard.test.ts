@@ -15,7 +15,7 @@ const { ref } = survival
 const off: Unsaved = { ref, name: 'Survival', undo: 'save-on', isUndoSent: false }
 
 let kept: readonly Unsaved[]
-let sent: { command: string; kept: readonly Unsaved[] }[]
+let sent: { command: string; kept: readonly Unsaved[]; notAfter?: number }[]
 let answers: Record<string, Result<void>>
 let store: StateStore
 let notices: Notices
@@ -47,11 +47,11 @@ function open() {
       },
     },
     asksAllKeys,
-    async send(_ref, command, signal) {
+    async send(_ref, command, { signal, notAfter }) {
       if (held.has(command) && !signal.aborted)
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
       if (signal.aborted) return fail('cancelled')
-      sent.push({ command, kept })
+      sent.push({ command, kept, ...(notAfter !== undefined && { notAfter }) })
       return answers[command] ?? ok()
     },
   })
@@ -85,7 +85,8 @@ describe('during a backup', () => {
     expect(sent).toEqual([
       { command: 'save-off', kept: [off] },
       { command: 'save-all flush', kept: [off] },
-      { command: 'save-on', kept: [{ ...off, isUndoSent: true }] },
+      // Also after the computer slept: else the server would stay without saving.
+      { command: 'save-on', kept: [{ ...off, isUndoSent: true }], notAfter: Number.POSITIVE_INFINITY },
     ])
     expect([kept, told()]).toEqual([[], []])
   })
@@ -207,7 +208,7 @@ describe('after the app ended midway, the next start', () => {
     await see('unknown')
     expect([commands(), told()]).toEqual([[], []])
     await see('running')
-    expect(sent).toEqual([{ command: 'save-on', kept: [{ ...off, isUndoSent: true }] }])
+    expect(sent).toMatchObject([{ command: 'save-on', kept: [{ ...off, isUndoSent: true }] }])
     expect(told()).toEqual([
       expect.stringMatching(/^info: The world of Survival was not saved for a while.*It is saved again now/),
     ])

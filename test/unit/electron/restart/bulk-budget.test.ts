@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
 import { createRateLimit } from '../../../../electron/demo-panel/http/rate-limit.ts'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
 import { createPoller } from '../../../../electron/servers/poller.ts'
@@ -66,7 +67,7 @@ function setUp({ polls }: { polls: boolean }) {
   const consoles = { echo: () => undefined, sendCommand: () => null }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const noPlans = { start: () => fail('internal'), cancel: () => fail('internal') }
-  const bulks = createBulkRunner({ ...parts, power, commands, plans: noPlans })
+  const bulks = createBulkRunner({ ...parts, sleepWatch: createSleepWatch(clock), power, commands, plans: noPlans })
   const poller = polls
     ? createPoller({ ...parts, visibleServers: createVisibleServers(), isPaused: () => false })
     : null

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCommands } from '../../../../electron/console/commands.ts'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
 import { createPlanRunner } from '../../../../electron/restart/plan-runner.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
@@ -61,7 +62,8 @@ function setUp(count = 3) {
     backUp: async () => ok(),
     file,
   })
-  const bulks = createBulkRunner({ ...parts, power: signals, commands, plans })
+  const sleepWatch = createSleepWatch(skewed)
+  const bulks = createBulkRunner({ ...parts, sleepWatch, power: signals, commands, plans })
   endings.push(bulks.dispose, plans.dispose)
   const refs = servers.map(({ ref }) => ref)
   const bulk = () => {
@@ -77,6 +79,7 @@ function setUp(count = 3) {
     room,
     sent,
     bulks,
+    sleepWatch,
     refs,
     bulk,
     begin: (work: BulkWork, staggerMs: number | null) => bulks.start({ work, refs, staggerMs, origin: 'window' }),
@@ -158,11 +161,11 @@ describe('a bulk action', () => {
   })
 
   it('all pause before a sleep, and each goes on only when it is told to', async () => {
-    const { begin, clock, bulks, store, sent } = setUp()
+    const { begin, clock, bulks, store, sent, sleepWatch } = setUp()
     begin(command, 5_000)
     begin(command, 5_000)
     await clock.advance(1)
-    bulks.pauseAll()
+    sleepWatch.note()
     await clock.advance(8 * 3_600_000)
     expect(sent).toHaveLength(2)
     const [first, second] = Object.values(store.get().bulks)
@@ -170,8 +173,20 @@ describe('a bulk action', () => {
     bulks.resume(second?.id ?? '')
     await clock.advance(11_000)
     expect(sent).toHaveLength(4)
-    bulks.pauseAll()
+    sleepWatch.note()
     expect(Object.values(store.get().bulks).map(({ phase }) => phase)).toEqual(['paused', 'done'])
+  })
+
+  it('pauses by itself after a sleep that nobody told of', async () => {
+    const { begin, clock, bulks, bulk, sent } = setUp()
+    begin(command, 5_000)
+    await clock.advance(4_900)
+    clock.set(8 * 3_600_000)
+    await clock.advance(60_000)
+    expect([sent.length, bulk().phase]).toEqual([1, 'paused'])
+    bulks.resume(bulk().id)
+    await clock.advance(11_000)
+    expect([sent.length, bulk().phase]).toEqual([3, 'done'])
   })
 
   it('pauses, and goes on', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createStore } from '../../../../electron/state/store.ts'
@@ -41,6 +42,7 @@ function setUp() {
     {
       store,
       clock,
+      sleepWatch: createSleepWatch(clock),
       log,
       newId: () => `id-${++ids}`,
       profile,

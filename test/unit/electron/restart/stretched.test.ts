@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graceMs, stretchMs } from '../../../../electron/restart/plan.ts'
+import { stretchMs } from '../../../../electron/lib/sleep-watch.ts'
+import { graceMs } from '../../../../electron/restart/plan.ts'
 import { warningTime } from '../../../../shared/model/restart-choices.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'

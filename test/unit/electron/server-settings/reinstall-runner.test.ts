@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { activityEntry } from '../../../../electron/activity/entry.ts'
+import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createEventWatch } from '../../../../electron/notify/event-watch.ts'
 import { createNotifier } from '../../../../electron/notify/notifier.ts'
 import { createReinstallRunner } from '../../../../electron/server-settings/reinstall-runner.ts'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { Installation } from '../../../../shared/model/server-settings.ts'
-import { ok } from '../../../../shared/result.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const minute = 60_000
@@ -42,6 +44,7 @@ it('a reinstall is told as taking long, once, and then as done; the list keeps w
   const runner = createReinstallRunner({
     store,
     clock,
+    sleepWatch: createSleepWatch(clock),
     newId: () => 'run',
     backUp: async () => ok(),
     request: async () => ok(),
@@ -64,4 +67,35 @@ it('a reinstall is told as taking long, once, and then as done; the list keeps w
   runner.dispose()
   notifier.dispose()
   events.dispose()
+})
+
+it('is not asked for where the end of its backup is the first that is seen after a sleep', async () => {
+  const clock = createFaultyClock()
+  const server = serverView()
+  const store = createStore(appState({ panels: [panelView()], keys: [keyView()], servers: [server] }))
+  const backup = Promise.withResolvers<Result<void>>()
+  let requests = 0
+  const runner = createReinstallRunner({
+    store,
+    clock,
+    sleepWatch: createSleepWatch(clock),
+    newId: () => 'run',
+    backUp: () => backup.promise,
+    async request() {
+      requests += 1
+      return ok()
+    },
+    look: async () => ok('none'),
+    onChange: () => undefined,
+  })
+  must(await runner.begin(server.ref, { backsUpFirst: true }))
+  await clock.pass(20_000)
+  clock.doze(8 * 60 * minute, true)
+  // Before any timer.
+  backup.resolve(ok())
+  await clock.pass(0)
+  expect(store.get().reinstalls[server.ref]).toMatchObject({ phase: 'failed', error: { code: 'slept' } })
+  await clock.pass(minute)
+  expect(requests).toBe(0)
+  runner.dispose()
 })

@@ -1,0 +1,84 @@
+import { fail, type Result } from '../../shared/result.ts'
+import type { Clock } from './clock.ts'
+
+/** How far the looks at the clock are apart, in milliseconds. */
+const napMs = 1_000
+/**
+ * A look may come this much late, in milliseconds, while the computer is awake: macOS stretches the timers of an app in the
+ * background (10 s became 20 s).
+ */
+export const stretchMs = 15_000
+
+/** Watches for sleep from its begin on. */
+export type Vigil = {
+  /** Whether the computer slept since then. */
+  hasSlept(): boolean
+  end(): void
+}
+
+/**
+ * Tells whether the computer slept while something was under way that must not go on by itself then. Sleep shows by what the
+ * system says of it, and where that says nothing, as to the command line, by looks at the clock that lie too far apart.
+ */
+export type SleepWatch = {
+  /** @param onSlept called once, as soon as sleep shows */
+  begin(onSlept?: () => void): Vigil
+  /** The system says that it goes to sleep. */
+  note(): void
+}
+
+/** What a look comes to that something is to follow; `slept` where the computer slept meanwhile, so that nothing does. */
+export async function unlessSlept<T>(
+  watch: Pick<SleepWatch, 'begin'>,
+  look: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const vigil = watch.begin()
+  const seen = await look()
+  const hasSlept = vigil.hasSlept()
+  vigil.end()
+  return seen.ok && hasSlept ? fail('slept') : seen
+}
+
+export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>): SleepWatch {
+  const open = new Set<{ slept: boolean; readonly onSlept: () => void }>()
+  let seenAt = Number.POSITIVE_INFINITY
+  let cancelNap = () => {}
+
+  function note(): void {
+    for (const one of [...open]) {
+      if (one.slept) continue
+      one.slept = true
+      one.onSlept()
+    }
+  }
+
+  function look(): void {
+    cancelNap()
+    const now = clock.steady()
+    const isLate = now - seenAt > napMs + stretchMs
+    seenAt = open.size > 0 ? now : Number.POSITIVE_INFINITY
+    if (open.size > 0) cancelNap = clock.after(napMs, look)
+    if (isLate) note()
+  }
+
+  return {
+    note,
+    begin(onSlept = () => {}) {
+      // What others slept through was before its time.
+      look()
+      const one = { slept: false, onSlept }
+      open.add(one)
+      look()
+      return {
+        hasSlept() {
+          look()
+          return one.slept
+        },
+        end() {
+          open.delete(one)
+          look()
+        },
+      }
+    },
+  }
+}
