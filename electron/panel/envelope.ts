@@ -18,6 +18,8 @@ export type ListPage = {
   /** Entries that were not read, since there was no room for more. */
   readonly beyond: number
   readonly dialect: Dialect
+  /** True where a server is told as only Pelican tells it. */
+  readonly isPelican: boolean
   /** What the panel says, 1 where it says nothing. */
   readonly totalPages: number
   /** How many servers all pages have, where the panel says it. */
@@ -53,6 +55,7 @@ export function* readListPage(text: string, room: number): Steps<ListPage | null
   const servers: ListedServer[] = []
   const counts = { unusable: 0, beyond: 0, broken: 0 }
   let isPanelList = false
+  let isPelican = false
   const end = yield* eachPart(text, place.start, (part) => {
     if (place.isKeyed && !isKeyedEntry(text, part)) return
     const hasRoom = servers.length < room && counts.unusable < maxUnusable
@@ -61,12 +64,14 @@ export function* readListPage(text: string, room: number): Steps<ListPage | null
     else {
       servers.push(entry.server)
       isPanelList ||= entry.isPanelEntry && place.facts.object === 'list'
+      isPelican ||= entry.isPelican
     }
   })
   const isWhole = end !== -1 && skipBlanks(text, place.outerEnd ?? end) === text.length && counts.broken === 0
   if (!isWhole || (place.isKeyed && servers.length === 0)) return null
   const { unusable, beyond } = counts
-  return { servers, unusable, beyond, dialect: isPanelList ? 'pterodactyl' : 'core', ...pagesOf(place.facts) }
+  const dialect = isPanelList ? 'pterodactyl' : 'core'
+  return { servers, unusable, beyond, dialect, isPelican: isPanelList && isPelican, ...pagesOf(place.facts) }
 }
 
 const stateByWord: ReadonlyMap<string, ServerState> = new Map([

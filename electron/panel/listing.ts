@@ -18,7 +18,7 @@ const maxPages = 1_000
 /** Each server once, whatever page brought it, up to the bound of a panel. */
 export function createListing(): Listing {
   const seen = new Map<ServerIdentifier, ListedServer>()
-  let dialect: ServerList['dialect'] = 'core'
+  let kind: Pick<ServerList, 'dialect' | 'isPelican'> = { dialect: 'core' }
   let pages = 0
   let entries = 0
   let unusable = 0
@@ -40,7 +40,7 @@ export function createListing(): Listing {
     room,
     take(page) {
       pages += 1
-      if (pages === 1) dialect = page.dialect
+      if (pages === 1) kind = { dialect: page.dialect, isPelican: page.isPelican }
       const before = seen.size
       for (const server of page.servers) if (!seen.has(server.identifier)) seen.set(server.identifier, server)
       const isNew = seen.size > before
@@ -51,6 +51,6 @@ export function createListing(): Listing {
       beyondBound += unread(page, isRepetition)
       return false
     },
-    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, dialect }),
+    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, ...kind }),
   }
 }

@@ -28,7 +28,7 @@ export const keyFailures = {
     ...key,
     concerns: 'token',
     message: 'This is an application key, but a client key is needed.',
-    hint: 'Create a key under Account, API Credentials, and use its token.',
+    hint: 'Create a key on your account’s page of the panel (API Credentials or API Keys), and use its token.',
   },
   'two-factor-needed': {
     ...key,

@@ -150,6 +150,12 @@ describe.each(['pterodactyl', 'pelican'] as const)('on %s', (dialect) => {
   })
 })
 
+it.each(['pterodactyl', 'pelican'] as const)('which panel it is is known by its list: %s', async (dialect) => {
+  if (dialect === 'pelican') await restart({ dialect })
+  const panel = rig.core.store.get().panels[rig.server().panelId]
+  expect(panel).toMatchObject({ dialect: 'pterodactyl', isPelican: dialect === 'pelican' })
+})
+
 describe('an SSH key on Pelican', () => {
   const list = async () => must(await seen(call()['accounts:sshKeys']({ keyId: keyId() }, from))).keys
   const remove = (fingerprint: string) => seen(call()['accounts:removeSshKey']({ keyId: keyId(), fingerprint }, from))

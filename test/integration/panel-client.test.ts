@@ -133,6 +133,7 @@ describe('success', () => {
       servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null, game: null }],
       leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
+      isPelican: false,
     })
   })
 

@@ -11,6 +11,7 @@ const core = {
   unusable: 0,
   beyond: 0,
   dialect: 'core',
+  isPelican: false,
   totalPages: 1,
   total: null,
 }
@@ -86,6 +87,17 @@ describe('readListPage', () => {
     [{ list: [] }],
   ])('reads %j as no servers', (answer) => {
     expect(readListPage(answer)).toEqual({ ...core, servers: [] })
+  })
+
+  it.each<[string, object, boolean]>([
+    ['limits', { limits: { oom_disabled: true, oom_killer: false } }, true],
+    ['where its files are', { sftp_details: { ip: '127.0.0.1', alias: null, port: 2022 } }, true],
+    ['nothing of its own', { limits: { oom_disabled: true }, sftp_details: { ip: '127.0.0.1', port: 2022 } }, false],
+  ])('knows Pelican by its %s', (_name, fields, isPelican) => {
+    const { isPelican: told } = readListPage({ object: 'list', data: [entry({ ...lobby, ...fields })] }) ?? {}
+    expect(told).toBe(isPelican)
+    // What speaks another dialect is not known to be either.
+    expect(readListPage([{ ...lobby, ...fields }])?.isPelican).toBe(false)
   })
 
   it('knows the panel by its wrapping', () => {

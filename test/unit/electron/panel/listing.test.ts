@@ -13,6 +13,7 @@ const page = (more: Partial<ListPage> = {}): ListPage => ({
   unusable: 0,
   beyond: 0,
   dialect: 'core',
+  isPelican: false,
   totalPages: 1,
   total: null,
   ...more,
