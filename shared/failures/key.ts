@@ -40,7 +40,7 @@ export const keyFailures = {
   'permission-lacking': {
     ...permission,
     message: 'This key lacks the permission for that.',
-    hint: 'Tick the permission for this key in the panel. The token stays the same.',
+    hint: 'Tick the permission for this key in the panel, or ask the server’s owner to let this account do it.',
   },
   'all-permissions-needed': {
     ...permission,
