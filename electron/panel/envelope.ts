@@ -6,7 +6,7 @@ import type { Steps } from '../lib/steps.ts'
 import { numberSchema } from './foreign-number.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
 import { entryAt, mayBeEntry } from './list-entry.ts'
-import { findList, isKeyedEntry, totalNames } from './list-place.ts'
+import { findLists, isKeyedEntry, totalNames } from './list-place.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
@@ -42,36 +42,64 @@ function pagesOf(facts: Fields): { totalPages: number; total: number | null } {
 /** What becomes of an entry for which there is no room: nothing of it is read. */
 const unread = (text: string, part: JsonPart) => (mayBeEntry(text, part) ? 'beyond' : 'unusable')
 
+/** What is read of the lists of one answer: all of them have the room of one. */
+function createReading(text: string, room: number, isList: boolean) {
+  const servers: ListedServer[] = []
+  const seen = new Set<string>()
+  const counts = { unusable: 0, beyond: 0, broken: 0 }
+  const kind = { isPanelList: false, isPelican: false }
+
+  return {
+    /** @param isLater for a list after another, which may name its servers once more */
+    take(part: JsonPart, isKeyed: boolean, isLater: boolean): void {
+      if (isKeyed && !isKeyedEntry(text, part)) return
+      const hasRoom = servers.length < room && counts.unusable < maxUnusable
+      const entry = hasRoom ? entryAt(text, part, isKeyed) : unread(text, part)
+      if (typeof entry === 'string') {
+        counts[entry] += 1
+        return
+      }
+      const { server, isPanelEntry, isPelican } = entry
+      if (isLater && seen.has(server.identifier)) return
+      seen.add(server.identifier)
+      servers.push(server)
+      kind.isPanelList ||= isPanelEntry && isList
+      kind.isPelican ||= isPelican
+    },
+    servers,
+    counts,
+    kind,
+  }
+}
+
 /**
  * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`, `{data:[…]}`,
  * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, an object keyed by identifier,
- * or any name under which servers stand. Unknown fields are ignored; what is left out is counted. Null when the answer
- * is no list. It is done in steps, entry by entry, so that no answer holds anything up, whatever its size and shape.
+ * any name under which servers stand, or several of these in one answer. Unknown fields are ignored; what is left out is
+ * counted. Null when the answer is no list. It is done in steps, entry by entry, so that no answer holds anything up,
+ * whatever its size and shape.
  * @param room how many servers to read at most
  */
 export function* readListPage(text: string, room: number): Steps<ListPage | null> {
-  const place = yield* findList(text)
+  const place = yield* findLists(text)
   if (place === null) return null
-  const servers: ListedServer[] = []
-  const counts = { unusable: 0, beyond: 0, broken: 0 }
-  let isPanelList = false
-  let isPelican = false
-  const end = yield* eachPart(text, place.start, (part) => {
-    if (place.isKeyed && !isKeyedEntry(text, part)) return
-    const hasRoom = servers.length < room && counts.unusable < maxUnusable
-    const entry = hasRoom ? entryAt(text, part, place.isKeyed) : unread(text, part)
-    if (typeof entry === 'string') counts[entry] += 1
-    else {
-      servers.push(entry.server)
-      isPanelList ||= entry.isPanelEntry && place.facts.object === 'list'
-      isPelican ||= entry.isPelican
-    }
-  })
-  const isWhole = end !== -1 && skipBlanks(text, place.outerEnd ?? end) === text.length && counts.broken === 0
-  if (!isWhole || (place.isKeyed && servers.length === 0)) return null
-  const { unusable, beyond } = counts
-  const dialect = isPanelList ? 'pterodactyl' : 'core'
-  return { servers, unusable, beyond, dialect, isPelican: isPanelList && isPelican, ...pagesOf(place.facts) }
+  const { lists, facts, outerEnd, isCut } = place
+  const { take, servers, counts, kind } = createReading(text, room, facts.object === 'list')
+  let end = -1
+  for (const [index, { start, isKeyed }] of lists.entries()) {
+    end = yield* eachPart(text, start, (part) => take(part, isKeyed, index > 0))
+    if (end === -1 || counts.broken > 0) return null
+  }
+  if (skipBlanks(text, outerEnd ?? end) !== text.length) return null
+  if (servers.length === 0 && lists.every(({ isKeyed }) => isKeyed)) return null
+  return {
+    servers,
+    unusable: counts.unusable,
+    beyond: counts.beyond + (isCut ? 1 : 0),
+    dialect: kind.isPanelList ? 'pterodactyl' : 'core',
+    isPelican: kind.isPanelList && kind.isPelican,
+    ...pagesOf(facts),
+  }
 }
 
 const stateByWord: ReadonlyMap<string, ServerState> = new Map([

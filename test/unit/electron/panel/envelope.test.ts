@@ -57,6 +57,71 @@ describe('readListPage', () => {
     expect(readListPage(answer)).toEqual(core)
   })
 
+  const hall = { identifier: 'a1b2c3d5', name: 'Hall' }
+  const attic = { identifier: 'a1b2c3d6', name: 'Attic' }
+  it.each<[string, unknown, number]>([
+    ['own ones and shared ones', { owned: [lobby], shared: [hall, attic] }, 0],
+    ['usual and other', { servers: [lobby], subuser_servers: [hall, attic] }, 0],
+    ['two usual', { data: [lobby, hall], servers: [attic] }, 0],
+    ['by their nodes', { data: { node1: [lobby], node2: [], node3: [hall, attic] } }, 0],
+    [
+      'in groups',
+      {
+        data: [
+          { category: 'A', servers: [lobby] },
+          { category: 'B', servers: [hall, attic] },
+        ],
+      },
+      0,
+    ],
+    [
+      'in groups, the first of them empty',
+      [{ servers: [] }, {}, 1, { servers: [] }, { servers: [lobby, hall, attic] }],
+      0,
+    ],
+    ['objects of them', { owned: { a1b2c3d4: lobby }, shared: { a1b2c3d5: hall, a1b2c3d6: attic } }, 0],
+    ['one twice', { nodes: [lobby, hall], edges: [{ node: lobby }, { node: hall }, { node: attic }] }, 0],
+    ['what is no server in the later', { owned: [lobby], shared: [hall, 7, attic] }, 1],
+    [
+      'on more than a dozen nodes',
+      {
+        data: {
+          ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`n${i}`, []])),
+          a: [lobby],
+          b: [hall, attic],
+        },
+      },
+      0,
+    ],
+    ['beside an object of something else', { data: [lobby, hall, attic], nodes: { 10000001: { name: 'Node' } } }, 0],
+  ])('reads all lists of one answer: %s', (_name, answer, unusable) => {
+    const page = readListPage(answer)
+    expect(page?.servers.map(({ name }) => name).toSorted()).toEqual(['Attic', 'Hall', 'Lobby'])
+    expect(page).toMatchObject({ unusable, beyond: 0 })
+  })
+
+  it('reads of all lists together no more than there is room for, and counts the rest', () => {
+    const several = { owned: [lobby, hall], shared: [attic, { ...lobby, identifier: 'a1b2c3d7' }] }
+    expect(readListPage(several, 1)).toMatchObject({ servers: { length: 1 }, beyond: 3 })
+  })
+
+  it('says that there is more where an answer has more lists than are looked into', () => {
+    const groups = Array.from({ length: 3_000 }, (_, i) => ({
+      servers: [{ ...lobby, identifier: String(10_000_000 + i) }],
+    }))
+    const page = readListPage(groups)
+    expect(page?.servers.length).toBeGreaterThanOrEqual(900)
+    expect(page?.beyond).toBeGreaterThanOrEqual(1)
+  })
+
+  it.each([
+    '[{"servers":[{"identifier":"a1b2c3d4"}]}',
+    '[{"servers":[{"identifier":"a1b2c3d4"}]}]x',
+    '[{"servers":[{]}]',
+  ])('takes the groups %j for no list', (text) => {
+    expect(readText(text)).toBeNull()
+  })
+
   it('reads a list however it is written', () => {
     const text =
       ' {\n\t"object" : "li\\u0073t",\r\n"d\\u0061ta" : [ {"identifier":"a1b2c3d4", "name":"Lo\\"b]by"} , 1 ] } '
