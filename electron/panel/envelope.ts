@@ -6,7 +6,7 @@ import type { Steps } from '../lib/steps.ts'
 import { numberSchema } from './foreign-number.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
 import { entryAt, mayBeEntry } from './list-entry.ts'
-import { findLists, isKeyedEntry, totalNames } from './list-place.ts'
+import { findLists, isKeyedEntry, nextNames, nextPlaces, pagesNames, totalNames } from './list-place.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
@@ -22,6 +22,8 @@ export type ListPage = {
   readonly isPelican: boolean
   /** What the panel says, 1 where it says nothing. */
   readonly totalPages: number
+  /** True where it tells no number of pages, but that there is a next one. */
+  readonly hasNext: boolean
   /** How many servers all pages have, where the panel says it. */
   readonly total: number | null
 }
@@ -29,14 +31,23 @@ export type ListPage = {
 /** Entries that are no server's before the rest of an answer is left unread. */
 const maxUnusable = 10_000
 
-function pagesOf(facts: Fields): { totalPages: number; total: number | null } {
+/** A value that stands for a next page: a number, address or cursor, a link of HAL, or the word that there is one. */
+function tellsNext(value: unknown): boolean {
+  if (isObject(value)) return tellsNext(value.href)
+  return value === true || (typeof value === 'string' && value !== '') || (typeof value === 'number' && value > 0)
+}
+
+function pagesOf(facts: Fields): Pick<ListPage, 'totalPages' | 'hasNext' | 'total'> {
   const meta = isObject(facts.meta) ? facts.meta : {}
   const places = [meta.pagination, facts.pagination, meta, facts].filter(isObject)
-  const count = (...names: string[]) => {
+  const count = (names: readonly string[]) => {
     const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
     return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
   }
-  return { totalPages: count('total_pages', 'last_page') ?? 1, total: count(...totalNames) }
+  const told = count(pagesNames)
+  const withNext = [...places, ...places.flatMap((place) => nextPlaces.map((name) => place[name])).filter(isObject)]
+  const hasNext = told === null && withNext.some((place) => nextNames.some((name) => tellsNext(place[name])))
+  return { totalPages: told ?? 1, hasNext, total: count(totalNames) }
 }
 
 /** What becomes of an entry for which there is no room: nothing of it is read. */

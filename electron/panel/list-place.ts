@@ -34,14 +34,34 @@ const tellingEntries = 3
 const maxFactLength = 4_096
 /** How panels call the number of servers on all pages. */
 export const totalNames = ['total', 'total_count', 'totalCount', 'totalElements', 'count'] as const
+/** How they call the number of pages. */
+export const pagesNames = ['total_pages', 'last_page', 'totalPages', 'pages', 'pageCount', 'page_count'] as const
+/** How they say that there is a next page, where they do not count them. */
+export const nextNames = [
+  'next',
+  'next_page',
+  'nextPage',
+  'next_page_url',
+  'nextPageUrl',
+  'next_cursor',
+  'nextCursor',
+  'has_next',
+  'hasNext',
+  'hasNextPage',
+  'has_more',
+  'hasMore',
+] as const
+/** What that may stand in. */
+export const nextPlaces = ['links', '_links', 'cursor', 'pageInfo'] as const
 /** Where panels say what kind of list it is and how much of it there is. */
 const factNames: ReadonlySet<string> = new Set([
   'object',
   'meta',
   'pagination',
-  'total_pages',
-  'last_page',
+  ...pagesNames,
   ...totalNames,
+  ...nextNames,
+  ...nextPlaces,
 ])
 
 /** A key that may stand for a server in an object of them: an identifier, a uuid, or a place in a list with gaps. */
