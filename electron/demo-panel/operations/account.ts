@@ -147,17 +147,15 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
   })
 
   const isRemovedByPost = () => dialect === 'pterodactyl' || trapped === 'older-ssh-removal'
-  const removeRows = [
-    row('DELETE', '/ssh-keys/:fingerprint', (call) =>
-      isRemovedByPost() ? refusal.unknownResource() : removeSshKey(call, call.params.fingerprint ?? ''),
-    ),
-    row('POST', '/ssh-keys/remove', (call) => {
-      // To the router of the later panels, `remove` is a fingerprint.
-      if (!isRemovedByPost()) return refusal.methodNotAllowed('POST', ['DELETE'])
-      const input = call.input(removal)
-      return input.ok ? removeSshKey(call, input.value.fingerprint) : input.reply
-    }),
-  ]
+  const removeByPost = row('POST', '/ssh-keys/remove', (call) => {
+    // To the router of the later panels, `remove` is a fingerprint.
+    if (!isRemovedByPost()) return refusal.methodNotAllowed('POST', ['DELETE'])
+    const input = call.input(removal)
+    return input.ok ? removeSshKey(call, input.value.fingerprint) : input.reply
+  })
+  const removeByDelete = row('DELETE', '/ssh-keys/:fingerprint', (call) =>
+    isRemovedByPost() ? refusal.unknownResource() : removeSshKey(call, call.params.fingerprint ?? ''),
+  )
 
   const operations: readonly Operation[] = [
     row('GET', '', profile),
@@ -169,7 +167,8 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     row('DELETE', '/api-keys/:key', deleteKey),
     row('GET', '/ssh-keys', () => (trapped === 'no-ssh-list' ? refusal.failed() : json(list(sshKeys.map(sshItem))))),
     row('POST', '/ssh-keys', addSshKey),
-    ...removeRows,
+    removeByPost,
+    ...(dialect === 'pelican' ? [removeByDelete] : []),
     row('GET', '/activity', ({ request }) => activityPage(entries, request, { dialect, timeZone })),
   ]
   const controls: DemoAccount = {
