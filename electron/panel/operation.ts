@@ -51,7 +51,7 @@ export const operations = {
   activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
   console: { maxBytes: ofServer, hasOwnLimit: true },
   // That there is no such plugin says nothing of the server.
-  players: { maxBytes: small, hasOwnLimit: true, missing: 'panel-refused' },
+  players: { maxBytes: small, hasOwnLimit: true, missing: 'not-on-panel' },
   power: { maxBytes: null },
   command: { maxBytes: null },
   backups: { maxBytes: ofCollection, missing: 'not-on-panel' },

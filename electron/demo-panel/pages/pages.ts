@@ -161,7 +161,7 @@ export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
   /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
   function toGuest({ method, path, headers }: PanelRequest): Reply {
     if (dialect !== 'pelican' || !/^[^,]*[/+]json/.test(headers.accept ?? '')) return needsLink()
-    return match(routes, method, path).kind === 'none' ? refusal.unknownResource() : refusal.unauthenticated()
+    return match(routes, method, path).kind === 'none' ? refusal.noRoute(path) : refusal.unauthenticated()
   }
 
   function visit(request: PanelRequest): Reply {
