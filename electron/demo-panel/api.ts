@@ -47,7 +47,7 @@ export function createApi({ keys, fleet, activity, operations, rights, takeRate,
 
   function dispatch(request: PanelRequest, key: StoredKey): Reply {
     const found = match(operations, request.method, request.path.slice(apiPath.length))
-    if (found.kind === 'none') return refusal.unknownResource()
+    if (found.kind === 'none') return refusal.noRoute(request.path)
     if (found.kind === 'wrong-method') return refusal.methodNotAllowed(request.method, found.allowed)
     const { route, params } = found
     const call: AccountCall = { key, request, params, input: (schema) => readInput(request, schema) }

@@ -199,6 +199,7 @@ export function createDemoPanel(options: DemoPanelOptions): DemoPanel {
     takeWrongToken: (remote) => wrongTokens.take(remote, now()),
   })
   const pages = createPages({
+    dialect,
     keys,
     fleet,
     sessions,

@@ -95,7 +95,7 @@ export function createKeysFeature(context: Context, others: Others): Feature<Key
       },
       'keys:openPage': async ({ address }) => {
         const panel = Object.values(store.get().panels).find(({ baseUrl }) => baseUrl === address)
-        const url = keyPageUrl(address, panel?.dialect ?? null)
+        const url = keyPageUrl(address, panel ?? null)
         return url.ok ? openExternal(url.value) : url
       },
       'panels:trustCertificate': ({ panelId, fingerprint }) =>

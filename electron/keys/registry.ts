@@ -80,6 +80,7 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
     ...panel,
     name: panelName(panel.baseUrl, panel.name),
     dialect: own(state.panels, panel.id)?.dialect ?? 'core',
+    isPelican: own(state.panels, panel.id)?.isPelican ?? false,
   })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */

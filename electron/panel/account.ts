@@ -43,12 +43,18 @@ export type AccountCalls = {
   removeKey(identifier: string, options?: CallOptions): Promise<Result<void>>
   sshKeys(options?: CallOptions): Promise<Result<readonly SshKey[]>>
   addSshKey(key: { readonly name: string; readonly publicKey: string }, options?: CallOptions): Promise<Result<void>>
+  /** `panel-refused` where the panel has the key, and its API no way to remove it. */
   removeSshKey(fingerprint: string, options?: CallOptions): Promise<Result<void>>
   /** What happened to the account: sign-ins and keys, but nothing of its servers. A page, newest first. */
   activity(query: ActivityQuery, options?: CallOptions): Promise<Result<PanelEventPage>>
 }
 
 const unknownKey = { mayHaveActed: true, hint: 'The key may have been made. Look at the keys of the account.' } as const
+
+const notByApi = {
+  message: 'The panel’s API can’t remove this SSH key.',
+  hint: 'Remove it on the account’s own page in the panel.',
+} as const
 
 export function createAccountCalls({
   callAccount,
@@ -79,6 +85,27 @@ export function createAccountCalls({
   }
 
   const read = (options: CallOptions) => get('account', '', readAccount, options)
+  const sshKeys = (options: CallOptions) => get('ssh-keys', '/ssh-keys', readSshKeys, options)
+
+  const operation = 'ssh-key-remove'
+  const removeByPost = (fingerprint: string, options: CallOptions) =>
+    act({ operation, method: 'POST', path: '/ssh-keys/remove', body: { fingerprint } }, options)
+
+  /**
+   * Pelican takes DELETE since 1.0.0-beta29 and POST before. Its fingerprints are base64, and Laravel takes `%2F` for a
+   * slash before it looks for a route: of about half of all keys the later panels say 404 though they have them. So only
+   * the list tells whether a key is gone.
+   */
+  async function removeOnPelican(fingerprint: string, options: CallOptions): Promise<Result<void>> {
+    const path = `/ssh-keys/${encodeURIComponent(fingerprint)}`
+    const deleted = await act({ operation, method: 'DELETE', path }, options)
+    if (deleted.ok || deleted.error.status !== 404) return deleted
+    const posted = await removeByPost(fingerprint, options)
+    if (posted.ok || (posted.error.status !== 404 && posted.error.status !== 405)) return posted
+    const keys = await sshKeys(options)
+    if (!keys.ok) return keys
+    return keys.value.some((key) => key.fingerprint === fingerprint) ? fail('panel-refused', notByApi) : deleted
+  }
 
   return {
     read: (options = {}) => read(options),
@@ -99,7 +126,7 @@ export function createAccountCalls({
         options,
       ),
 
-    sshKeys: (options = {}) => get('ssh-keys', '/ssh-keys', readSshKeys, options),
+    sshKeys: (options = {}) => sshKeys(options),
 
     addSshKey: ({ name, publicKey }, options = {}) =>
       act(
@@ -111,10 +138,7 @@ export function createAccountCalls({
       const options = ofAct(given)
       const account = await read(options)
       if (!account.ok) return account
-      const operation = 'ssh-key-remove'
-      return account.value.isPelican
-        ? act({ operation, method: 'DELETE', path: `/ssh-keys/${encodeURIComponent(fingerprint)}` }, options)
-        : act({ operation, method: 'POST', path: '/ssh-keys/remove', body: { fingerprint } }, options)
+      return account.value.isPelican ? removeOnPelican(fingerprint, options) : removeByPost(fingerprint, options)
     },
 
     activity: (query, options = {}) => get('account-activity', activityPath(query), readPanelEvents, options),

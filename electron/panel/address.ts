@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { reachOf } from '../network/hosts.ts'
 
@@ -9,7 +9,7 @@ const maxAddressLength = 2_048
 const apiPath = '/api/client'
 
 /** First path segments of a panel's web pages, which people paste from the address bar. */
-const webPage = /\/(?:server|account|auth|admin)(?:\/.*)?$/
+const webPage = /\/(?:server|account|auth|admin|profile|login)(?:\/.*)?$/
 
 function parseAddress(typed: string): Result<URL> {
   const text = typed.trim()
@@ -62,6 +62,15 @@ export function candidateBaseUrls(typed: string): Result<readonly string[]> {
   return ok([origin + path, origin + path + apiPath, origin + apiPath])
 }
 
+/** What is a client API answers as one, also with a refusal: that settles which address it is. */
+function settles(error: AppError, baseUrl: string, isLast: boolean): boolean {
+  if (catalogue[error.code].health === 'foreign') return false
+  // A page may refuse a key too: those of Pelican answer 401 as JSON to whoever asks for JSON (its `Handler.php`,
+  // `unauthenticated`). A wrong token is tried no more often than this takes, as panels may count wrong ones.
+  const isRefusal = error.status === 401 || error.status === 403
+  return !isRefusal || isLast || baseUrl.endsWith(apiPath)
+}
+
 /**
  * Finds the base address behind what a person typed, with one list call for each candidate until one
  * answers as a client API. When none does, the failure of the likeliest candidate is returned.
@@ -76,8 +85,7 @@ export async function findBaseUrl<T>(
   for (const [index, baseUrl] of candidates.value.entries()) {
     const answer = await list(baseUrl)
     if (answer.ok) return ok({ baseUrl, list: answer.value })
-    // A client API can be told by its answer, even a refusal, so this is the address.
-    if (catalogue[answer.error.code].health !== 'foreign') return answer
+    if (settles(answer.error, baseUrl, index === candidates.value.length - 1)) return answer
     if (index === 0) first = answer.error
   }
   return fail(first)

@@ -119,6 +119,11 @@ function unreadable(answer: PanelAnswer): Result<never> {
   return fail(isWebPage(typed(answer)) ? 'not-json' : 'malformed-answer', { status: answer.status })
 }
 
+/** What panels answer that know no numbers of pages, or not as `page`: a cursor is theirs alone. */
+function isNoSuchPage({ code, status = 0 }: AppError): boolean {
+  return code === 'malformed-answer' || (status >= 400 && status < 500 && ![401, 403, 429].includes(status))
+}
+
 /** The details of a server's game, or none of them where one quotes the token. */
 const gameWithoutToken = ({ game }: ListedServer, hideToken: HideToken) => {
   const text = JSON.stringify(game)
@@ -270,7 +275,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   async function readPage(page: number, room: number, turn: Turn, options: CallOptions): Promise<Result<ListPage>> {
     // The first request is the plain one of the client API document, which knows no query; page numbers are
-    // asked for only of a panel that counts pages, and at its own page size, so that the pages fit together.
+    // asked for only of a panel that tells of more, and at its own page size, so that the pages fit together.
     const path = page === 1 ? '' : `?page=${page}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
@@ -323,7 +328,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       const listing = createListing()
       for (let page = 1; ; page += 1) {
         const read = await readPage(page, listing.room(), turn, options)
-        if (!read.ok) return read
+        if (!read.ok) {
+          if (!listing.isNextUncounted() || !isNoSuchPage(read.error)) return read
+          listing.cut()
+          return ok(listing.list())
+        }
         if (!listing.take(read.value)) return ok(listing.list())
       }
     },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientOptions, WebSocket } from 'ws'
 import { type AppError, appError } from '../../shared/errors.ts'
@@ -8,6 +9,8 @@ import { ofMachineCertificate } from './machine-certificate.ts'
 /** Larger than any frame of an honest machine, whose lines end at 64 KiB before they are escaped. In bytes. */
 const maxFrameBytes = 1024 * 1024
 const handshakeMs = 10_000
+/** How much of a refused handshake's body is read for its reason, in characters. */
+const maxReasonLength = 1_024
 /** How long the other side may take to agree to an end, in milliseconds. */
 const closeMs = 1_000
 /** Frames of ours that have not left yet, in bytes: more means that the other side has stopped reading. */
@@ -32,10 +35,26 @@ export type ConsoleListener = {
 }
 
 /** A handshake that was answered with something else (the panel's API, *Connect*). */
-function errorOfStatus(status: number): AppError {
+async function errorOfResponse(response: IncomingMessage): Promise<AppError> {
+  const status = response.statusCode ?? 0
   if (status === 403) return appError('console-refused', { status })
-  if (status === 400) return appError('console-full', { status })
-  return appError('console-unreachable', { status })
+  // Proxies answer so too, for reasons of their own: a missing upgrade, http for https.
+  const isFull = status === 400 && /\btoo many\b/i.test(await beginningOf(response))
+  return appError(isFull ? 'console-full' : 'console-unreachable', { status })
+}
+
+/** The first of an answer's body, as far as it comes. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      text += chunk
+      if (text.length >= maxReasonLength) break
+    }
+  } catch {
+    // It was cut off, which says nothing of what came before.
+  }
+  return text.slice(0, maxReasonLength)
 }
 
 /** What a failure on the way means; the words of the catalogue speak of panels there. */
@@ -105,9 +124,10 @@ export function openConsoleSocket(
       waiting.get(name)?.(true)
       waiting.delete(name)
     })
-    ws.on('unexpected-response', (_request, response) => {
+    ws.on('unexpected-response', async (_request, response) => {
+      const error = await errorOfResponse(response)
       response.destroy()
-      fail(errorOfStatus(response.statusCode ?? 0))
+      fail(error)
     })
     ws.on('error', (thrown) => fail(errorOfFailure(thrown)))
     ws.on('close', (code, reason) =>

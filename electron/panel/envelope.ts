@@ -6,7 +6,7 @@ import type { Steps } from '../lib/steps.ts'
 import { numberSchema } from './foreign-number.ts'
 import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
 import { entryAt, mayBeEntry } from './list-entry.ts'
-import { findList, isKeyedEntry, totalNames } from './list-place.ts'
+import { findLists, isKeyedEntry, nextNames, nextPlaces, pagesNames, totalNames } from './list-place.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
@@ -18,8 +18,12 @@ export type ListPage = {
   /** Entries that were not read, since there was no room for more. */
   readonly beyond: number
   readonly dialect: Dialect
+  /** True where a server is told as only Pelican tells it. */
+  readonly isPelican: boolean
   /** What the panel says, 1 where it says nothing. */
   readonly totalPages: number
+  /** True where it tells no number of pages, but that there is a next one. */
+  readonly hasNext: boolean
   /** How many servers all pages have, where the panel says it. */
   readonly total: number | null
 }
@@ -27,46 +31,86 @@ export type ListPage = {
 /** After so many unusable entries the rest of an answer is left unread. */
 const maxUnusable = 10_000
 
-function pagesOf(facts: Fields): { totalPages: number; total: number | null } {
+/** A value that stands for a next page: a number, address or cursor, a link of HAL, or the word that there is one. */
+function tellsNext(value: unknown): boolean {
+  if (isObject(value)) return tellsNext(value.href)
+  return value === true || (typeof value === 'string' && value !== '') || (typeof value === 'number' && value > 0)
+}
+
+function pagesOf(facts: Fields): Pick<ListPage, 'totalPages' | 'hasNext' | 'total'> {
   const meta = isObject(facts.meta) ? facts.meta : {}
   const places = [meta.pagination, facts.pagination, meta, facts].filter(isObject)
-  const count = (...names: string[]) => {
+  const count = (names: readonly string[]) => {
     const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
     return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
   }
-  return { totalPages: count('total_pages', 'last_page') ?? 1, total: count(...totalNames) }
+  const told = count(pagesNames)
+  const withNext = [...places, ...places.flatMap((place) => nextPlaces.map((name) => place[name])).filter(isObject)]
+  const hasNext = told === null && withNext.some((place) => nextNames.some((name) => tellsNext(place[name])))
+  return { totalPages: told ?? 1, hasNext, total: count(totalNames) }
 }
 
 /** What becomes of an entry for which there is no room: nothing of it is read. */
 const unread = (text: string, part: JsonPart) => (mayBeEntry(text, part) ? 'beyond' : 'unusable')
 
+/** What is read of the lists of one answer: all of them have the room of one. */
+function createReading(text: string, room: number, isList: boolean) {
+  const servers: ListedServer[] = []
+  const seen = new Set<string>()
+  const counts = { unusable: 0, beyond: 0, broken: 0 }
+  const kind = { isPanelList: false, isPelican: false }
+
+  return {
+    /** @param isLater for a list after another, which may name its servers once more */
+    take(part: JsonPart, isKeyed: boolean, isLater: boolean): void {
+      if (isKeyed && !isKeyedEntry(text, part)) return
+      const hasRoom = servers.length < room && counts.unusable < maxUnusable
+      const entry = hasRoom ? entryAt(text, part, isKeyed) : unread(text, part)
+      if (typeof entry === 'string') {
+        counts[entry] += 1
+        return
+      }
+      const { server, isPanelEntry, isPelican } = entry
+      if (isLater && seen.has(server.identifier)) return
+      seen.add(server.identifier)
+      servers.push(server)
+      kind.isPanelList ||= isPanelEntry && isList
+      kind.isPelican ||= isPelican
+    },
+    servers,
+    counts,
+    kind,
+  }
+}
+
 /**
  * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`, `{data:[…]}`,
  * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, an object keyed by identifier,
- * or any name under which servers stand. Unknown fields are ignored; what is left out is counted. Null when the answer
- * is no list. It is done in steps, entry by entry, so that no answer holds anything up, whatever its size and shape.
+ * any name under which servers stand, or several of these in one answer. Unknown fields are ignored; what is left out is
+ * counted. Null when the answer is no list. It is done in steps, entry by entry, so that no answer holds anything up,
+ * whatever its size and shape.
  * @param room how many servers to read at most
  */
 export function* readListPage(text: string, room: number): Steps<ListPage | null> {
-  const place = yield* findList(text)
+  const place = yield* findLists(text)
   if (place === null) return null
-  const servers: ListedServer[] = []
-  const counts = { unusable: 0, beyond: 0, broken: 0 }
-  let isPanelList = false
-  const end = yield* eachPart(text, place.start, (part) => {
-    if (place.isKeyed && !isKeyedEntry(text, part)) return
-    const hasRoom = servers.length < room && counts.unusable < maxUnusable
-    const entry = hasRoom ? entryAt(text, part, place.isKeyed) : unread(text, part)
-    if (typeof entry === 'string') counts[entry] += 1
-    else {
-      servers.push(entry.server)
-      isPanelList ||= entry.isPanelEntry && place.facts.object === 'list'
-    }
-  })
-  const isWhole = end !== -1 && skipBlanks(text, place.outerEnd ?? end) === text.length && counts.broken === 0
-  if (!isWhole || (place.isKeyed && servers.length === 0)) return null
-  const { unusable, beyond } = counts
-  return { servers, unusable, beyond, dialect: isPanelList ? 'pterodactyl' : 'core', ...pagesOf(place.facts) }
+  const { lists, facts, outerEnd, isCut } = place
+  const { take, servers, counts, kind } = createReading(text, room, facts.object === 'list')
+  let end = -1
+  for (const [index, { start, isKeyed }] of lists.entries()) {
+    end = yield* eachPart(text, start, (part) => take(part, isKeyed, index > 0))
+    if (end === -1 || counts.broken > 0) return null
+  }
+  if (skipBlanks(text, outerEnd ?? end) !== text.length) return null
+  if (servers.length === 0 && lists.every(({ isKeyed }) => isKeyed)) return null
+  return {
+    servers,
+    unusable: counts.unusable,
+    beyond: counts.beyond + (isCut ? 1 : 0),
+    dialect: kind.isPanelList ? 'pterodactyl' : 'core',
+    isPelican: kind.isPanelList && kind.isPelican,
+    ...pagesOf(facts),
+  }
 }
 
 const stateByWord: ReadonlyMap<string, ServerState> = new Map([

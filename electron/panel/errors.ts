@@ -22,12 +22,18 @@ const forbidden: readonly (readonly [RegExp, ErrorCode])[] = [
   [/This action is unauthorized|\bpermissions?\b/i, 'permission-lacking'],
 ]
 
-/** The daemon's own failures keep its status, so a 401 or 404 of this kind says nothing about the key. */
-function codeOfDaemon(body: ErrorBody): ErrorCode | null {
-  if (body.code === 'DaemonConnectionException') {
-    return /server that is suspended/i.test(body.detail) ? 'server-unavailable' : 'node-unreachable'
-  }
-  return body.code === 'ConnectionException' ? 'node-unreachable' : null
+/** A broken token of the machine, or a server that it does not have: it is as good as not reached. */
+const lostMachine: ReadonlySet<number> = new Set([401, 403, 404])
+
+/**
+ * What the machine answered keeps its status where that is a refusal (the panel's API, *Daemon errors*), so a 401 or 404 of
+ * this kind says nothing about the key.
+ */
+function codeOfDaemon(status: number, body: ErrorBody): ErrorCode | null {
+  if (body.code === 'ConnectionException') return 'node-unreachable'
+  if (body.code !== 'DaemonConnectionException') return null
+  if (/server that is suspended/i.test(body.detail)) return 'server-unavailable'
+  return status >= 500 || lostMachine.has(status) ? 'node-unreachable' : 'machine-refused'
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -83,7 +89,7 @@ function codeOf(status: number, body: ErrorBody, operation: Operation): ErrorCod
   if (operation === 'command' && isNotRunning(status, body)) return 'server-not-running'
   const ofFile = factsOf(operation).isOfFiles ? codeOfFile(status, body) : null
   if (ofFile !== null) return ofFile
-  const daemon = codeOfDaemon(body)
+  const daemon = codeOfDaemon(status, body)
   if (daemon !== null) return daemon
   if (status === 403) return codeOfForbidden(body, operation)
   if (status === 400 && isTwoFactorNeeded(body)) {
@@ -151,7 +157,8 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   // A protection page stands before the panel, and knows nothing of the key.
   if (status === 403 && isWebPage(refusal)) return pageError(status)
   const body = readErrorBody(refusal)
-  const code = codeOf(status, body, operation)
+  // A proxy that waited too long for the panel knows nothing of the machine either.
+  const code = status === 504 && isWebPage(refusal) ? 'panel-failed' : codeOf(status, body, operation)
   return appError(code, {
     status,
     ...(body.detail !== '' && { detail: body.detail }),

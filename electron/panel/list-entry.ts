@@ -6,6 +6,7 @@ import { parseJson } from '../lib/parse-json.ts'
 import { numberSchema } from './foreign-number.ts'
 import { gameOfEntry } from './game-details.ts'
 import type { JsonPart } from './json-parts.ts'
+import { isToldByPelican } from './pelican.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
@@ -57,7 +58,13 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
   return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
 }
 
-export type Entry = { readonly server: ListedServer; readonly isPanelEntry: boolean }
+export type Entry = {
+  readonly server: ListedServer
+  /** Told as panels of the known dialect do. */
+  readonly isPanelEntry: boolean
+  /** Told as only one kind of them does. */
+  readonly isPelican: boolean
+}
 
 /**
  * The fields of an entry: its own, those in `attributes`, or those under whatever name wraps a server. Fields with both
@@ -89,7 +96,7 @@ function readEntry(value: unknown, key: string | null): Entry | null {
     limits: isPanelEntry ? limitsOfEntry(read.data) : null,
     game: isPanelEntry ? gameOfEntry(fields) : null,
   }
-  return { server, isPanelEntry }
+  return { server, isPanelEntry, isPelican: isPanelEntry && isToldByPelican(fields) }
 }
 
 /** A cheap check before the costly reading, since a hostile answer may consist of nothing but junk entries. */

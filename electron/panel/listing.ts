@@ -9,6 +9,10 @@ export type Listing = {
   room(): number
   /** Takes the next page, the first one first; true while there is more to read. */
   take(page: ListPage): boolean
+  /** True where the next page is only said to be there: how it is asked for is not known, and may be otherwise. */
+  isNextUncounted(): boolean
+  /** Notes that the next page could not be had. */
+  cut(): void
   list(): ServerList
 }
 
@@ -18,7 +22,8 @@ const maxPages = 1_000
 /** Each server once, whatever page brought it, up to the bound of a panel. */
 export function createListing(): Listing {
   const seen = new Map<ServerIdentifier, ListedServer>()
-  let dialect: ServerList['dialect'] = 'core'
+  let kind: Pick<ServerList, 'dialect' | 'isPelican'> = { dialect: 'core' }
+  let last: ListPage | null = null
   let pages = 0
   let entries = 0
   let unusable = 0
@@ -32,25 +37,31 @@ export function createListing(): Listing {
   }
 
   /** At least one server stands on each page that is not read, and a panel may say that there are more. */
-  function unread({ totalPages, total }: ListPage, isRepetition: boolean): number {
-    return Math.max(0, isRepetition ? 0 : totalPages - pages, (total ?? 0) - entries)
+  function unread({ totalPages, hasNext, total }: ListPage, isRepetition: boolean): number {
+    return Math.max(hasNext ? 1 : 0, isRepetition ? 0 : totalPages - pages, (total ?? 0) - entries)
   }
 
   return {
     room,
     take(page) {
       pages += 1
-      if (pages === 1) dialect = page.dialect
+      last = page
+      if (pages === 1) kind = { dialect: page.dialect, isPelican: page.isPelican }
       const before = seen.size
       for (const server of page.servers) if (!seen.has(server.identifier)) seen.set(server.identifier, server)
       const isNew = seen.size > before
       // A later page without anything new: the panel repeats itself, and has no more.
       const isRepetition = pages > 1 && !isNew && page.unusable === 0 && page.beyond === 0
       if (!isRepetition) note(page)
-      if (isNew && pages < Math.min(page.totalPages, maxPages) && room() > 0) return true
+      const hasMore = pages < page.totalPages || page.hasNext
+      if (isNew && hasMore && pages < maxPages && room() > 0) return true
       beyondBound += unread(page, isRepetition)
       return false
     },
-    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, dialect }),
+    isNextUncounted: () => last?.hasNext ?? false,
+    cut() {
+      if (last !== null) beyondBound += unread(last, false)
+    },
+    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, ...kind }),
   }
 }

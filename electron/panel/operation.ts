@@ -50,8 +50,8 @@ export const operations = {
   server: { maxBytes: ofServer },
   activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
   console: { maxBytes: ofServer, hasOwnLimit: true },
-  // A 404 means that the panel lacks the plugin, not that the server is gone.
-  players: { maxBytes: small, hasOwnLimit: true, missing: 'panel-refused' },
+  // A 404 of a panel without the plugin says nothing of the server.
+  players: { maxBytes: small, hasOwnLimit: true, missing: 'not-on-panel' },
   power: { maxBytes: null },
   command: { maxBytes: null },
   backups: { maxBytes: ofCollection, missing: 'not-on-panel' },

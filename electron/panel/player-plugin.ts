@@ -62,7 +62,9 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
   }
 
   function afterRefusal(told: { ok: false; error: AppError }): Result<null> {
-    const { status } = told.error
+    const { status, code } = told.error
+    // Of one server that has gone the rest of the panel says nothing.
+    if (code === 'server-not-found') return told
     if (status === 404) missingUntil = clock.steady() + missingForMs
     return status === 404 || status === 406 ? ok(null) : told
   }

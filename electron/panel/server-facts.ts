@@ -1,5 +1,6 @@
 import { startupImageNameSchema } from '../../shared/model/startup-schema.ts'
 import { attributesOf, countOf } from './collection.ts'
+import { isToldByPelican } from './pelican.ts'
 import { isObject } from './shapes.ts'
 
 /** What a panel tells of one server beside what stands in its list (the panel's API, *GET /servers/{id}*). */
@@ -16,7 +17,7 @@ export type ServerFacts = {
   readonly uuid: string | null
   /** Where its files are reached by SFTP; null where the panel tells none. */
   readonly sftp: { readonly host: string; readonly port: number } | null
-  /** True for a panel that reads all files as UTF-8, as Pelican does; known by fields that only Pelican tells. */
+  /** True for a panel that reads all files as UTF-8, as Pelican does. */
   readonly convertsText: boolean
 }
 
@@ -50,7 +51,7 @@ const allocationLimitOf = (value: unknown): number | null => (value === null ? 0
 export function readServerFacts(answer: unknown): ServerFacts | null {
   const attributes = attributesOf(answer)
   if (attributes === null) return null
-  const { feature_limits: limits, sftp_details: sftp, limits: bounds, docker_image } = attributes
+  const { feature_limits: limits, sftp_details: sftp, docker_image } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
   const told: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
   const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
@@ -61,6 +62,6 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
     permissions: names?.filter((name) => permissionName.test(name)) ?? null,
     uuid: shaped(attributes.uuid, uuidShape),
     sftp: sftpOf(sftp),
-    convertsText: (isObject(sftp) && 'alias' in sftp) || (isObject(bounds) && 'oom_killer' in bounds),
+    convertsText: isToldByPelican(attributes),
   }
 }

@@ -36,6 +36,8 @@ export type ServerList = {
   readonly servers: readonly ListedServer[]
   readonly leftOut: LeftOut
   readonly dialect: Dialect
+  /** True where its servers are told as only Pelican tells them. */
+  readonly isPelican?: boolean
 }
 
 export type ResourceReading = {

@@ -1,5 +1,5 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { Dialect } from '../../shared/model/panel.ts'
+import type { PanelView } from '../../shared/model/panel.ts'
 import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
 import { candidateBaseUrls } from './address.ts'
@@ -13,13 +13,15 @@ function frontOf(typed: string): Result<string> {
 }
 
 /**
- * The page of a panel on which keys are made, from whatever address a person typed. Panels of the pterodactyl shape
- * have it at `/account/api`; where another keeps it nobody knows, so its front page is opened.
- * @param dialect what the panel is known to speak; null before its first answer
+ * The page of a panel on which keys are made, from whatever address a person typed. Pterodactyl has it at
+ * `/account/api`, Pelican among the tabs of `/profile`; where another keeps it nobody knows, so its front page is opened.
+ * @param panel what its last list showed it to be; null before its first answer
  */
-export function keyPageUrl(typed: string, dialect: Dialect | null): Result<string> {
+export function keyPageUrl(typed: string, panel: Pick<PanelView, 'dialect' | 'isPelican'> | null): Result<string> {
   const front = frontOf(typed)
-  return front.ok ? ok(dialect === 'pterodactyl' ? `${front.value}/account/api` : `${front.value}/`) : front
+  if (!front.ok) return front
+  if (panel?.dialect !== 'pterodactyl') return ok(`${front.value}/`)
+  return ok(front.value + (panel.isPelican === true ? '/profile' : '/account/api'))
 }
 
 /** The page of a panel on which its own schedules of a server are made. */

@@ -1,8 +1,10 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { KeyView } from '../../shared/model/api-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
-import { type NeededPermission, permissionText } from '../../shared/model/permission.ts'
+import type { Dialect } from '../../shared/model/panel.ts'
+import { type NeededPermission, orLetAccount, permissionText } from '../../shared/model/permission.ts'
 import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
 import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
@@ -55,15 +57,16 @@ export function keyToOffer(state: AppState, ref: ServerRef, { keyId, permission,
 }
 
 /** A refusal that was the key's own, with the key's name: a server may be reached by several. */
-function named(error: AppError, label: string, permission: NeededPermission): AppError {
+function named(error: AppError, key: KeyView, permission: NeededPermission, dialect: Dialect | undefined): AppError {
   if (!isKeyRefusal(error)) return error
   if (error.code !== 'permission-lacking' || permission === 'all')
-    return { ...error, message: `${label}: ${error.message}` }
+    return { ...error, message: `${key.label}: ${error.message}` }
   const { name } = permissionText[permission]
+  const account = orLetAccount(dialect)
   return {
     ...error,
-    message: `${label} lacks ${name}.`,
-    hint: `Tick ${name} for this key in the panel, then try again. The token stays the same.`,
+    message: `${key.label} lacks ${name}.`,
+    hint: `Tick ${name} for this key in the panel${account || ', then try again. The token stays the same'}.`,
   }
 }
 
@@ -74,10 +77,11 @@ export function failureOf(
   answer: KeyAnswer,
   error: AppError,
 ): { phase: 'unconfirmed' | 'refused'; error: AppError; otherKeyId: KeyId | null } {
-  const label = state.keys[answer.keyId]?.label
+  const key = state.keys[answer.keyId]
+  const dialect = key && state.panels[key.panelId]?.dialect
   return {
     phase: error.mayHaveActed ? 'unconfirmed' : 'refused',
-    error: label === undefined ? error : named(error, label, answer.permission),
+    error: key === undefined ? error : named(error, key, answer.permission, dialect),
     otherKeyId: keyToOffer(state, ref, answer),
   }
 }

@@ -14,7 +14,7 @@ import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { Notice } from '../../shared/model/notice.ts'
-import type { Dialect, PanelView } from '../../shared/model/panel.ts'
+import type { PanelView } from '../../shared/model/panel.ts'
 import type { PlayersView } from '../../shared/model/players.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { Preferences } from '../../shared/model/preferences.ts'
@@ -191,11 +191,13 @@ export const changePanel =
     return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
   }
 
-const setDialect =
-  (id: PanelId | undefined, dialect: Dialect): Change =>
+/** Notes which kind of panel a list is of. */
+const noteKind =
+  (id: PanelId | undefined, { dialect, isPelican = false }: ServerList): Change =>
   (state) => {
     const panel = id === undefined ? undefined : own(state.panels, id)
-    return panel === undefined || panel.dialect === dialect ? state : setPanel({ ...panel, dialect })(state)
+    if (panel === undefined || (panel.dialect === dialect && (panel.isPelican ?? false) === isPelican)) return state
+    return setPanel({ ...panel, dialect, isPelican })(state)
   }
 
 export const setKey =
@@ -338,7 +340,7 @@ export const applyList =
     const panelId = own(state.keys, keyId)?.panelId
     const { state: withServers, leftOut } = applyServers(state, keyId, list.servers, spared)
     // An empty list does not show the dialect; another key's list may have.
-    const next = list.servers.length === 0 ? withServers : setDialect(panelId, list.dialect)(withServers)
+    const next = list.servers.length === 0 ? withServers : noteKind(panelId, list)(withServers)
     return changeKey(keyId, {
       health: { kind: 'works', at },
       serverCount: list.servers.length - leftOut,

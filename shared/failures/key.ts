@@ -28,7 +28,7 @@ export const keyFailures = {
     ...key,
     concerns: 'token',
     message: 'This is an application key, but a client key is needed.',
-    hint: 'Create a key under Account, API Credentials, and use its token.',
+    hint: 'Create a key on your account’s page of the panel (API Credentials or API Keys), and use its token.',
   },
   'two-factor-needed': {
     ...key,
@@ -40,7 +40,7 @@ export const keyFailures = {
   'permission-lacking': {
     ...permission,
     message: 'This key lacks the permission for that.',
-    hint: 'Tick the permission for this key in the panel. The token stays the same.',
+    hint: 'Tick the permission for this key in the panel, or ask the server’s owner to let this account do it.',
   },
   'all-permissions-needed': {
     ...permission,

@@ -24,6 +24,11 @@ export const panelFailures = {
     message: 'The panel cannot reach the machine that runs this server.',
     hint: 'Try again in a minute. If it keeps happening, tell your host.',
   },
+  'machine-refused': {
+    ...answer,
+    message: 'The machine that runs this server refused it.',
+    hint: 'Look at the server’s page in the panel for the reason.',
+  },
   'input-rejected': {
     ...answer,
     message: 'The panel didn’t accept what was sent.',

@@ -13,6 +13,7 @@ export const panelViewSchema = z.object({
   name: z.string(),
   baseUrl: z.string(),
   dialect: dialectSchema,
+  isPelican: z.boolean().exactOptional(),
   allowsHttp: z.boolean(),
   trustedCertificate: trustedCertificateSchema.nullable(),
 }) satisfies z.ZodType<PanelView>

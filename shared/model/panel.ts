@@ -15,6 +15,8 @@ export type PanelView = {
   baseUrl: string
   /** As the last list showed; `core` before the first. */
   dialect: Dialect
+  /** True where the last list showed that it is Pelican, whose pages stand elsewhere. */
+  isPelican?: boolean
   /** A person has allowed plain http, which sends the token unencrypted; needed in private networks only. */
   allowsHttp: boolean
   trustedCertificate: TrustedCertificate | null

@@ -1,3 +1,5 @@
+import type { Dialect } from './panel.ts'
+
 /** The nine permissions of an API key (client API, *Permissions*). */
 export const permissions = [
   'power',
@@ -36,6 +38,13 @@ export const permissionText: Readonly<Record<Permission, { name: string; allows:
   },
   settings: { name: 'Settings', allows: "Change the server's settings, such as its name." },
 }
+
+/**
+ * How a key comes by what the panel refused it, as the end of a sentence. Panels of the known dialect grant an account
+ * its permissions, by the owner of a server; others a key of its own. What of the two a panel does is not told.
+ */
+export const orLetAccount = (dialect: Dialect | undefined): string =>
+  dialect === 'pterodactyl' ? ', or ask the server’s owner to let this account do it' : ''
 
 /** The permissions of the shortcut *Read only*: those that change nothing. */
 export const readOnlyPermissions: readonly Permission[] = ['files-read', 'backups-view', 'databases-view']

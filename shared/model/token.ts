@@ -40,7 +40,7 @@ export const tokenDoubtWords: Readonly<Record<TokenDoubt, { readonly message: st
   },
   'application-key': {
     message: 'This is the token of an application key, which the client API does not take.',
-    hint: 'Create a key under Account, API Credentials, and use its token.',
+    hint: 'Create a key on your account’s page of the panel (API Credentials or API Keys), and use its token.',
   },
   'too-short': {
     message: 'This token is shorter than the tokens of its kind, so a part of it may be missing.',

@@ -59,6 +59,20 @@ test('an SSH key of which no answer told whether it was added is looked for, and
   expect((dialog.getByLabelText('Name') as HTMLInputElement).value).toBe('Laptop')
 })
 
+test('an SSH key that the panel’s API cannot remove is removed on the panel’s page, which is a click away', async () => {
+  const ssh = { name: 'Laptop', fingerprint: 'aa/a', createdAt: null }
+  const { bridge, user, dialog } = await openAccount({
+    'accounts:sshKeys': async () => ok({ keys: [ssh] }),
+    'accounts:removeSshKey': async () => fail('panel-refused', { message: 'The API can’t.' }),
+  })
+  await user.click(dialog.getByText('SSH keys'))
+  await user.click(await dialog.findByRole('button', { name: 'Remove Laptop…' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove SSH key' }))
+  expect(await dialog.findByText(/The API can’t\./)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Open the panel' }))
+  await waitFor(() => expect(bridge.requests('keys:openPage')).toHaveLength(1))
+})
+
 test('an account that the panel shows to no program says so, in words that fit an account', async () => {
   const { dialog } = await openAccount({ 'accounts:keys': async () => fail('not-on-panel') })
   const said = await dialog.findByText(/^This panel doesn’t offer that to other programs\./)

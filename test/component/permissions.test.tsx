@@ -77,7 +77,9 @@ describe('after a refusal', () => {
     const { bridge, user } = await openWindow(withKeys([keyView({ learned: [refusedPower] })]))
     await user.click(screen.getByRole('row', { name: /Survival/ }))
     const pane = within(await screen.findByRole('region', { name: 'Survival' }))
-    expect(pane.getByText(/The panel refused Power to Home at/)).toBeTruthy()
+    expect(pane.getByText(/The panel refused Power to Home at/).textContent).toMatch(
+      /Tick Power there, or ask the server’s owner to let this account do it\.$/,
+    )
     await user.click(pane.getByRole('button', { name: 'Open the panel' }))
     expect(bridge.requests('keys:openPage')).toEqual([{ address: 'https://panel.home.example/api/client' }])
     await user.click(pane.getByRole('button', { name: 'Check again' }))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountActivityKind } from '../../shared/model/panel-activity.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -6,7 +6,9 @@ import { must } from '../fixtures/demo.ts'
 const rig = setUpCoreRig({ hasKeychain: true })
 const { seen, restart } = rig
 const from = { pageId: 1 }
-const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
+const publicKey = `ssh-ed25519 ${'B'.repeat(68)} me@here`
+/** One with a slash in its fingerprint, as about half of all have. */
+const slashKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
 
 const call = () => rig.core.handlers
 const keyId = () => {
@@ -145,5 +147,52 @@ describe.each(['pterodactyl', 'pelican'] as const)('on %s', (dialect) => {
     const [first] = page.lines
     const details = must(await seen(call()['accounts:activityDetails']({ keyId: keyId(), id: first?.id ?? '' }, from)))
     expect(details.details).toEqual([{ name: 'From', value: '127.0.0.1' }])
+  })
+})
+
+it.each(['pterodactyl', 'pelican'] as const)('which panel it is is known by its list: %s', async (dialect) => {
+  if (dialect === 'pelican') await restart({ dialect })
+  const panel = rig.core.store.get().panels[rig.server().panelId]
+  expect(panel).toMatchObject({ dialect: 'pterodactyl', isPelican: dialect === 'pelican' })
+})
+
+describe('an SSH key on Pelican', () => {
+  const list = async () => must(await seen(call()['accounts:sshKeys']({ keyId: keyId() }, from))).keys
+  const remove = (fingerprint: string) => seen(call()['accounts:removeSshKey']({ keyId: keyId(), fingerprint }, from))
+  /** Adds a key and tells its fingerprint. */
+  const add = async (key: string) => {
+    must(await seen(call()['accounts:addSshKey']({ keyId: keyId(), name: 'Laptop', publicKey: key }, from)))
+    return (await list())[0]?.fingerprint ?? ''
+  }
+  beforeEach(() => restart({ dialect: 'pelican' }))
+
+  it('whose fingerprint has a slash is not called gone while it is there', async () => {
+    const fingerprint = await add(slashKey)
+    expect(fingerprint).toContain('/')
+    expect(await remove(fingerprint)).toMatchObject({
+      error: { code: 'panel-refused', message: 'The panel’s API can’t remove this SSH key.' },
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it.each([
+    ['with a slash', slashKey],
+    ['without one', publicKey],
+  ])('is removed in the older way where the panel has only that: %s', async (_name, key) => {
+    account().trap('older-ssh-removal')
+    must(await remove(await add(key)))
+    expect(await list()).toEqual([])
+  })
+
+  it('that is gone is called gone', async () => {
+    const fingerprint = await add(publicKey)
+    must(await remove(fingerprint))
+    expect(await remove(fingerprint)).toMatchObject({ error: { code: 'account-entry-not-found' } })
+  })
+
+  it('of which the list cannot be read is not called gone', async () => {
+    const fingerprint = await add(slashKey)
+    account().trap('no-ssh-list')
+    expect(await remove(fingerprint)).toMatchObject({ error: { code: 'panel-failed' } })
   })
 })

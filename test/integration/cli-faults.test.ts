@@ -83,7 +83,7 @@ It is not known whether the panel acted. Look at the server before you send it a
       '403',
       `Error: This key lacks the permission for that.
 The panel said: This action is unauthorized.
-Tick the permission for this key in the panel. The token stays the same.
+Tick the permission for this key in the panel, or ask the server’s owner to let this account do it.
 `,
     ],
   ])('%s is asked for once, and the server saves again', async (_, arrange, exit, status, stderr) => {
@@ -227,7 +227,7 @@ All files of the server may have been deleted. Before you start the server, look
       4,
       `Error: HOST lacks Backups: full.
 The panel said: This action is unauthorized.
-Nothing was overwritten. Servertray stopped the server. Tick Backups: full for this key in the panel, then try again. The token stays the same.
+Nothing was overwritten. Servertray stopped the server. Tick Backups: full for this key in the panel, or ask the server’s owner to let this account do it.
 `,
       ['POST /power 204', 'POST /backups/ID/restore 403'],
     ],
@@ -238,7 +238,7 @@ Nothing was overwritten. Servertray stopped the server. Tick Backups: full for t
       4,
       `Error: HOST lacks Power.
 The panel said: This action is unauthorized.
-Nothing was overwritten. Tick Power for this key in the panel, then try again. The token stays the same.
+Nothing was overwritten. Tick Power for this key in the panel, or ask the server’s owner to let this account do it.
 `,
       ['POST /power 403'],
     ],

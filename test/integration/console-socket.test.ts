@@ -106,7 +106,7 @@ describe('a console’s socket', () => {
   })
 
   it.each([
-    [400, 'console-full'],
+    [400, 'console-unreachable'],
     [403, 'console-refused'],
     [404, 'console-unreachable'],
     [302, 'console-unreachable'],
@@ -129,6 +129,33 @@ describe('a console’s socket', () => {
     const { seen } = open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`)
     await eventually(() => expect(codeOf(seen)).toEqual([code]))
     expect(asked).toEqual(['/ws'])
+  })
+
+  it.each<[string, string, string, string]>([
+    ['too many', 'application/json', '{"error":"Too many open websocket connections."}', 'console-full'],
+    ['a missing upgrade', 'text/plain', 'Bad Request\n', 'console-unreachable'],
+    [
+      'http for https',
+      'text/html',
+      '<html>The plain HTTP request was sent to HTTPS port</html>',
+      'console-unreachable',
+    ],
+    ['a long page', 'text/html', `${'x'.repeat(100_000)} too many`, 'console-unreachable'],
+  ])('knows from the words of a 400 whether there are too many consoles: %s', async (_name, type, body, code) => {
+    const server = http.createServer()
+    server.on('upgrade', (_request, socket) => {
+      socket.on('error', () => undefined)
+      socket.write(`HTTP/1.1 400 x\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`)
+      for (const part of [body.slice(0, 9), body.slice(9)]) socket.write(part)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    ends.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { seen } = open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`)
+    await eventually(() => expect(codeOf(seen)).toEqual([code]))
   })
 
   it('says when nothing listens', async () => {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/lib/clock.ts'
+import { findBaseUrl } from '../../electron/panel/address.ts'
+import { createPanelClient } from '../../electron/panel/client.ts'
 import { isAll, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { ok } from '../../shared/result.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
@@ -318,5 +322,32 @@ describe('the pages', () => {
       expect((await post('/keys', { csrf: wrong, description: 'Evil', servers: 'all' })).status).toBe(403)
     }
     expect(demo.panel.listKeys()).toEqual([])
+  })
+})
+
+describe('for a program that asks without a session', () => {
+  const ask = async (path: string) => {
+    const response = await fetch(new URL(path, origin), { redirect: 'manual', headers: { accept: 'application/json' } })
+    return [response.status, response.headers.get('content-type')]
+  }
+
+  it('pages are pages on one kind of panel', async () => {
+    for (const path of ['/', '/servers']) expect(await ask(path)).toEqual([403, 'text/html; charset=utf-8'])
+  })
+
+  it('pages ask for a token on the other, and those that it does not have are missing', async () => {
+    await demo.panel.dispose()
+    demo = await startFakeDemo({ dialect: 'pelican' })
+    origin = new URL(demo.baseUrl).origin
+    for (const path of ['/', '/profile?tab=api-keys', '/servers'])
+      expect(await ask(path)).toEqual([401, 'application/json'])
+    expect(await ask('/nothing')).toEqual([404, 'application/json'])
+    expect((await fetch(origin, { redirect: 'manual', headers: { accept: 'text/html' } })).status).toBe(403)
+    const { baseUrl } = demo
+    const token = demo.token()
+    const list = (base: string) =>
+      createPanelClient({ baseUrl: base, clock: systemClock, readToken: async () => ok(token) }).listServers()
+    for (const path of ['/servers', '/profile?tab=api-keys'])
+      expect(await findBaseUrl(origin + path, list)).toMatchObject({ ok: true, value: { baseUrl } })
   })
 })

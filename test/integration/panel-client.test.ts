@@ -133,6 +133,7 @@ describe('success', () => {
       servers: [{ identifier: id, name: 'Lobby', condition: null, limits: null, game: null }],
       leftOut: { unusable: 0, beyondBound: 0 },
       dialect: 'core',
+      isPelican: false,
     })
   })
 
@@ -170,6 +171,36 @@ describe('pages', () => {
       '/api/client?page=2',
       '/api/client?page=3',
     ])
+  })
+
+  it('goes on while the panel says that there is a next page', async () => {
+    panel().respond((reply, request) => {
+      const page = pageOf(request)
+      const next = page < 3 ? `${panel().baseUrl}?page=${page + 1}` : null
+      json(200, { results: [serverOf(page)], next })(reply, request)
+    })
+    const { servers, leftOut } = unwrap(await list(clientOf()))
+    expect(servers.map((server) => server.name)).toEqual(['S1', 'S2', 'S3'])
+    expect(leftOut).toEqual({ unusable: 0, beyondBound: 0 })
+    expect(panel().requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['refuses the number of a page', refusal(422, 'X', 'Unknown parameter: page.')],
+    ['has no such page', refusal(404, 'X', '')],
+    ['answers something else', json(200, { page: 2 })],
+    ['repeats itself', json(200, { data: [serverOf(1)], next_cursor: 'abc' })],
+  ])('says that there is more where a panel counts no pages and %s', async (_name, second) => {
+    panel().respond(json(200, { data: [serverOf(1)], next_cursor: 'abc' }), second)
+    const { servers, leftOut } = unwrap(await list(clientOf()))
+    expect(servers).toHaveLength(1)
+    expect(leftOut).toEqual({ unusable: 0, beyondBound: 1 })
+    expect(panel().requests).toHaveLength(2)
+  })
+
+  it.each([401, 403, 500])('fails as a whole when a next page fails with %i', async (status) => {
+    panel().respond(json(200, { data: [serverOf(1)], next_cursor: 'abc' }), refusal(status, 'X', ''))
+    expect((await list(clientOf())).ok).toBe(false)
   })
 
   it('stops at a panel that repeats itself', async () => {

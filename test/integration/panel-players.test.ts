@@ -57,6 +57,14 @@ describe('the player plugin of a panel', () => {
     expect(panel().requests).toHaveLength(1)
   })
 
+  it('is not held to be missing because one server has gone', async () => {
+    const gone = refusal(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.')
+    panel().respond(gone, count(0))
+    const client = clientOf()
+    expect(errorOf(await client.readPlayers('b1b2c3d4')).code).toBe('server-not-found')
+    expect(unwrap(await client.readPlayers(id))).toMatchObject({ online: 0 })
+  })
+
   it('says nothing of the panel’s own limit, nor of the server', async () => {
     const outcomes: unknown[] = []
     const client = clientOf({ onOutcome: (error) => outcomes.push(error?.code ?? null) })
@@ -64,7 +72,7 @@ describe('the player plugin of a panel', () => {
     expect(errorOf(await client.readPlayers(id)).code).toBe('rate-limited')
     unwrap(await list(client))
     expect(unwrap(await client.readPlayers('b1b2c3d4'))).toBeNull()
-    expect(outcomes).toEqual(['rate-limited', null, 'panel-refused'])
+    expect(outcomes).toEqual(['rate-limited', null, 'not-on-panel'])
   })
 
   it('is not asked again where there is none', async () => {

@@ -84,7 +84,7 @@ describe('a reinstall', () => {
     [
       'a power action',
       refusal(409, 'DaemonConnectionException', 'An error occurred on the remote host: another power action'),
-      { code: 'node-unreachable' },
+      { code: 'machine-refused' },
     ],
     [
       'a refusal',

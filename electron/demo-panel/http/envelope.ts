@@ -95,6 +95,9 @@ export const refusal = {
   allNeeded: () => problem(403, 'AccessDeniedHttpException', 'This action requires an API key with all permissions.'),
   unknownResource: () =>
     problem(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'),
+  /** Laravel's words for an address that it has no route for. */
+  noRoute: (path: string) =>
+    problem(404, 'NotFoundHttpException', `The route ${path.replace(/^\//, '')} could not be found.`),
   notOnThisServer: () => problem(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
   notFoundForServer: () =>
     problem(404, 'NotFoundHttpException', 'The requested resource was not found for this server.'),

@@ -6,7 +6,10 @@ export type Match<R> =
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' }
 
-/** Finds the route of a request. HEAD is treated as GET, and one slash at the end is ignored. */
+/**
+ * Finds the route of a request. HEAD is treated as GET, and one slash at the end is ignored. As on real panels a slash is
+ * one however it is written: Laravel undoes `%2F` before it looks for a route (its `UriValidator`).
+ */
 export function match<R extends Route>(routes: readonly R[], method: string, path: string): Match<R> {
   const wanted = method === 'HEAD' ? 'GET' : method
   const parts = partsOf(path)
@@ -23,7 +26,7 @@ export function match<R extends Route>(routes: readonly R[], method: string, pat
 
 function partsOf(path: string): readonly string[] | null {
   try {
-    return path.replace(/\/$/, '').split('/').map(decodeURIComponent)
+    return decodeURIComponent(path.replace(/\/$/, '')).split('/')
   } catch {
     return null
   }

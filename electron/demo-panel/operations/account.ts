@@ -14,8 +14,16 @@ import { allPermissions } from './panel-permissions.ts'
  * - `no-pages`: it has nothing of the account
  * - `create-refused`, `create-unanswered`: no new key; a new key of which its maker never hears
  * - `delete-fails`: keys cannot be deleted
+ * - `older-ssh-removal`: on `pelican`, SSH keys are removed as up to 1.0.0-beta28, by POST instead of DELETE
+ * - `no-ssh-list`: it fails to tell its SSH keys
  */
-export type AccountTrap = 'no-pages' | 'create-refused' | 'create-unanswered' | 'delete-fails'
+export type AccountTrap =
+  | 'no-pages'
+  | 'create-refused'
+  | 'create-unanswered'
+  | 'delete-fails'
+  | 'older-ssh-removal'
+  | 'no-ssh-list'
 
 export type DemoAccount = {
   /** Sets what goes wrong from now on, in place of what did; null for nothing. */
@@ -122,10 +130,10 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     return json(sshItem(key))
   }
 
-  /** One of the two panels calls it done also where there is no such key. */
+  /** The older way calls it done also where there is no such key. */
   function removeSshKey(call: AccountCall, fingerprint: string): Reply {
     const left = sshKeys.filter((key) => key.fingerprint !== fingerprint)
-    if (left.length === sshKeys.length) return dialect === 'pelican' ? refusal.unknownResource() : noContent
+    if (left.length === sshKeys.length) return isRemovedByPost() ? noContent : refusal.unknownResource()
     sshKeys = left
     record(call, 'user:ssh-key.delete', { fingerprint })
     return noContent
@@ -138,13 +146,16 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     handle: (call) => (trapped === 'no-pages' ? refusal.unknownResource() : handle(call)),
   })
 
-  const removeRow =
-    dialect === 'pelican'
-      ? row('DELETE', '/ssh-keys/:fingerprint', (call) => removeSshKey(call, call.params.fingerprint ?? ''))
-      : row('POST', '/ssh-keys/remove', (call) => {
-          const input = call.input(removal)
-          return input.ok ? removeSshKey(call, input.value.fingerprint) : input.reply
-        })
+  const isRemovedByPost = () => dialect === 'pterodactyl' || trapped === 'older-ssh-removal'
+  const removeByPost = row('POST', '/ssh-keys/remove', (call) => {
+    // To the router of the later panels, `remove` is a fingerprint.
+    if (!isRemovedByPost()) return refusal.methodNotAllowed('POST', ['DELETE'])
+    const input = call.input(removal)
+    return input.ok ? removeSshKey(call, input.value.fingerprint) : input.reply
+  })
+  const removeByDelete = row('DELETE', '/ssh-keys/:fingerprint', (call) =>
+    isRemovedByPost() ? refusal.unknownResource() : removeSshKey(call, call.params.fingerprint ?? ''),
+  )
 
   const operations: readonly Operation[] = [
     row('GET', '', profile),
@@ -154,9 +165,10 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     ),
     row('POST', '/api-keys', createKey),
     row('DELETE', '/api-keys/:key', deleteKey),
-    row('GET', '/ssh-keys', () => json(list(sshKeys.map(sshItem)))),
+    row('GET', '/ssh-keys', () => (trapped === 'no-ssh-list' ? refusal.failed() : json(list(sshKeys.map(sshItem))))),
     row('POST', '/ssh-keys', addSshKey),
-    removeRow,
+    removeByPost,
+    ...(dialect === 'pelican' ? [removeByDelete] : []),
     row('GET', '/activity', ({ request }) => activityPage(entries, request, { dialect, timeZone })),
   ]
   const controls: DemoAccount = {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type AppError, appError } from '../../../shared/errors.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
 import { permissionSchema } from '../../../shared/model/permission-schema.ts'
+import type { Dialect } from '../http/dialect.ts'
+import { refusal } from '../http/envelope.ts'
 import { makeRoom } from '../http/make-room.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
@@ -31,6 +33,7 @@ type Visit = {
 type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
 
 type Deps = {
+  readonly dialect: Dialect
   readonly keys: ApiKeys
   readonly fleet: Fleet
   readonly sessions: Sessions
@@ -52,7 +55,7 @@ const serverInput = z.object({
 })
 
 /** The panel's own pages. Only a browser session started by a one-time link sees them. */
-export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
+export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
   const counts = () => ({ keys: keys.list().length, servers: fleet.list().length })
   const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
 
@@ -70,8 +73,12 @@ export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
     },
   })
 
+  const keyList = () => keyListPage(keys.list(), fleet.list(), counts())
+
   const routes: readonly PageRoute[] = [
-    { method: 'GET', path: '/', show: () => keyListPage(keys.list(), fleet.list(), counts()) },
+    { method: 'GET', path: '/', show: keyList },
+    // Where the real panels have their keys.
+    { method: 'GET', path: dialect === 'pelican' ? '/profile' : '/account/api', show: keyList },
     { method: 'GET', path: '/keys/new', show: (visit) => keyForm(visit, null, blank) },
     {
       method: 'POST',
@@ -151,9 +158,15 @@ export function createPages({ keys, fleet, sessions, keptOf }: Deps) {
     serverRoute('/databases', (server) => databasesPage(server, keptOf(server), counts())),
   ]
 
+  /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
+  function toGuest({ method, path, headers }: PanelRequest): Reply {
+    if (dialect !== 'pelican' || !/^[^,]*[/+]json/.test(headers.accept ?? '')) return needsLink()
+    return match(routes, method, path).kind === 'none' ? refusal.noRoute(path) : refusal.unauthenticated()
+  }
+
   function visit(request: PanelRequest): Reply {
     const session = sessions.find(request)
-    if (session === null) return needsLink()
+    if (session === null) return toGuest(request)
     // GET or POST only: a HEAD must not use up what a page shows once.
     const found = request.method === 'HEAD' ? null : match(routes, request.method, request.path)
     if (found?.kind !== 'found') return notFound()

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { type Permission, permissionText } from '../../../shared/model/permission.ts'
+import { orLetAccount, type Permission, permissionText } from '../../../shared/model/permission.ts'
 import { isKeyRefusal } from '../../../shared/model/refusal.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { usableKeys } from '../../../shared/model/server-keys.ts'
@@ -43,6 +43,7 @@ function Lacks({ server, lacks }: { server: ServerView; lacks: readonly Permissi
 function Refused({ server, refused, at }: { server: ServerView; refused: readonly Permission[]; at: number }) {
   const client = useClient()
   const labels = useAppState(useShallow((state) => usableKeys(state, server).map((key) => key.label)))
+  const account = useAppState((state) => orLetAccount(state.panels[server.panelId]?.dialect))
   const names = namesOf(refused)
   const retry = () => {
     for (const keyId of server.keyIds) void client.refreshKey(keyId)
@@ -50,7 +51,8 @@ function Refused({ server, refused, at }: { server: ServerView; refused: readonl
   return (
     <div className={styles.line}>
       <p>
-        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} there, then try again.
+        The panel refused {names} to {labels.join(' and ')} at {clockTime(at)}. Tick {names} there
+        {account || ', then try again'}.
       </p>
       <div>
         <Button onClick={retry}>Check again</Button>

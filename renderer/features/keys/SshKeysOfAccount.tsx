@@ -3,6 +3,7 @@ import type { SshKey } from '../../../shared/model/account.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { failedAct, toldOf } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
+import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useClient } from '../../state/hooks.ts'
 import { useAsked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -81,7 +82,11 @@ export function SshKeysOfAccount({ keyView }: { keyView: KeyView }) {
               : 'With these you reach the files of your servers over SFTP without a password.'}
           </p>
           <div role="alert">
-            {acts.failed && <Notice tone="bad" {...failedAct(acts.failed.what, acts.failed.error)} />}
+            {acts.failed && (
+              <Notice tone="bad" {...failedAct(acts.failed.what, acts.failed.error)}>
+                {acts.failed.error.code === 'panel-refused' && <OpenPanel panelId={keyView.panelId} />}
+              </Notice>
+            )}
           </div>
           <ul className={styles.list} aria-label="SSH keys of the account">
             {keys.map((key) => (

@@ -16,6 +16,7 @@ const vague: ReadonlySet<ErrorCode> = new Set([
   'input-rejected',
   'panel-failed',
   'node-unreachable',
+  'machine-refused',
   'download-refused',
 ])
 

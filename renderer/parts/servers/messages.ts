@@ -10,6 +10,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state.ts'
 import type { CallError } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
+import { toldOf } from '../area/area-words.ts'
 import type { Outcome } from '../outcome.ts'
 
 const signalDone: Record<PowerSignal, string> = {
@@ -40,7 +41,8 @@ function verbOf({ code, mayHaveActed }: AppError): string {
 
 function failed(subject: string, error: AppError, at: number, verb = verbOf(error)): Outcome {
   const short = `${subject} ${verb}`
-  return { tone: 'bad', short, text: `${short}. ${error.message}`, hint: error.hint, at }
+  const { message, hint } = toldOf(error)
+  return { tone: 'bad', short, text: `${short}. ${message}`, hint, at }
 }
 
 const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const

@@ -253,6 +253,15 @@ describe('outcomes', () => {
     expect(health.hint).toBe(catalogue[code].hint)
   })
 
+  test('a refusal that says little is told with the words that came with it', () => {
+    const error = appError('machine-refused', { status: 400, detail: 'not enough disk space' })
+    const server = serverView({ action: powerAction({ phase: 'refused', changedAt: now, error }) })
+    expect(describeOutcome(known, server, null, now)).toMatchObject({
+      text: 'Restart refused. The machine that runs this server refused it.',
+      hint: '“not enough disk space” Look at the server’s page in the panel for the reason.',
+    })
+  })
+
   test('an outcome is shown for a limited time', () => {
     expect(describeOutcome(known, refused('timeout', now - 2 * 3_600_000), null, now)).toBeNull()
     const confirmed = serverView({ action: powerAction({ phase: 'confirmed', changedAt: now - 61_000 }) })

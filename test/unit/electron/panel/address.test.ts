@@ -15,6 +15,9 @@ describe('candidateBaseUrls', () => {
     ['https://panel.example.com/server/a1b2c3d4/files?x=1#/plugins', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/account/api', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/auth/login', ['https://panel.example.com/api/client']],
+    ['https://panel.example.com/login', ['https://panel.example.com/api/client']],
+    ['https://panel.example.com/profile?tab=api-keys%3A%3Adata%3A%3Atab', ['https://panel.example.com/api/client']],
+    ['https://example.com/panel/profile', ['https://example.com/panel/api/client']],
     ['https://example.com/panel/server/a1b2c3d4', ['https://example.com/panel/api/client']],
     ['https://panel.example.com/api/client', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/api/client/?page=2', ['https://panel.example.com/api/client']],
@@ -115,12 +118,18 @@ describe('parseBaseUrl', () => {
 })
 
 describe('findBaseUrl', () => {
+  const statuses: Partial<Record<ErrorCode, number>> = {
+    'token-refused': 401,
+    'not-permitted': 403,
+    'address-not-allowed': 403,
+    'api-not-found': 404,
+  }
   const trying = (answers: Record<string, ErrorCode | 'list'>) => {
     const tried: string[] = []
     const list = async (baseUrl: string) => {
       tried.push(baseUrl)
       const answer = answers[baseUrl] ?? 'host-not-found'
-      return answer === 'list' ? ok('servers') : fail(answer)
+      return answer === 'list' ? ok('servers') : fail(answer, { status: statuses[answer] })
     }
     return { tried, list }
   }
@@ -147,6 +156,37 @@ describe('findBaseUrl', () => {
       expect(tried).toHaveLength(1)
     },
   )
+
+  // The pages of one kind of panel answer a program so too.
+  it.each<ErrorCode>(['token-refused', 'not-permitted'])('goes on after %s of what may be a page', async (code) => {
+    const { tried, list } = trying({
+      'https://p.example/games': code,
+      'https://p.example/games/api/client': 'api-not-found',
+      'https://p.example/api/client': 'list',
+    })
+    expect(await findBaseUrl('p.example/games', list)).toMatchObject({
+      ok: true,
+      value: { baseUrl: 'https://p.example/api/client' },
+    })
+    expect(tried).toHaveLength(3)
+  })
+
+  it.each<[name: string, answers: Record<string, ErrorCode | 'list'>, tries: number]>([
+    ['no other address has an API', { 'https://p.example/games': 'token-refused' }, 3],
+    [
+      'the API below it refuses too, which is not tried further',
+      { 'https://p.example/games': 'token-refused', 'https://p.example/games/api/client': 'token-refused' },
+      2,
+    ],
+  ])('keeps a refusal where %s', async (_name, answers, tries) => {
+    const others = {
+      'https://p.example/games/api/client': 'api-not-found',
+      'https://p.example/api/client': 'not-json',
+    } as const
+    const { tried, list } = trying({ ...others, ...answers })
+    expect(await findBaseUrl('p.example/games', list)).toMatchObject({ ok: false, error: { code: 'token-refused' } })
+    expect(tried).toHaveLength(tries)
+  })
 
   it('tells of the likeliest address when none answers', async () => {
     const { tried, list } = trying({ 'https://p.example/api/client': 'redirected', 'https://p.example': 'not-json' })

@@ -11,7 +11,9 @@ const core = {
   unusable: 0,
   beyond: 0,
   dialect: 'core',
+  isPelican: false,
   totalPages: 1,
+  hasNext: false,
   total: null,
 }
 const readText = (text: string, room = 10_000) => doNow(listSteps(text, room)).value
@@ -56,6 +58,71 @@ describe('readListPage', () => {
     expect(readListPage(answer)).toEqual(core)
   })
 
+  const hall = { identifier: 'a1b2c3d5', name: 'Hall' }
+  const attic = { identifier: 'a1b2c3d6', name: 'Attic' }
+  it.each<[string, unknown, number]>([
+    ['own ones and shared ones', { owned: [lobby], shared: [hall, attic] }, 0],
+    ['usual and other', { servers: [lobby], subuser_servers: [hall, attic] }, 0],
+    ['two usual', { data: [lobby, hall], servers: [attic] }, 0],
+    ['by their nodes', { data: { node1: [lobby], node2: [], node3: [hall, attic] } }, 0],
+    [
+      'in groups',
+      {
+        data: [
+          { category: 'A', servers: [lobby] },
+          { category: 'B', servers: [hall, attic] },
+        ],
+      },
+      0,
+    ],
+    [
+      'in groups, the first of them empty',
+      [{ servers: [] }, {}, 1, { servers: [] }, { servers: [lobby, hall, attic] }],
+      0,
+    ],
+    ['objects of them', { owned: { a1b2c3d4: lobby }, shared: { a1b2c3d5: hall, a1b2c3d6: attic } }, 0],
+    ['one twice', { nodes: [lobby, hall], edges: [{ node: lobby }, { node: hall }, { node: attic }] }, 0],
+    ['what is no server in the later', { owned: [lobby], shared: [hall, 7, attic] }, 1],
+    [
+      'on more than a dozen nodes',
+      {
+        data: {
+          ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`n${i}`, []])),
+          a: [lobby],
+          b: [hall, attic],
+        },
+      },
+      0,
+    ],
+    ['beside an object of something else', { data: [lobby, hall, attic], nodes: { 10000001: { name: 'Node' } } }, 0],
+  ])('reads all lists of one answer: %s', (_name, answer, unusable) => {
+    const page = readListPage(answer)
+    expect(page?.servers.map(({ name }) => name).toSorted()).toEqual(['Attic', 'Hall', 'Lobby'])
+    expect(page).toMatchObject({ unusable, beyond: 0 })
+  })
+
+  it('reads of all lists together no more than there is room for, and counts the rest', () => {
+    const several = { owned: [lobby, hall], shared: [attic, { ...lobby, identifier: 'a1b2c3d7' }] }
+    expect(readListPage(several, 1)).toMatchObject({ servers: { length: 1 }, beyond: 3 })
+  })
+
+  it('says that there is more where an answer has more lists than are looked into', () => {
+    const groups = Array.from({ length: 3_000 }, (_, i) => ({
+      servers: [{ ...lobby, identifier: String(10_000_000 + i) }],
+    }))
+    const page = readListPage(groups)
+    expect(page?.servers.length).toBeGreaterThanOrEqual(900)
+    expect(page?.beyond).toBeGreaterThanOrEqual(1)
+  })
+
+  it.each([
+    '[{"servers":[{"identifier":"a1b2c3d4"}]}',
+    '[{"servers":[{"identifier":"a1b2c3d4"}]}]x',
+    '[{"servers":[{]}]',
+  ])('takes the groups %j for no list', (text) => {
+    expect(readText(text)).toBeNull()
+  })
+
   it('reads a list however it is written', () => {
     const text =
       ' {\n\t"object" : "li\\u0073t",\r\n"d\\u0061ta" : [ {"identifier":"a1b2c3d4", "name":"Lo\\"b]by"} , 1 ] } '
@@ -86,6 +153,17 @@ describe('readListPage', () => {
     [{ list: [] }],
   ])('reads %j as no servers', (answer) => {
     expect(readListPage(answer)).toEqual({ ...core, servers: [] })
+  })
+
+  it.each<[string, object, boolean]>([
+    ['limits', { limits: { oom_disabled: true, oom_killer: false } }, true],
+    ['where its files are', { sftp_details: { ip: '127.0.0.1', alias: null, port: 2022 } }, true],
+    ['nothing of its own', { limits: { oom_disabled: true }, sftp_details: { ip: '127.0.0.1', port: 2022 } }, false],
+  ])('knows Pelican by its %s', (_name, fields, isPelican) => {
+    const { isPelican: told } = readListPage({ object: 'list', data: [entry({ ...lobby, ...fields })] }) ?? {}
+    expect(told).toBe(isPelican)
+    // What speaks another dialect is not known to be either.
+    expect(readListPage([{ ...lobby, ...fields }])?.isPelican).toBe(false)
   })
 
   it('knows the panel by its wrapping', () => {
@@ -122,6 +200,39 @@ describe('readListPage', () => {
     ['meta', 1],
   ])('reads the number of pages from %j', (meta, totalPages) => {
     expect(readListPage({ object: 'list', data: [entry(lobby)], meta })?.totalPages).toBe(totalPages)
+  })
+
+  it.each<[unknown]>([
+    [{ servers: [lobby], page: 1, pages: 4 }],
+    [{ servers: [lobby], page: 1, totalPages: '4' }],
+    [{ data: [lobby], meta: { page: 1, totalPages: 4 } }],
+    [{ data: [lobby], meta: { page: 1, pageCount: 4, next: 'x' } }],
+    [{ data: [lobby], last_page: 4, next_page_url: 'https://p.example/?page=2' }],
+  ])('reads the number of pages from %j', (answer) => {
+    expect(readListPage(answer)).toMatchObject({ totalPages: 4, hasNext: false })
+  })
+
+  it.each<[unknown, boolean]>([
+    [{ next: 'https://p.example/?page=2', results: [lobby] }, true],
+    [{ next: null, previous: null, results: [lobby] }, false],
+    [{ data: [lobby], next_page_url: 'https://p.example/?page=2' }, true],
+    [{ data: [lobby], next_page_url: '' }, false],
+    [{ data: [lobby], links: { next: 'https://p.example/?page=2' }, meta: { current_page: 1 } }, true],
+    [{ data: [lobby], links: { next: null, prev: null } }, false],
+    [{ data: [lobby], links: [] }, false],
+    [{ _embedded: { servers: [lobby] }, _links: { next: { href: '/?page=2' } } }, true],
+    [{ _embedded: { servers: [lobby] }, _links: { self: { href: '/' }, next: {} } }, false],
+    [{ data: [lobby], next_cursor: 'abc' }, true],
+    [{ data: [lobby], nextCursor: 'abc' }, true],
+    [{ data: [lobby], has_more: true }, true],
+    [{ data: [lobby], has_more: false }, false],
+    [{ object: 'list', data: [entry(lobby)], meta: { cursor: { current: 1, next: 2 } } }, true],
+    [{ object: 'list', data: [entry(lobby)], meta: { cursor: { current: 2, next: null } } }, false],
+    [{ data: { servers: { nodes: [lobby], pageInfo: { hasNextPage: true } } } }, true],
+    [{ data: { servers: { nodes: [lobby], pageInfo: { hasNextPage: false } } } }, false],
+    [{ object: 'list', data: [entry(lobby)], meta: { pagination: { total_pages: 1, links: { next: 'x' } } } }, false],
+  ])('reads whether there is a next page from %j', (answer, hasNext) => {
+    expect(readListPage(answer)).toMatchObject({ servers: { length: 1 }, totalPages: 1, hasNext })
   })
 
   it.each([

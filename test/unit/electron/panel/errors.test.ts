@@ -57,6 +57,14 @@ describe('errorOfRefusal', () => {
       'server-not-found',
     ],
     [404, 'NotFoundHttpException', '', 'resources', 'server-not-found'],
+    [
+      404,
+      'NotFoundHttpException',
+      'The requested resource could not be found on the server.',
+      'players',
+      'server-not-found',
+    ],
+    [404, 'NotFoundHttpException', 'The route api/x/query could not be found.', 'players', 'not-on-panel'],
     [404, '', '', 'list', 'api-not-found'],
     [405, '', '', 'list', 'panel-refused'],
     [409, 'ServerStateConflictException', '', 'power', 'server-unavailable'],
@@ -81,8 +89,16 @@ describe('errorOfRefusal', () => {
     [504, 'DaemonConnectionException', 'Could not establish a connection', 'resources', 'node-unreachable'],
     [504, '', '', 'power', 'node-unreachable'],
     [504, '', '', 'list', 'panel-failed'],
-    // The daemon's own refusals say nothing about the key or the identifier.
-    ...[400, 401, 403, 404, 500, 502].map<[number, string, string, Operation, ErrorCode]>((status) => [
+    // What the daemon itself refuses, it has answered.
+    ...[400, 409, 422].map<[number, string, string, Operation, ErrorCode]>((status) => [
+      status,
+      'DaemonConnectionException',
+      'An error occurred on the remote host: not enough disk space. (request id: x)',
+      'power',
+      'machine-refused',
+    ]),
+    // A broken token of the node, or a server that it does not know: nothing about the key or the identifier.
+    ...[401, 403, 404, 500, 502].map<[number, string, string, Operation, ErrorCode]>((status) => [
       status,
       'DaemonConnectionException',
       'An error occurred on the remote host: no permission. (request id: x)',
@@ -102,6 +118,14 @@ describe('errorOfRefusal', () => {
     const error = refuse(status, body(code, detail), operation)
     expect(error).toMatchObject({ code: expected, status })
     expect(error.detail).toBe(detail === '' ? undefined : detail)
+  })
+
+  it.each<[string, string, Operation]>([
+    ['text/html', '<html><title>504 Gateway Time-out</title></html>', 'power'],
+    ['text/html; charset=utf-8', '<!DOCTYPE html>', 'resources'],
+  ])('a proxy that waited too long says nothing of the machine: %s', (contentType, text, operation) => {
+    const error = errorOfRefusal({ status: 504, contentType, text, location: null }, operation, url)
+    expect(error).toMatchObject({ code: 'panel-failed', status: 504 })
   })
 
   it.each<[string, string | undefined]>([

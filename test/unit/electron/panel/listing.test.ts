@@ -13,7 +13,9 @@ const page = (more: Partial<ListPage> = {}): ListPage => ({
   unusable: 0,
   beyond: 0,
   dialect: 'core',
+  isPelican: false,
   totalPages: 1,
+  hasNext: false,
   total: null,
   ...more,
 })
@@ -51,6 +53,30 @@ describe('a listing', () => {
 
   it.each<[string, ListPage[], { taken: number; count: number; leftOut: object }]>([
     ['one page', [page({ servers: some(0, 5) })], { taken: 1, count: 5, leftOut: { unusable: 0, beyondBound: 0 } }],
+    [
+      'pages of which each tells only of the next',
+      [
+        page({ servers: some(0, 5), hasNext: true }),
+        page({ servers: some(5, 5), hasNext: true }),
+        page({ servers: some(10, 2) }),
+      ],
+      { taken: 3, count: 12, leftOut: { unusable: 0, beyondBound: 0 } },
+    ],
+    [
+      'a next page that is always the same',
+      Array.from({ length: 3 }, () => page({ servers: some(0, 5), hasNext: true })),
+      { taken: 2, count: 5, leftOut: { unusable: 0, beyondBound: 1 } },
+    ],
+    [
+      'a next page without anything',
+      [page({ servers: some(0, 5), hasNext: true }), page({})],
+      { taken: 2, count: 5, leftOut: { unusable: 0, beyondBound: 0 } },
+    ],
+    [
+      'next pages without end',
+      Array.from({ length: 1_100 }, (_, i) => page({ servers: some(i, 1), hasNext: true })),
+      { taken: 1_000, count: 1_000, leftOut: { unusable: 0, beyondBound: 1 } },
+    ],
     [
       'a panel that gives its first page to any number',
       Array.from({ length: 9 }, () => page({ servers: some(0, 5), unusable: 0, totalPages: 9 })),

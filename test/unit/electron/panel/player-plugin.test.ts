@@ -114,6 +114,13 @@ describe('the plugin of a panel', () => {
     expect(await read()).toMatchObject({ ok: true, value: { online: 2 } })
   })
 
+  it('does not take a server that has gone for a panel without the plugin', async () => {
+    const { read, answers } = setUp({ ...busy, '/query': fail('server-not-found', { status: 404 }) })
+    expect(await read()).toMatchObject({ ok: false, error: { code: 'server-not-found' } })
+    answers['/query'] = busy['/query']
+    expect(await read('b1b2c3d4')).toMatchObject({ ok: true, value: { online: 2 } })
+  })
+
   it('passes on other failures: they are not the word that nobody is on', async () => {
     const { read } = setUp({ ...busy, '/query': fail('timeout') })
     expect(await read()).toMatchObject({ ok: false, error: { code: 'timeout' } })

@@ -4,15 +4,22 @@ import { serverIdentifierSchema } from '../../../../shared/model/identifier-sche
 import { ok } from '../../../../shared/result.ts'
 
 it.each([
-  ['https://panel.example.com/api/client', 'pterodactyl', 'https://panel.example.com/account/api'],
-  ['https://example.com/panel/api/client', 'pterodactyl', 'https://example.com/panel/account/api'],
-  ['https://panel.example.com/api/client', 'core', 'https://panel.example.com/'],
-  ['https://example.com/panel/api/client', 'core', 'https://example.com/panel/'],
-  ['https://api.example.com/v1/games', 'core', 'https://api.example.com/'],
-  ['panel.example.com', null, 'https://panel.example.com/'],
-  ['https://panel.example.com/server/a1b2c3d4', null, 'https://panel.example.com/'],
-] as const)('%s, which speaks %s: %s', (typed, dialect, page) => {
-  expect(keyPageUrl(typed, dialect)).toEqual(ok(page))
+  ['https://panel.example.com/api/client', 'pterodactyl', false, 'https://panel.example.com/account/api'],
+  ['https://example.com/panel/api/client', 'pterodactyl', false, 'https://example.com/panel/account/api'],
+  ['https://panel.example.com/api/client', 'pterodactyl', true, 'https://panel.example.com/profile'],
+  ['https://example.com/panel/api/client', 'pterodactyl', true, 'https://example.com/panel/profile'],
+  ['https://panel.example.com/api/client', 'core', false, 'https://panel.example.com/'],
+  ['https://example.com/panel/api/client', 'core', false, 'https://example.com/panel/'],
+  ['https://api.example.com/v1/games', 'core', false, 'https://api.example.com/'],
+] as const)('%s, which speaks %s (Pelican: %s): %s', (typed, dialect, isPelican, page) => {
+  expect(keyPageUrl(typed, { dialect, isPelican })).toEqual(ok(page))
+})
+
+it.each([
+  ['panel.example.com', 'https://panel.example.com/'],
+  ['https://panel.example.com/server/a1b2c3d4', 'https://panel.example.com/'],
+])('%s, of which nothing is known: %s', (typed, page) => {
+  expect(keyPageUrl(typed, null)).toEqual(ok(page))
 })
 
 it('opens nothing for what is no address', () => {

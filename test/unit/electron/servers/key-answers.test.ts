@@ -67,11 +67,22 @@ describe('the key to offer', () => {
     expect(keyToOffer(known, server.ref, answer(fail(code, { status })))).toBe(expected)
   })
 
+  it('names only the key as what may be changed, where the panel is not known to have users of servers', () => {
+    const error = appError('permission-lacking', { status: 403 })
+    const core = Object.values(state.panels).map((panel) => ({ ...panel, dialect: 'core' as const }))
+    const known = { ...state, panels: Object.fromEntries(core.map((panel) => [panel.id, panel])) }
+    expect(failureOf(known, server.ref, answer(fail(error)), error).error.hint).toBe(
+      'Tick Power for this key in the panel, then try again. The token stays the same.',
+    )
+  })
+
   it('names the key that was refused, and what it lacks', () => {
     const error = appError('permission-lacking', { status: 403 })
     const failure = failureOf(state, server.ref, answer(fail(error)), error)
     expect(failure).toMatchObject({ phase: 'refused', otherKeyId: other.id, error: { message: 'Home lacks Power.' } })
-    expect(failure.error.hint).toContain('Tick Power')
+    expect(failure.error.hint).toBe(
+      'Tick Power for this key in the panel, or ask the server’s owner to let this account do it.',
+    )
     const dead = appError('token-refused', { status: 401 })
     expect(failureOf(state, server.ref, answer(fail(dead)), dead).error.message).toBe(`Home: ${dead.message}`)
   })
