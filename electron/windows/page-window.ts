@@ -5,6 +5,7 @@ import { appOrigin } from '../security/origin.ts'
 export type PageParts = {
   readonly preload: string
   readonly icon: string
+  readonly platform: NodeJS.Platform
   /** Wayland's desktops bring no window forward by a program's wish. */
   readonly onWayland: boolean
   /** Told of each window that is made. */

@@ -131,7 +131,10 @@ function createDesk(remote: Remote) {
 }
 
 function createWindows(remote: Remote) {
-  const first = () => until('a window', async () => (await remote.call({ op: 'windows' }))[0])
+  const first = (part = '') =>
+    until(`a window at ${part}`, async () =>
+      (await remote.call({ op: 'windows' })).find(({ url }) => url.includes(part)),
+    )
 
   async function pageOf(window: WindowView): Promise<Page | undefined> {
     return window.targetId === null || window.url === '' ? undefined : remote.pageOf(window)
@@ -152,8 +155,8 @@ function createWindows(remote: Remote) {
       await page.waitForLoadState()
       return page
     },
-    async closeWindow() {
-      await remote.call({ op: 'closeWindow', id: (await first()).id })
+    async closeWindow(part?: string) {
+      await remote.call({ op: 'closeWindow', id: (await first(part)).id })
     },
     async sizeWindow(to: 'maximized' | 'full-screen') {
       await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
@@ -169,8 +172,8 @@ function createWindows(remote: Remote) {
       }
       await session.detach()
     },
-    async crashWindow() {
-      await remote.call({ op: 'crashWindow', id: (await first()).id })
+    async crashWindow(part?: string) {
+      await remote.call({ op: 'crashWindow', id: (await first(part)).id })
     },
     async heapContains(text: string) {
       for (const window of await remote.call({ op: 'windows' })) {

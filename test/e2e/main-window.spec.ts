@@ -33,15 +33,22 @@ test('the window comes back where it was, but not on a screen that is gone', { t
   }
 })
 
-test('a full-screen window leaves full screen before it is hidden', async ({ start }) => {
-  const { app } = await start({ system: 'darwin' })
-  await until('the window', async () => (await app.windows())[0]?.isVisible)
-  await app.sizeWindow('full-screen')
-  await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
-  await app.closeWindow()
-  await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
-  expect((await app.windows())[0]?.isFullScreen).toBe(false)
-})
+for (const { system, leavesFirst } of [
+  { system: 'darwin', leavesFirst: true },
+  { system: 'win32', leavesFirst: false },
+  { system: 'linux', leavesFirst: false },
+] as const)
+  test(`a full-screen window goes when it is closed, and comes back: ${system}`, async ({ start }) => {
+    const { app } = await start({ system })
+    await until('the window', async () => (await app.windows())[0]?.isVisible)
+    await app.sizeWindow('full-screen')
+    await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
+    await app.closeWindow()
+    await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
+    expect((await app.windows())[0]?.isFullScreen).toBe(!leavesFirst)
+    await app.secondInstance(['servertray'])
+    await until('the window', async () => (await app.windows())[0]?.isVisible)
+  })
 
 test('a second start that is hidden opens nothing', async ({ start }) => {
   const { app } = await start()

@@ -242,7 +242,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
     if (before.defaultPrevented) return
     this.#isQuitting = true
     for (const window of this.#host.windows()) {
-      window.close()
+      if (!window.isDestroyed()) window.close()
       if (!window.isDestroyed()) {
         this.#isQuitting = false
         return
