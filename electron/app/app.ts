@@ -143,7 +143,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const look = followLook(store)
   const onWayland = isWayland(env, platform)
-  const { dock } = app
+  const { dock, isPackaged } = app
   const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
   const windows = createWindows({
     core,
@@ -166,7 +166,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const onQuit = () => void windows.feature.dispose()
-  const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const notifications = createNotifications({ core, windows, notices, clock, platform, isPackaged })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
   const handlers = handlersOf({
