@@ -1,5 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
 import { appOrigin } from '../security/origin.ts'
+import { offerTextMenu } from './text-menu.ts'
 
 /** What every window of the app is made with. */
 export type PageParts = {
@@ -41,6 +42,7 @@ export function openPageWindow(
   })
   // Its shortcuts work all the same.
   made.setMenuBarVisibility(false)
+  offerTextMenu(made)
   onMade?.(made)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)

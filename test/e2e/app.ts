@@ -84,6 +84,8 @@ export type App = {
   openedLinks(): Promise<readonly string[]>
   /** What the app gave the Dock or the jump list. On the stand-in alone. */
   places(): Promise<PlacesView>
+  /** The menu that a window popped up last; empty before the first. On the stand-in alone. */
+  popup(): Promise<readonly MenuItemView[]>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
   powerEvent(event: string): Promise<void>

@@ -88,6 +88,7 @@ function createDesk(remote: Remote) {
     askedForNotifications: () => remote.call({ op: 'askedForNotifications' }),
     openedLinks: () => remote.call({ op: 'openedLinks' }),
     places: () => remote.call({ op: 'places' }),
+    popup: () => remote.call({ op: 'popup' }),
     async setTheme(scheme: 'light' | 'dark') {
       await remote.call({ op: 'setTheme', scheme })
     },

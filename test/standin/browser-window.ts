@@ -168,6 +168,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
       },
       {
         message: (frame, text) => contents._receive(frame, text),
+        contextMenu: (details) => contents._contextMenu(details),
         loaded: () => this.#loaded(),
         windowOpened: (details) => contents._windowOpened(details),
         leaving: (url) => void contents._mayNavigate(url, false),

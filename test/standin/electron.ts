@@ -219,6 +219,7 @@ if (isDriven) {
     blockers,
     clipboard: clipboardParts,
     notificationCentre,
+    popup: () => Menu._popup(),
     network,
     shortcuts,
     timers,
