@@ -7,5 +7,13 @@
     ; Start at login: app.setLoginItemSettings, under the app's own name, and what Task Manager keeps beside it
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.servertray"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.servertray"
+    ; Clicks on toasts: app.setToastActivatorCLSID, and the link that Electron makes in the person's own Start menu, which
+    ; is a second one where the app was installed for all
+    DeleteRegKey HKCU "Software\Classes\CLSID\{5D2F7B0E-8C41-4E0B-9A57-3E6C1B90D4A2}"
+    SetShellVarContext current
+    Delete "$SMPROGRAMS\Servertray.lnk"
+    ${if} $installMode == "all"
+      SetShellVarContext all
+    ${endIf}
   ${endIf}
 !macroend

@@ -66,9 +66,6 @@ function start(): void {
   for (const link of linksOf(process.argv.slice(1))) links.put(link)
   // Only the installed app is one that the system can start by itself.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
-  // Wayland gives shortcuts out through its portal only. GNOME's takes none without the keys that are wished for.
-  const portal = 'GlobalShortcutsPortal,GlobalShortcutsPortalPreferredTrigger'
-  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', portal)
   // A second start hands over to the first and ends.
   if (app.requestSingleInstanceLock() && !options.quit) {
     // Not awaited: Electron becomes ready only after this module has been evaluated.

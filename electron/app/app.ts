@@ -12,7 +12,7 @@ import { hardenPages, hardenSession } from '../security/harden.ts'
 import { appScheme } from '../security/origin.ts'
 import { wasOpenedAtLogin } from '../start-at-login/login-item.ts'
 import { createTray } from '../tray/controller.ts'
-import { trayGuid } from '../tray/guid.ts'
+import { guidOf } from '../tray/guid.ts'
 import { watchTrayHost } from '../tray/host/tray-host.ts'
 import { loadTrayIcons } from '../tray/icon.ts'
 import type { TrayCommand } from '../tray/menu.ts'
@@ -74,10 +74,10 @@ function pressShortcut({ core, windows, clock }: Parts): void {
 
 function showTray(
   { core, windows, clock }: Parts,
-  given: { run: (command: TrayCommand) => void; look: Look; log: Logger; isHidden: boolean; profile: string },
+  given: { run: (command: TrayCommand) => void; look: Look; log: Logger; isHidden: boolean; guid: string | null },
 ): { dispose(): void } {
-  const { env, platform, execPath } = process
-  const { run, look, log, isHidden, profile } = given
+  const { env, platform } = process
+  const { run, look, log, isHidden, guid } = given
   const desktop = env.XDG_CURRENT_DESKTOP
   // For a tray that nothing on the session bus tells of, the person sets SERVERTRAY_TRAY.
   const asksForHost = platform === 'linux' && env.SERVERTRAY_TRAY !== 'shown'
@@ -87,7 +87,7 @@ function showTray(
     log,
     icons: loadTrayIcons(join(out, 'icons', 'tray'), { platform, desktop, isSystemDark: look.isSystemDark }),
     platform,
-    guid: platform === 'linux' ? null : trayGuid(execPath, profile),
+    guid,
     run,
     watchHost: asksForHost ? (onChange) => watchTrayHost({ clock, env, onChange }) : null,
     isHidden,
@@ -143,7 +143,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   preparePages(platform)
   const look = followLook(store)
   const onWayland = isWayland(env, platform)
-  const { dock } = app
+  const { dock, isPackaged } = app
   const dockIcon = dock === undefined ? null : createDockIcon({ dock, clock, isHidden })
   const windows = createWindows({
     core,
@@ -166,7 +166,7 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     notices,
   })
   const onQuit = () => void windows.feature.dispose()
-  const notifications = createNotifications({ core, windows, notices, clock, platform })
+  const notifications = createNotifications({ core, windows, notices, clock, platform, isPackaged })
   const installed = createInstalledApp({ core, clock, log, notices, onQuit, show: notifications.show })
   const { questions } = windows
   const handlers = handlersOf({
@@ -186,7 +186,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
   const { sendPower, show: tell } = notifications
   const quit = () => app.quit()
   const run = createTrayCommands({ store, plans, preferences, backups, windows, sendPower, clock, tell, quit })
-  const tray = showTray(parts, { run, look, log, isHidden, profile })
+  const guid = guidOf({ platform, isSigned: installed.isSigned, program: process.execPath, profile })
+  const tray = showTray(parts, { run, look, log, isHidden, guid })
   const jumpLists = showJumpList(core)
   followSecondStart(parts, links)
 

@@ -65,6 +65,7 @@ export function createInstalledApp({ core, clock, log, notices, onQuit, show }: 
   })
   return {
     features: { startAtLogin, updates },
+    isSigned: releases?.isSigned ?? false,
     /** Looks for new versions from now on, where the person chose so. */
     start: updates.api.start,
     dispose: updates.dispose,

@@ -12,7 +12,14 @@ import type { StateStore } from '../state/store.ts'
 import { createSendPower, type SendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
-type Deps = { core: Core; windows: Windows; notices: Notices; clock: Clock; platform: NodeJS.Platform }
+type Deps = {
+  core: Core
+  windows: Windows
+  notices: Notices
+  clock: Clock
+  platform: NodeJS.Platform
+  isPackaged: boolean
+}
 
 export type Notifications = {
   show(notification: Notification): void
@@ -54,7 +61,7 @@ function whenKeys(store: StateStore, run: () => void): () => void {
 }
 
 /** The system's notifications, and what their buttons do. */
-export function createNotifications({ core, windows, notices, clock, platform }: Deps): Notifications {
+export function createNotifications({ core, windows, notices, clock, platform, isPackaged }: Deps): Notifications {
   const { store } = core
   const { preferences } = core.settings
   const failed = notShown(platform)
@@ -70,6 +77,7 @@ export function createNotifications({ core, windows, notices, clock, platform }:
     refs: () => Object.values(store.get().servers).map(({ ref }) => ref),
     onShown: (isShown) => (isShown ? notices.withdraw(failed.id) : notices.show(failed)),
     platform,
+    isPackaged,
   })
   const { show } = presenter
   const { ask } = windows.questions.api

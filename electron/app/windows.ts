@@ -58,7 +58,8 @@ export function createWindows(deps: Deps) {
     core.console.consoles.unwatchAll(pageId)
     unsaved.noteGone(pageId)
   }
-  const parts = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png'), onWayland }
+  const files = { preload: join(out, 'preload', 'preload.cjs'), icon: join(out, 'icons', 'app.png') }
+  const parts = { ...files, platform, onWayland }
   // The palette and questions come and go over other programs, and are no windows to go back to.
   const kept = { ...parts, ...(dockIcon !== null && { onMade: dockIcon.follow }) }
   // Without a tray the app ends when a person closes the window, not when a hidden one is freed.
@@ -66,7 +67,7 @@ export function createWindows(deps: Deps) {
   const noteEnd = () => {
     endsWithWindow = !store.get().app.trayAvailable
   }
-  const palette = createPaletteWindow({ ...parts, platform })
+  const palette = createPaletteWindow(parts)
   const consoles = createConsoleWindows({ ...kept, holdsClose, onGone, onCrash: unsaved.noteCrash })
   const main = createMainWindow({
     ...kept,
@@ -93,7 +94,6 @@ export function createWindows(deps: Deps) {
   })
   const questionWindows = createQuestionWindows({
     ...parts,
-    platform,
     windowOf: (pageId) => [main.current(), ...consoles.current()].find((one) => one?.webContents.id === pageId),
   })
   const questions = createQuestions({ store, open: questionWindows.open })

@@ -26,6 +26,7 @@ type Deps = {
   /** Told whether the system showed a notification; not every system says so. */
   onShown: (isShown: boolean) => void
   platform: NodeJS.Platform
+  isPackaged: boolean
 }
 
 /** Linux shows a body as markup, in which a server's name could become a link. Titles are plain text everywhere. */
@@ -45,9 +46,14 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = {
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
 export function createPresenter(deps: Deps): Presenter {
-  const { open, restart, start, mute, refs, onShown, platform } = deps
+  const { open, restart, start, mute, refs, onShown, platform, isPackaged } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
+
+  // This alone makes Electron register the app as the one that Windows tells of clicks, and starts for them; a handler
+  // does not (`notification_presenter_win.cc`, `Create`). Early, as Windows waits for it where it started the app. Not
+  // unpackaged: Windows would start a bare Electron, and the Start menu's link lead there.
+  if (platform === 'win32' && isPackaged) SystemNotification.isSupported()
 
   function press(button: NotificationButton | undefined, ref: ServerRef | null): void {
     if (button === 'mute') mute()

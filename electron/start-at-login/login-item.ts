@@ -3,15 +3,18 @@ import { ok } from '../../shared/result.ts'
 import { hiddenFlag } from '../lib/profile.ts'
 import type { StartAtLogin } from './start-at-login.ts'
 
-/** Windows compares them with what stands in its registry; macOS takes none. */
-const windowsItem = { path: process.execPath, args: [hiddenFlag] }
+/**
+ * Windows compares them with what stands in its registry; macOS takes none. Electron reads the path as a command, which
+ * without quotes ends at its first space (electron/electron#53911); where it writes it, the quotes are its own.
+ */
+const windowsItem = () => ({ path: `"${process.execPath}"`, args: [hiddenFlag] })
 
 /**
  * Start at login by Electron's login item: the person's Run key on Windows, which Task Manager can turn off beside it,
  * and the system's list of login items on macOS, where the person may have to agree first.
  */
 export function createLoginItem(platform: 'win32' | 'darwin'): StartAtLogin {
-  const item = platform === 'win32' ? windowsItem : {}
+  const item = platform === 'win32' ? windowsItem() : {}
   return {
     read() {
       const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(item)

@@ -46,7 +46,7 @@ function isOnScreen(bounds: Bounds): boolean {
 
 /** The main window: created on demand, hidden on close, freed after a while. */
 export function createMainWindow(deps: Deps): MainWindow {
-  const { clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide } = deps
+  const { platform, clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide } = deps
   const { mustStay, holdsClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
   let cancelDestroy: (() => void) | undefined
@@ -64,9 +64,13 @@ export function createMainWindow(deps: Deps): MainWindow {
     cancelDestroy = clock.after(keepHiddenMs, () => (mustStay(id) ? freeLater(made) : made.destroy()))
   }
 
-  /** macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. */
+  /**
+   * macOS leaves a black screen behind where a full-screen window is hidden, so it leaves full screen first. Not on
+   * Windows: there Electron tells of that before it changes the window, and puts one that is hidden by then back on the
+   * screen, dead (`native_window_views.cc`, `SetFullScreen`).
+   */
   function hide(made: BrowserWindow): void {
-    if (!made.isFullScreen()) {
+    if (platform !== 'darwin' || !made.isFullScreen()) {
       made.hide()
       return
     }
@@ -120,6 +124,9 @@ export function createMainWindow(deps: Deps): MainWindow {
     })
     made.on('closed', () => {
       keep()
+      // By then its bounds cannot be asked for: that throws.
+      cancelSave?.()
+      cancelSave = undefined
       if (window === made) window = undefined
       onGone(pageId)
     })

@@ -1,10 +1,12 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
 import { appOrigin } from '../security/origin.ts'
+import { offerTextMenu } from './text-menu.ts'
 
 /** What every window of the app is made with. */
 export type PageParts = {
   readonly preload: string
   readonly icon: string
+  readonly platform: NodeJS.Platform
   /** Wayland's desktops bring no window forward by a program's wish. */
   readonly onWayland: boolean
   /** Told of each window that is made. */
@@ -40,6 +42,7 @@ export function openPageWindow(
   })
   // Its shortcuts work all the same.
   made.setMenuBarVisibility(false)
+  offerTextMenu(made)
   onMade?.(made)
   made.once('ready-to-show', () => made.show())
   void made.loadURL(`${appOrigin}/index.html${hash}`)

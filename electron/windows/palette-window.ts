@@ -9,7 +9,8 @@ export type PaletteWindow = {
   current(): BrowserWindow | undefined
 }
 
-export function createPaletteWindow({ platform, ...parts }: PageParts & { platform: NodeJS.Platform }): PaletteWindow {
+export function createPaletteWindow(parts: PageParts): PaletteWindow {
+  const { platform } = parts
   let window: BrowserWindow | undefined
 
   function open(): BrowserWindow {

@@ -5,7 +5,6 @@ import { besidePointer } from './place.ts'
 import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
 
 type Deps = PageParts & {
-  platform: NodeJS.Platform
   /** The window with that page, if there is one. */
   windowOf: (pageId: number | undefined) => BrowserWindow | undefined
 }
@@ -19,7 +18,7 @@ export type QuestionWindows = {
   current(): readonly BrowserWindow[]
 }
 
-export function createQuestionWindows({ platform, windowOf, ...parts }: Deps): QuestionWindows {
+export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWindows {
   const windows = new Set<BrowserWindow>()
 
   return {
@@ -49,7 +48,7 @@ export function createQuestionWindows({ platform, windowOf, ...parts }: Deps): Q
         if (!made.isDestroyed()) made.destroy()
       })
       // A click on the tray does not bring an app of macOS to the front.
-      if (platform === 'darwin') app.focus({ steal: true })
+      if (parts.platform === 'darwin') app.focus({ steal: true })
       return {
         pageId: made.webContents.id,
         focus() {
@@ -57,8 +56,10 @@ export function createQuestionWindows({ platform, windowOf, ...parts }: Deps): Q
           made.focus()
         },
         // Hidden at once; gone a moment later, when what follows the answer has opened its own window: the app ends
-        // with its last one where there is no tray.
+        // with its last one where there is no tray. Where it is the window that went, there is nothing left to hide:
+        // Electron tells `closed` of a window whose methods throw by then (`electron_api_base_window.cc`).
         close() {
+          if (made.isDestroyed()) return
           made.hide()
           setImmediate(() => {
             if (!made.isDestroyed()) made.destroy()

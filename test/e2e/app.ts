@@ -45,14 +45,14 @@ export type App = {
   windows(): Promise<readonly WindowView[]>
   /** The page of the first window whose address has this in it, once it has loaded. */
   windowAt(part: string): Promise<Page>
-  /** Closes the first window as a person does. */
-  closeWindow(): Promise<void>
+  /** Closes the first window as a person does, or the first one whose address has this in it. */
+  closeWindow(part?: string): Promise<void>
   /** Makes the first window as large as its screen. */
   sizeWindow(to: 'maximized' | 'full-screen'): Promise<void>
   /** Drops files and folders of this computer on the first window, at a place of its page in pixels. */
   drop(paths: readonly string[], at: { readonly x: number; readonly y: number }): Promise<void>
-  /** Kills the process of the first window's page. */
-  crashWindow(): Promise<void>
+  /** Kills the process of that window's page. */
+  crashWindow(part?: string): Promise<void>
   readonly tray: {
     /** The tray as it is now, once there is one. */
     view(): Promise<TrayView>
@@ -84,6 +84,8 @@ export type App = {
   openedLinks(): Promise<readonly string[]>
   /** What the app gave the Dock or the jump list. On the stand-in alone. */
   places(): Promise<PlacesView>
+  /** The menu that a window popped up last; empty before the first. On the stand-in alone. */
+  popup(): Promise<readonly MenuItemView[]>
   setTheme(scheme: 'light' | 'dark'): Promise<void>
   /** `resume`, `suspend` and the like, as the system's power monitor tells them. */
   powerEvent(event: string): Promise<void>

@@ -88,6 +88,7 @@ function createDesk(remote: Remote) {
     askedForNotifications: () => remote.call({ op: 'askedForNotifications' }),
     openedLinks: () => remote.call({ op: 'openedLinks' }),
     places: () => remote.call({ op: 'places' }),
+    popup: () => remote.call({ op: 'popup' }),
     async setTheme(scheme: 'light' | 'dark') {
       await remote.call({ op: 'setTheme', scheme })
     },
@@ -131,7 +132,10 @@ function createDesk(remote: Remote) {
 }
 
 function createWindows(remote: Remote) {
-  const first = () => until('a window', async () => (await remote.call({ op: 'windows' }))[0])
+  const first = (part = '') =>
+    until(`a window at ${part}`, async () =>
+      (await remote.call({ op: 'windows' })).find(({ url }) => url.includes(part)),
+    )
 
   async function pageOf(window: WindowView): Promise<Page | undefined> {
     return window.targetId === null || window.url === '' ? undefined : remote.pageOf(window)
@@ -152,8 +156,8 @@ function createWindows(remote: Remote) {
       await page.waitForLoadState()
       return page
     },
-    async closeWindow() {
-      await remote.call({ op: 'closeWindow', id: (await first()).id })
+    async closeWindow(part?: string) {
+      await remote.call({ op: 'closeWindow', id: (await first(part)).id })
     },
     async sizeWindow(to: 'maximized' | 'full-screen') {
       await remote.call({ op: 'sizeWindow', id: (await first()).id, to })
@@ -169,8 +173,8 @@ function createWindows(remote: Remote) {
       }
       await session.detach()
     },
-    async crashWindow() {
-      await remote.call({ op: 'crashWindow', id: (await first()).id })
+    async crashWindow(part?: string) {
+      await remote.call({ op: 'crashWindow', id: (await first(part)).id })
     },
     async heapContains(text: string) {
       for (const window of await remote.call({ op: 'windows' })) {

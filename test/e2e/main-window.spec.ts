@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 
@@ -33,15 +34,22 @@ test('the window comes back where it was, but not on a screen that is gone', { t
   }
 })
 
-test('a full-screen window leaves full screen before it is hidden', async ({ start }) => {
-  const { app } = await start({ system: 'darwin' })
-  await until('the window', async () => (await app.windows())[0]?.isVisible)
-  await app.sizeWindow('full-screen')
-  await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
-  await app.closeWindow()
-  await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
-  expect((await app.windows())[0]?.isFullScreen).toBe(false)
-})
+for (const { system, leavesFirst } of [
+  { system: 'darwin', leavesFirst: true },
+  { system: 'win32', leavesFirst: false },
+  { system: 'linux', leavesFirst: false },
+] as const)
+  test(`a full-screen window goes when it is closed, and comes back: ${system}`, async ({ start }) => {
+    const { app } = await start({ system })
+    await until('the window', async () => (await app.windows())[0]?.isVisible)
+    await app.sizeWindow('full-screen')
+    await until('full screen', async () => (await app.windows())[0]?.isFullScreen)
+    await app.closeWindow()
+    await until('the window to go', async () => (await app.windows())[0]?.isVisible === false)
+    expect((await app.windows())[0]?.isFullScreen).toBe(!leavesFirst)
+    await app.secondInstance(['servertray'])
+    await until('the window', async () => (await app.windows())[0]?.isVisible)
+  })
 
 test('a second start that is hidden opens nothing', async ({ start }) => {
   const { app } = await start()
@@ -53,4 +61,35 @@ test('a second start that is hidden opens nothing', async ({ start }) => {
   expect((await app.windows())[0]?.isVisible).toBe(false)
   await app.secondInstance(['servertray'])
   await until('the window', async () => (await app.windows())[0]?.isVisible)
+})
+
+test('a right click offers what can be done with a text, and nothing copies a token', async ({ start }) => {
+  const { app, page } = await start({ runtime: 'standin' })
+  const menuAt = async (field: Locator, ...labels: readonly string[]) => {
+    await field.click({ button: 'right' })
+    await until(`the menu ${labels}`, async () => {
+      const items = (await app.popup()).filter(({ type }) => type !== 'separator')
+      const shown = items.map(({ label, enabled }) => (enabled ? label : `(${label})`))
+      if (shown.join() === labels.join()) return true
+      throw new Error(`it is ${shown}`)
+    })
+  }
+  const address = page.getByLabel('Panel address')
+  await address.fill('https://panel.example.com')
+  await address.selectText()
+  await menuAt(address, 'Cut', 'Copy', 'Paste', 'Select All')
+  const token = page.getByLabel('Token', { exact: true })
+  await token.fill('ptlc_something')
+  await token.selectText()
+  await menuAt(token, '(Cut)', '(Copy)', 'Paste', 'Select All')
+})
+
+test('a part with a menu of its own gets no second one', async ({ ready }) => {
+  const { app, page } = ready
+  test.skip(app.runtime === 'electron', 'Electron does not tell of menus that pop up')
+  // What is selected could be copied, were it not for that menu.
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.body))
+  await page.getByRole('row').filter({ hasText: 'Survival' }).click({ button: 'right' })
+  await page.getByRole('menu').waitFor()
+  expect(await app.popup()).toEqual([])
 })

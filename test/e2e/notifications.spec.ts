@@ -157,13 +157,14 @@ test('on Windows a notification that an earlier run left leads to its server', {
   const settings = {
     profile,
     // The token must be there for both runs.
-    choices: { safeStorage: 'works' as const },
+    choices: { safeStorage: 'works' as const, isPackaged: true },
     env: { ...systemOf('win32'), SERVERTRAY_VAULT: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
   }
   const first = await start(settings)
   test.skip(first.app.runtime === 'electron', onlyStandIn)
   const token = panel.token()
   await addKey(first.page, { address: panel.baseUrl, token, label: 'Home' })
+  await first.page.getByRole('button', { name: 'Show my servers' }).click()
   await reaches(first.page, 'Survival', /^Running/)
   await call(`${panel.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
   await first.app.passTime(cachedForMs)

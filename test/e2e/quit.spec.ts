@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { StartedDemo } from '../fixtures/demo.ts'
 import type { App } from './app.ts'
 import { expect, test } from './fixture.ts'
-import { answerQuestion, questionOf } from './question.ts'
+import { answerQuestion, questionOf, questionsOf } from './question.ts'
+import { until } from './until.ts'
 import { reaches, serverRow } from './window.ts'
 
 const message = 'Restart of Survival was not sent yet. Quit anyway?'
@@ -55,6 +56,26 @@ test('the question goes away by itself once the restart was sent, and the app qu
   await questionOf(app)
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
   expect([[204], [429, 204]]).toContainEqual(answers(panel))
+})
+
+test('the window of a question that goes by itself is a no, and the app goes on', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  panel.panel.setRateLimit({ requests: 0, windowMs: 25_000 })
+  await serverRow(page, 'Survival').getByRole('button', { name: 'Restart Survival' }).click()
+  await reaches(page, 'Survival', /^Restart queued/)
+  for (const goes of [app.closeWindow, app.crashWindow]) {
+    await app.tray.click('Quit')
+    await questionOf(app)
+    await goes('#question-')
+    await until('the question to go', async () => (await questionsOf(app)).length === 0)
+    await expect(serverRow(page, 'Survival')).toContainText('Restart queued')
+  }
+  // One that is open does not disturb the end either.
+  await app.tray.click('Quit')
+  await questionOf(app)
+  await app.kill('SIGTERM')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
 })
 
 const ends: [string, (app: App) => Promise<unknown>][] = [

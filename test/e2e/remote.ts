@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import type { ControlRequest, WindowView } from '../standin/control.ts'
-import type { DialogView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
+import type { DialogView, MenuItemView, NotificationView, PlacesView, TrayView } from '../standin/desk.ts'
 import type { ClipboardView, Exit, IpcRecord } from './app.ts'
 
 /** What each request of the driver is answered with; other requests have no answer of interest. */
@@ -15,6 +15,7 @@ export type ControlReplies = {
   openedLinks: readonly string[]
   chooseTray: boolean
   places: PlacesView
+  popup: readonly MenuItemView[]
   powerSaveBlockers: readonly string[]
   clipboard: ClipboardView
   ipcTraffic: readonly IpcRecord[]

@@ -102,8 +102,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
   /** macOS alone has one. */
   readonly dock = process.platform === 'darwin' ? createDock() : undefined
   readonly commandLine = strict('app.commandLine', {
-    // Switches for Electron's own browser process; this Chromium gets different ones.
-    appendSwitch(_name: string, _value?: string) {},
+    // No `appendSwitch`: Electron's takes the place of what the person gave.
     hasSwitch: (_name: string) => false,
   })
 
@@ -242,7 +241,7 @@ export class AppStandIn extends StrictEmitter implements Shape {
     if (before.defaultPrevented) return
     this.#isQuitting = true
     for (const window of this.#host.windows()) {
-      window.close()
+      if (!window.isDestroyed()) window.close()
       if (!window.isDestroyed()) {
         this.#isQuitting = false
         return

@@ -68,8 +68,10 @@ export type WindowHost = {
   focused(window: BrowserWindowStandIn): void
   /** What a maximised window fills. */
   workArea(): Rectangle
-  /** Called when a window has gone for good. */
-  closed(window: BrowserWindowStandIn): void
+  /** Called when a window has gone for good, and before it tells of that. */
+  gone(window: BrowserWindowStandIn): void
+  /** Called when it has told. */
+  closed(): void
 }
 
 export type PageRequestOptions = {
@@ -119,8 +121,9 @@ function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> 
  * hidden window is minimised, since a page of Chromium cannot live without a window.
  */
 export class BrowserWindowStandIn extends StrictEmitter implements Shape {
-  readonly id: number
-  readonly webContents: WebContents
+  readonly #id: number
+  readonly #contents: WebContents
+  readonly #parent: BrowserWindowStandIn | null
   readonly #host: WindowHost
   readonly #preferences: WebPreferences
   #bounds: Rectangle
@@ -145,14 +148,16 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
     this.#title = options.title ?? 'Electron'
     this.#isVisible = options.show !== false
     this.#isFocused = this.#isVisible
-    this.webContents = host.createContents()
-    this.id = this.webContents.id
+    this.#contents = host.createContents()
+    this.#id = this.#contents.id
+    // What the app makes a window with is one of these.
+    this.#parent = (options.parent ?? null) as unknown as BrowserWindowStandIn | null
     host.created(this)
     this.#openPage()
   }
 
   #openPage(): void {
-    const contents = this.webContents
+    const contents = this.#contents
     const page = this.#host.openPage(
       contents,
       {
@@ -163,6 +168,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
       },
       {
         message: (frame, text) => contents._receive(frame, text),
+        contextMenu: (details) => contents._contextMenu(details),
         loaded: () => this.#loaded(),
         windowOpened: (details) => contents._windowOpened(details),
         leaving: (url) => void contents._mayNavigate(url, false),
@@ -178,8 +184,8 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   #loaded(): void {
     // Chromium told it of a page that the app has closed meanwhile.
     if (this.#current() === 'gone') return
-    this.webContents._loaded()
-    if (this.#wasReady || this.webContents.mainFrame.url === '') return
+    this.#contents._loaded()
+    if (this.#wasReady || this.#contents.mainFrame.url === '') return
     this.#wasReady = true
     this.emit('ready-to-show')
   }
@@ -197,12 +203,31 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   #follow(change: (page: Page) => Promise<void>): void {
-    const page = this.webContents._page
+    const page = this.#contents._page
     if (page !== undefined) void change(page)
   }
 
+  /**
+   * All but `isDestroyed` and `destroy` throw from the moment that `closed` is told: `electron_api_base_window.cc`,
+   * `function_template.h`.
+   */
   #assertAlive(): void {
     if (this.#state === 'gone') throw new TypeError('Object has been destroyed')
+  }
+
+  get id(): number {
+    this.#assertAlive()
+    return this.#id
+  }
+
+  get webContents(): WebContents {
+    this.#assertAlive()
+    return this.#contents
+  }
+
+  /** macOS takes a window's children along (`native_window_mac.mm`), Windows what a window owns. */
+  _goesWith(other: BrowserWindowStandIn): boolean {
+    return this.#parent === other && process.platform !== 'linux'
   }
 
   loadURL(address: string): Promise<void> {
@@ -211,6 +236,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   reload(): void {
+    this.#assertAlive()
     this.webContents.reload()
   }
 
@@ -258,18 +284,22 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   isVisible(): boolean {
-    return this.#isVisible && this.#state !== 'gone'
+    this.#assertAlive()
+    return this.#isVisible
   }
 
   isFocused(): boolean {
-    return this.#isFocused && this.#state !== 'gone'
+    this.#assertAlive()
+    return this.#isFocused
   }
 
   isMinimized(): boolean {
+    this.#assertAlive()
     return this.#isMinimized
   }
 
   minimize(): void {
+    this.#assertAlive()
     this.blur()
     this.#isMinimized = true
     this.#follow((page) => page.setShown(false))
@@ -277,6 +307,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   restore(): void {
+    this.#assertAlive()
     if (!this.#isMinimized) return
     this.#isMinimized = false
     this.#follow((page) => page.setShown(true))
@@ -284,44 +315,62 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   isMaximized(): boolean {
+    this.#assertAlive()
     return this.#isMaximized
   }
 
   maximize(): void {
+    this.#assertAlive()
     if (this.#isMaximized) return
     this.#isMaximized = true
     this.emit('maximize')
   }
 
   unmaximize(): void {
+    this.#assertAlive()
     if (!this.#isMaximized) return
     this.#isMaximized = false
     this.emit('unmaximize')
   }
 
   isFullScreen(): boolean {
+    this.#assertAlive()
     return this.#isFullScreen
   }
 
-  /** macOS takes its time for it. */
+  /**
+   * macOS and Linux take their time for it. Windows tells of it at once and changes the window after that; one that was
+   * hidden meanwhile is put back on the screen, with nothing in it: `native_window_views.cc`, `SetFullScreen`.
+   */
   setFullScreen(isFullScreen: boolean): void {
     this.#assertAlive()
     if (isFullScreen === this.#isFullScreen) return
+    const event = isFullScreen ? 'enter-full-screen' : 'leave-full-screen'
+    if (process.platform === 'win32') {
+      this.emit(event)
+      this.#isFullScreen = isFullScreen
+      if (!isFullScreen) this.#isVisible = true
+      return
+    }
     setImmediate(() => {
       if (this.#state === 'gone') return
       this.#isFullScreen = isFullScreen
-      this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen')
+      this.emit(event)
     })
   }
 
   /** The stand-in has one workspace. */
-  setVisibleOnAllWorkspaces(_isVisible: boolean): void {}
+  setVisibleOnAllWorkspaces(_isVisible: boolean): void {
+    this.#assertAlive()
+  }
 
   getBounds(): Rectangle {
+    this.#assertAlive()
     return this.#isMaximized ? this.#host.workArea() : { ...this.#bounds }
   }
 
   getNormalBounds(): Rectangle {
+    this.#assertAlive()
     return { ...this.#bounds }
   }
 
@@ -336,22 +385,32 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   }
 
   getTitle(): string {
+    this.#assertAlive()
     return this.#title
   }
 
   setTitle(title: string): void {
+    this.#assertAlive()
     this.#title = title
   }
 
   /** The stand-in shows no application menu. */
-  setMenuBarVisibility(_isVisible: boolean): void {}
+  setMenuBarVisibility(_isVisible: boolean): void {
+    this.#assertAlive()
+  }
 
-  removeMenu(): void {}
+  removeMenu(): void {
+    this.#assertAlive()
+  }
 
   /** Ignored: the page paints its own background, so only the moment before its first paint differs. */
-  setBackgroundColor(_color: string): void {}
+  setBackgroundColor(_color: string): void {
+    this.#assertAlive()
+  }
 
-  setIcon(_icon: unknown): void {}
+  setIcon(_icon: unknown): void {
+    this.#assertAlive()
+  }
 
   isDestroyed(): boolean {
     return this.#state === 'gone'
@@ -359,6 +418,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
 
   /** Closes as a person would: the app may prevent it. */
   close(): void {
+    this.#assertAlive()
     if (this.#state !== 'open') return
     if (this.#isTellingOfBlur) throw new Error('Electron has crashed where a window was closed within its blur event')
     this.#state = 'closing'
@@ -373,8 +433,9 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   destroy(): void {
     if (this.#state === 'gone') return
     this.#state = 'gone'
-    void this.webContents._destroy()
+    this.#host.gone(this)
+    void this.#contents._destroy()
     this.emit('closed')
-    this.#host.closed(this)
+    this.#host.closed()
   }
 }

@@ -6,6 +6,7 @@ import type { ClipboardParts } from './clipboard.ts'
 import type { Desk } from './desk.ts'
 import type { GlobalShortcutParts } from './global-shortcut.ts'
 import type { IpcMainStandIn, IpcRecord } from './ipc.ts'
+import { type MenuStandIn, viewMenu } from './menu.ts'
 import type { NativeThemeStandIn } from './native-theme.ts'
 import type { NotificationCentre } from './notification.ts'
 import type { PowerSaveBlockerParts } from './power-save-blocker.ts'
@@ -35,6 +36,8 @@ export const requestSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('activateToast'), details: z.object({ type: z.string(), arguments: z.string() }) }),
   z.object({ op: z.literal('openedLinks') }),
   z.object({ op: z.literal('places') }),
+  /** The menu that a window popped up last. */
+  z.object({ op: z.literal('popup') }),
   z.object({ op: z.literal('setTheme'), scheme: z.enum(['light', 'dark']) }),
   z.object({ op: z.literal('powerEvent'), event: z.string() }),
   z.object({ op: z.literal('powerSaveBlockers') }),
@@ -87,6 +90,7 @@ export type ControlDeps = {
   readonly blockers: PowerSaveBlockerParts
   readonly clipboard: ClipboardParts
   readonly notificationCentre: NotificationCentre
+  popup(): MenuStandIn | null
   readonly network: NetworkStandIn
   readonly shortcuts: GlobalShortcutParts
   readonly timers: Timers
@@ -191,6 +195,7 @@ export function serveControl(deps: ControlDeps): void {
     askedForNotifications: () => deps.notificationCentre.hasAsked(),
     openedLinks: () => desk.openedLinks,
     places: () => app._places(),
+    popup: () => viewMenu(deps.popup()),
     setTheme: ({ scheme }) => nativeTheme._setSystem(scheme),
     powerEvent: ({ event }) => tellPower(event),
     powerSaveBlockers: () => deps.blockers.held(),

@@ -148,6 +148,7 @@ export async function showDeskWindow(desk: Desk, browser: Browser, app: { quit()
     },
     {
       message() {},
+      contextMenu() {},
       loaded() {},
       windowOpened() {},
       leaving() {},

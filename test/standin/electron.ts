@@ -116,10 +116,11 @@ const windowHost: WindowHost = {
     for (const other of windows) if (other !== window) other.blur()
   },
   workArea: () => screen.getPrimaryDisplay().workArea,
-  closed(window) {
+  gone(window) {
     windows.delete(window)
-    app._windowClosed()
+    for (const other of [...windows]) if (other._goesWith(window)) other.destroy()
   },
+  closed: () => app._windowClosed(),
 }
 
 class BrowserWindow extends BrowserWindowStandIn {
@@ -218,6 +219,7 @@ if (isDriven) {
     blockers,
     clipboard: clipboardParts,
     notificationCentre,
+    popup: () => Menu._popup(),
     network,
     shortcuts,
     timers,

@@ -1,4 +1,4 @@
-import type { MenuItem as ElectronMenuItem, MenuItemConstructorOptions } from 'electron'
+import type { MenuItem as ElectronMenuItem, MenuItemConstructorOptions, PopupOptions } from 'electron'
 import type { MenuItemView } from './desk.ts'
 import { notImplemented, StrictEmitter, strict } from './strict.ts'
 
@@ -64,10 +64,21 @@ export class MenuItemStandIn implements ItemShape {
 
 export class MenuStandIn extends StrictEmitter {
   readonly items: MenuItemStandIn[]
+  readonly #onPopup: (menu: MenuStandIn) => void
 
-  constructor(template: readonly MenuItemConstructorOptions[], roles: Roles) {
+  constructor(
+    template: readonly MenuItemConstructorOptions[],
+    roles: Roles,
+    onPopup: (menu: MenuStandIn) => void = () => {},
+  ) {
     super('Menu', ['menu-will-show', 'menu-will-close'])
+    this.#onPopup = onPopup
     this.items = template.map((options) => new MenuItemStandIn(options, roles, () => this.items))
+  }
+
+  /** Where it stands is the system's; it stays until the next one. */
+  popup(_options: PopupOptions = {}): void {
+    this.#onPopup(this)
   }
 
   getMenuItemById(id: string): MenuItemStandIn | null {
@@ -114,11 +125,18 @@ export function createMenu(app: { quit(): void; getName(): string }, closeFocuse
     windowMenu: { label: 'Window' },
   }
   let applicationMenu: MenuStandIn | null = null
+  let popup: MenuStandIn | null = null
   return strict('Menu', {
-    buildFromTemplate: (template: MenuItemConstructorOptions[]) => new MenuStandIn(template, roles),
+    buildFromTemplate(template: MenuItemConstructorOptions[]) {
+      return new MenuStandIn(template, roles, (menu) => {
+        popup = menu
+      })
+    },
     setApplicationMenu(menu: MenuStandIn | null) {
       applicationMenu = menu
     },
     getApplicationMenu: () => applicationMenu,
+    /** The last menu that popped up in a window, for a driver. */
+    _popup: () => popup,
   })
 }

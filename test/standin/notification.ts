@@ -5,21 +5,29 @@ import { createEvent, notImplemented, StrictEmitter } from './strict.ts'
 
 type Shape = Pick<Notification, 'id' | 'title' | 'body' | 'silent' | 'actions' | 'show' | 'close'>
 
-/** The part of the system that shows notifications: the first use of it asks the person on macOS. */
+/**
+ * The part of the system that shows notifications: the first use of it asks the person on macOS. On Windows it registers
+ * the app as the one to be told of clicks, which handing over a callback for them does not:
+ * `notification_presenter_win.cc`, `Create`; `electron_api_notification.cc`, `HandleActivation`.
+ */
 export function createNotificationCentre() {
   let hasAsked = false
+  let isRegistered = false
   let activate: ((details: ActivationArguments) => void) | undefined
   return {
     hasAsked: () => hasAsked,
     reach(): void {
       hasAsked ||= process.platform === 'darwin'
+      isRegistered ||= process.platform === 'win32'
     },
     /** Windows hands over clicks on what has no object any more. */
     handleActivation(callback: (details: ActivationArguments) => void): void {
       if (process.platform !== 'win32') throw notImplemented('Notification.handleActivation')
       activate = callback
     },
-    activated: (details: ActivationArguments) => activate?.(details),
+    activated(details: ActivationArguments): void {
+      if (isRegistered) activate?.(details)
+    },
   }
 }
 export type NotificationCentre = ReturnType<typeof createNotificationCentre>

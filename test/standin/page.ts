@@ -5,7 +5,7 @@ import type { Connection, Session } from './cdp.ts'
 import type { Frames, WebFrameMain } from './frames.ts'
 import { createFrames } from './frames.ts'
 import type { PageScripts } from './page/scripts.ts'
-import { bindingName, entryName, preloadWorld } from './page/scripts.ts'
+import { bindingName, contextMenuName, entryName, preloadWorld } from './page/scripts.ts'
 import { isEmptyPage } from './target.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
@@ -13,6 +13,8 @@ export type Bounds = { x: number; y: number; width: number; height: number }
 /** What a page tells the window that shows it. */
 export type PageEvents = {
   message(frame: WebFrameMain, text: string): void
+  /** A person asked for a menu where the page shows none: what is there, as JSON. */
+  contextMenu(details: string): void
   loaded(): void
   windowOpened(details: { url: string; frameName: string; features: string }): void
   /** The main frame navigated to an address whose request Chromium does not show (`mailto:` and such). */
@@ -68,6 +70,7 @@ async function prepare(session: Session, options: PageOptions, isTop: boolean): 
   if (isTop || hasPreloadInFrames) {
     setUp.push(
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
+      session.send('Runtime.addBinding', { name: contextMenuName, executionContextName: preloadWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preloadHost, worldName: preloadWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: preloadWorld }),
@@ -108,6 +111,7 @@ export async function openPage(
     part.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       const frame = frames.ofContext(part, executionContextId)
       if (name === bindingName && frame !== undefined) events.message(frame, payload)
+      if (name === contextMenuName && frame !== undefined) events.contextMenu(payload)
     })
     part.on('Target.attachedToTarget', ({ sessionId: childId }) => {
       const child = connection.session(childId)

@@ -3,7 +3,7 @@ import type { Addresses } from './addresses.ts'
 import type { WebFrameMain } from './frames.ts'
 import type { IpcMainStandIn } from './ipc.ts'
 import type { Page } from './page.ts'
-import { createEvent, notImplemented, StrictEmitter } from './strict.ts'
+import { createEvent, notImplemented, StrictEmitter, strict } from './strict.ts'
 
 export type OpenDetails = { url: string; frameName: string; features: string }
 type OpenHandler = (details: OpenDetails & { disposition: string; referrer: object }) => WindowOpenHandlerResponse
@@ -30,6 +30,7 @@ const events = [
   'did-fail-load',
   'did-create-window',
   'dom-ready',
+  'context-menu',
   'render-process-gone',
   'destroyed',
 ] as const
@@ -147,6 +148,11 @@ export class WebContents extends StrictEmitter implements Shape {
       // Only the preload's world can send here, and it sends what `receive` can read.
       console.error('A message from a page could not be read:', failure)
     })
+  }
+
+  /** Of Electron's details there are those that the page can tell. */
+  _contextMenu(details: string): void {
+    this.emit('context-menu', createEvent({}), strict('params', JSON.parse(details)))
   }
 
   _loaded(): void {

@@ -26,7 +26,7 @@ export function handleQuit(deps: Deps): void {
   const askBeforeQuit = createQuitGuard({
     store,
     ask: (words, withdraw) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw }),
-    isSessionEnding: watchSessionEnd(),
+    isSessionEnding: watchSessionEnd(clock),
     quit,
     // Without a tray nobody would see the app.
     onStay() {

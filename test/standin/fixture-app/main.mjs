@@ -103,10 +103,11 @@ function open(options = {}, address = 'app://fixture/index.html') {
       ...options.webPreferences,
     },
   })
-  for (const event of ['show', 'hide', 'closed', 'ready-to-show'])
-    window.on(event, () => report(event, { id: window.id }))
+  // Asked for later than `closed`, it throws.
+  const { id } = window
+  for (const event of ['show', 'hide', 'closed', 'ready-to-show']) window.on(event, () => report(event, { id }))
   window.on('close', (event) => {
-    report('close', { id: window.id })
+    report('close', { id })
     if (option('hide-on-close') && !globalThis.isQuitting) {
       event.preventDefault()
       window.hide()

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createCloneCodec } from '../structured-clone.ts'
 import { createBridgeEndpoint } from './bridge-endpoint.ts'
+import { tellContextMenus } from './context-menu.ts'
 import type { PreloadConfig } from './preload-world.ts'
 import { createPreloadHost } from './preload-world.ts'
 
 /** The name Electron gives the preload's world. */
 export const preloadWorld = 'Electron Isolated Context'
 export const bindingName = 'standInToMain'
+export const contextMenuName = 'standInContextMenu'
 export const entryName = 'standInFromMain'
 
 /** The scripts of one page, in the order they must be given to Chromium. */
@@ -39,6 +41,8 @@ export function pageScripts(code: string, config: PreloadConfig, inFrames: boole
     document.dispatchEvent(new MouseEvent(${meeting}, { relatedTarget: node }));
     const bridge = (${createBridgeEndpoint})(node, 'to-preload', 'to-page');
     const codec = (${createCloneCodec})();
+    const tellMain = globalThis[${JSON.stringify(contextMenuName)}];
+    (${tellContextMenus})(tellMain);
     globalThis.standInHost = (${createPreloadHost})(${JSON.stringify(config)}, bridge, codec);
   })()`
   const preload = `(() => {

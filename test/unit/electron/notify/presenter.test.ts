@@ -14,7 +14,7 @@ vi.mock('electron', () => electron)
 const ref = serverRef(panelId('home'), identifier('a1b2c3d4'))
 const text = 'Creative & <a href="https://evil.example">Plots</a> &amp;'
 
-/** The presenter over the stand-in's notifications. */
+/** The presenter over the stand-in's notifications, in the installed app. */
 function setUp(platform: NodeJS.Platform) {
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform)
   const [desk, centre] = [createDesk(), createNotificationCentre()]
@@ -23,7 +23,10 @@ function setUp(platform: NodeJS.Platform) {
     constructor(options: ConstructorParameters<typeof NotificationStandIn>[1]) {
       super(desk, options, centre)
     }
-    static isSupported = () => true
+    static isSupported = () => {
+      centre.reach()
+      return true
+    }
     static handleActivation = centre.handleActivation
     static getHistory = async () => history
   }
@@ -36,6 +39,7 @@ function setUp(platform: NodeJS.Platform) {
     refs: () => [ref],
     onShown: (isShown) => called.push(isShown ? 'shown' : 'failed'),
     platform,
+    isPackaged: true,
   })
   const show = (change: Partial<Notification> = {}) =>
     presenter.show({

@@ -1,50 +1,15 @@
-import type { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
-const made = vi.hoisted(() => ({ windows: [] as FakeWindow[] }))
-
-type FakeWindow = EventEmitter & {
-  readonly webContents: EventEmitter & { readonly id: number }
-  readonly did: string[]
-  isDestroyed(): boolean
-  /** A person closes it. */
-  close(): void
-}
+const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
 vi.mock('electron', async () => {
-  const { EventEmitter } = await import('node:events')
-  class BrowserWindow extends EventEmitter {
-    readonly webContents = Object.assign(new EventEmitter(), { id: made.windows.length + 1 })
-    readonly did: string[] = []
+  const { FakeBrowserWindow: Fake } = await import('../../../fixtures/fake-browser-window.ts')
+  class BrowserWindow extends Fake {
     constructor() {
-      super()
-      made.windows.push(this)
-    }
-    setMenuBarVisibility() {}
-    async loadURL() {}
-    getNormalBounds = () => ({ x: 0, y: 0, width: 980, height: 640 })
-    isMaximized = () => false
-    isMinimized = () => false
-    isVisible = () => true
-    isFocused = () => true
-    isFullScreen = () => false
-    show = () => void this.did.push('show')
-    hide = () => void this.did.push('hide')
-    focus = () => {}
-    isDestroyed = () => this.did.includes('destroyed')
-    destroy() {
-      this.did.push('destroyed')
-      this.emit('closed')
-    }
-    close() {
-      let goes = true
-      const preventDefault = () => {
-        goes = false
-      }
-      this.emit('close', { preventDefault })
-      if (goes) this.destroy()
+      super(made.windows)
     }
   }
   return { BrowserWindow, screen: { getAllDisplays: () => [] }, nativeTheme: { shouldUseDarkColors: false } }
@@ -66,7 +31,7 @@ beforeEach(() => {
   made.windows.length = 0
 })
 
-const parts = { preload: '', icon: '', onWayland: false }
+const parts = { preload: '', icon: '', platform: 'linux' as const, onWayland: false }
 
 /** @param keepsRunning there is a tray */
 function setUp({ keepsRunning = true } = {}) {
@@ -104,7 +69,7 @@ function setUp({ keepsRunning = true } = {}) {
     onGone,
     onCrash: (pageId) => told.push(`crash of ${pageId}`),
   })
-  const windowAt = (index: number): FakeWindow => {
+  const windowAt = (index: number): FakeBrowserWindow => {
     const window = made.windows[index]
     if (window === undefined) throw new Error('no window was made')
     return window
@@ -182,6 +147,15 @@ describe('the main window', () => {
     ending.main.dispose()
     ending.windowAt(0).close()
     expect(ending.told).toEqual(['closed by a person', 'gone 1'])
+  })
+
+  it('that went within a second of a move has nothing more to save', async () => {
+    const { clock, main, windowAt } = setUp({ keepsRunning: false })
+    main.show()
+    windowAt(0).emit('move')
+    windowAt(0).webContents.emit('render-process-gone', {}, { reason: 'oom' })
+    await clock.advance(1_000)
+    expect(clock.pending()).toBe(0)
   })
 
   it('whose page has died says so before that is forgotten', () => {
