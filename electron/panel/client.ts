@@ -160,6 +160,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { maxWaitMs = 30_000 } = deps
   const budget = createRateBudget({ clock, random, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
+  /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
+  let hasPages = false
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
   /** A 429 that is not waited for: with the time of its end and the panel's words, where a person asked for an act. */
@@ -329,10 +331,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       for (let page = 1; ; page += 1) {
         const read = await readPage(page, listing.room(), turn, options)
         if (!read.ok) {
-          if (!listing.isNextUncounted() || !isNoSuchPage(read.error)) return read
+          if (hasPages || !listing.isNextUncounted() || !isNoSuchPage(read.error)) return read
           listing.cut()
           return ok(listing.list())
         }
+        hasPages ||= page > 1
         if (!listing.take(read.value)) return ok(listing.list())
       }
     },
