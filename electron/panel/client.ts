@@ -188,13 +188,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   /**
    * The options of what changes something: whoever sends it says how late it may come, or it comes within what the waits
-   * take while the computer is awake. After a sleep nobody expects it any more.
+   * take while the computer is awake, and what is read before it. After a sleep nobody expects it any more.
    */
-  const ofAct: OfAct = (options) => ({
+  const within = (options: CallOptions, beforeMs: number): CallOptions => ({
     ...options,
-    notAfter: options.notAfter ?? clock.steady() + maxWaitMs + actSlackMs,
+    notAfter: options.notAfter ?? clock.steady() + beforeMs + maxWaitMs + actSlackMs,
   })
-  const boundOf = ({ method, options }: Call) => (method === 'GET' ? options : ofAct(options))
+  const ofAct: OfAct = (options) => within(options, readMs)
+  const boundOf = ({ method, options }: Call) => (method === 'GET' ? options : within(options, 0))
 
   /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
   async function admit(turn: Turn, options: CallOptions): Promise<Result<string>> {
