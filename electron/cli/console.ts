@@ -115,7 +115,13 @@ export async function runConsole(
       course.reach('connection')
       const connect = deps.network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })
       const { origin } = new URL(baseUrl)
-      const open = { address, origin, userAgent: deps.userAgent, connect: () => connect(placeOfConsole(address)) }
+      const open = {
+        address,
+        origin,
+        userAgent: deps.userAgent,
+        clock,
+        connect: () => connect(placeOfConsole(address)),
+      }
       const onOpen = () => {
         course.reach('sign-in')
         listener.onOpen()

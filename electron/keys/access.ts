@@ -111,7 +111,7 @@ export function createKeyAccess(
     openSocket(baseUrl, address, listener) {
       const connectTo = network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })
       const connect = () => connectTo(placeOfConsole(address))
-      return openConsoleSocket({ address, origin: new URL(baseUrl).origin, userAgent, connect }, listener)
+      return openConsoleSocket({ address, origin: new URL(baseUrl).origin, userAgent, clock, connect }, listener)
     },
     fetchFromMachines: (baseUrl) =>
       network.fetchFromMachines({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint }),

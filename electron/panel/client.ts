@@ -160,6 +160,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const { maxWaitMs = 30_000 } = deps
   const budget = createRateBudget({ clock, random, maxWaitMs })
   const playerPlugin = createPlayerPlugin(clock)
+  /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
+  let hasPages = false
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
   /** A 429 that is not waited for: with the time of its end and the panel's words, where a person asked for an act. */
@@ -186,13 +188,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   /**
    * The options of what changes something: whoever sends it says how late it may come, or it comes within what the waits
-   * take while the computer is awake. After a sleep nobody expects it any more.
+   * take while the computer is awake, and what is read before it. After a sleep nobody expects it any more.
    */
-  const ofAct: OfAct = (options) => ({
+  const within = (options: CallOptions, beforeMs: number): CallOptions => ({
     ...options,
-    notAfter: options.notAfter ?? clock.steady() + maxWaitMs + actSlackMs,
+    notAfter: options.notAfter ?? clock.steady() + beforeMs + maxWaitMs + actSlackMs,
   })
-  const boundOf = ({ method, options }: Call) => (method === 'GET' ? options : ofAct(options))
+  const ofAct: OfAct = (options) => within(options, readMs)
+  const boundOf = ({ method, options }: Call) => (method === 'GET' ? options : within(options, 0))
 
   /** Leave to send one request: the budget's, and a token that can be sent, both in time. */
   async function admit(turn: Turn, options: CallOptions): Promise<Result<string>> {
@@ -329,10 +332,11 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       for (let page = 1; ; page += 1) {
         const read = await readPage(page, listing.room(), turn, options)
         if (!read.ok) {
-          if (!listing.isNextUncounted() || !isNoSuchPage(read.error)) return read
+          if (hasPages || !listing.isNextUncounted() || !isNoSuchPage(read.error)) return read
           listing.cut()
           return ok(listing.list())
         }
+        hasPages ||= page > 1
         if (!listing.take(read.value)) return ok(listing.list())
       }
     },

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import type { ClientOptions, WebSocket } from 'ws'
 import { type AppError, appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
+import type { Clock } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import { errorOfThrown } from './errors.ts'
 import { ofMachineCertificate } from './machine-certificate.ts'
 
@@ -11,6 +13,8 @@ const maxFrameBytes = 1024 * 1024
 const handshakeMs = 10_000
 /** How much of a refused handshake's body is read for its reason, in characters. */
 const maxReasonLength = 1_024
+/** How long that may take, in milliseconds: the handshake's own limit sees only silence. */
+const reasonMs = 2_000
 /** How long the other side may take to agree to an end, in milliseconds. */
 const closeMs = 1_000
 /** Frames of ours that have not left yet, in bytes: more means that the other side has stopped reading. */
@@ -35,11 +39,12 @@ export type ConsoleListener = {
 }
 
 /** A handshake that was answered with something else (the panel's API, *Connect*). */
-async function errorOfResponse(response: IncomingMessage): Promise<AppError> {
+async function errorOfResponse(response: IncomingMessage, clock: Pick<Clock, 'after'>): Promise<AppError> {
   const status = response.statusCode ?? 0
   if (status === 403) return appError('console-refused', { status })
+  const reason = status === 400 ? await withTimeout(clock, reasonMs, beginningOf(response)) : late
   // Proxies answer so too, for reasons of their own: a missing upgrade, http for https.
-  const isFull = status === 400 && /\btoo many\b/i.test(await beginningOf(response))
+  const isFull = reason !== late && /\btoo many\b/i.test(reason)
   return appError(isFull ? 'console-full' : 'console-unreachable', { status })
 }
 
@@ -74,6 +79,7 @@ export function openConsoleSocket(
     readonly address: URL
     readonly origin: string
     readonly userAgent: string
+    readonly clock: Pick<Clock, 'after'>
     /** Opens the connection that the WebSocket runs over. */
     readonly connect: () => Promise<Socket>
   },
@@ -125,7 +131,7 @@ export function openConsoleSocket(
       waiting.delete(name)
     })
     ws.on('unexpected-response', async (_request, response) => {
-      const error = await errorOfResponse(response)
+      const error = await errorOfResponse(response, deps.clock)
       response.destroy()
       fail(error)
     })

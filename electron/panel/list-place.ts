@@ -23,6 +23,8 @@ export type Place = {
 const maxLevels = 3
 /** The usual names, which are believed also where no server stands in the list. */
 const usualNames: readonly string[] = ['data', 'servers', 'results', 'items']
+/** Names of lists that are of servers too, beside one of usual name; any other is of something else there. */
+const saysServers = /servers$|^(?:owned|shared)$/i
 /** Names of lists that are of something else. */
 const otherNames: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages'])
 /** How many values of an answer are looked into for lists: a group and the list in it are two. */
@@ -121,8 +123,7 @@ function sortPart(text: string, contents: Contents, part: JsonPart): void {
   }
 }
 
-/** `isPlain` for arrays of servers, which are known as such by themselves. */
-type Found = Place & { readonly kind: 'servers' | 'other' | 'empty'; readonly isPlain: boolean }
+type Found = Place & { readonly kind: 'servers' | 'other' | 'empty' }
 
 /** What a number of values hold: lists of servers, else the first other list. */
 type Gathered = { readonly servers: readonly Found[]; readonly other: Found | null; readonly isCut: boolean }
@@ -152,7 +153,7 @@ function createSearch(text: string) {
       if (text[part.start] === '{' && groups.length <= maxLooks) groups.push(part)
     })
     const { servers, isCut } = end === -1 ? nothing : yield* gather(groups, levels)
-    return servers.length === 0 ? null : { ...joined(servers, isCut), isPlain: false, outerEnd: end }
+    return servers.length === 0 ? null : { ...joined(servers, isCut), outerEnd: end }
   }
 
   function* inArray(start: number, levels: number): Steps<Found> {
@@ -169,9 +170,9 @@ function createSearch(text: string) {
     const usual = yield* gatherHere(usualNames.flatMap((name) => contents.usual.get(name) ?? []))
     const hasUsual = usual.servers.length > 0
     if (!hasUsual && contents.keyed === null) return { ...listAt(start, true), kind: 'servers' }
-    const unusual = yield* gatherHere(contents.unusual)
-    // Beside a list of usual name, what only may be servers is something else.
-    const servers = [...usual.servers, ...unusual.servers.filter(({ isPlain }) => isPlain || !hasUsual)]
+    const others = contents.unusual.filter(({ key }) => !hasUsual || saysServers.test(key ?? ''))
+    const unusual = yield* gatherHere(others)
+    const servers = [...usual.servers, ...unusual.servers]
     // A list without servers is known by standing alone.
     const lone = unusual.other?.kind === 'empty' && contents.unusual.length === 1 ? unusual.other : null
     const found = servers.length > 0 ? joined(servers, usual.isCut || unusual.isCut) : (usual.other ?? lone)
@@ -196,7 +197,6 @@ const listAt = (start: number, isKeyed: boolean) => ({
   facts: {},
   outerEnd: null,
   isCut: false,
-  isPlain: !isKeyed,
 })
 
 /** Several finds as one, with what the first says about itself. */
@@ -206,7 +206,6 @@ const joined = (found: readonly Found[], isCut: boolean): Found => ({
   facts: found[0]?.facts ?? {},
   outerEnd: null,
   isCut: isCut || found.some((one) => one.isCut),
-  isPlain: found.every((one) => one.isPlain),
 })
 
 /**

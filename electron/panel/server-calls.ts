@@ -32,7 +32,7 @@ export type ReadServer = (identifier: string, call: Omit<ServerCall, 'method' | 
 export type ReadAccount = (call: { readonly operation: Operation; readonly path: string }, options: CallOptions) => Read
 
 /**
- * The options of what changes something, with how late it may come (`notAfter`). Whatever reads first asks for them before
- * that, since the computer may sleep while the reading waits.
+ * The options of what reads first and then changes something, with how late that may come (`notAfter`). They are asked for
+ * before the reading, since the computer may sleep while that waits.
  */
 export type OfAct = (options: CallOptions) => CallOptions

@@ -70,17 +70,22 @@ export function createServerSettingsCalls(deps: {
     return answer.ok ? ok() : answer
   }
 
-  /** On one kind of panel each has a call of its own. The description goes first: it may be refused to everybody. */
+  /**
+   * On one kind of panel each has a call of its own. The description goes first: it may be refused to everybody.
+   * @param given the options without a time by which it must be sent
+   */
   async function writeApart(
     identifier: string,
     changes: { readonly name: string | null; readonly description: string | null },
     options: CallOptions,
+    given: CallOptions,
   ): Promise<Result<void>> {
     const { name, description } = changes
     const described =
       description === null ? ok() : await send(identifier, 'settings-description', { description }, options)
     if (!described.ok || name === null) return described
-    const renamed = await send(identifier, 'settings-rename', { name }, options)
+    // With a time of its own after the description, so that not only half of the work is done.
+    const renamed = await send(identifier, 'settings-rename', { name }, description === null ? options : given)
     return renamed.ok || description === null ? renamed : fail(halfChanged(renamed.error))
   }
 
@@ -90,11 +95,12 @@ export function createServerSettingsCalls(deps: {
     known: SettingsReading,
     edit: ServerWords,
     options: CallOptions,
+    given: CallOptions,
   ): Promise<Result<void>> {
     const name = edit.name === known.name ? null : edit.name
     const description = edit.description === known.description ? null : edit.description
     if (name === null && description === null) return ok()
-    if (known.describesApart) return writeApart(identifier, { name, description }, options)
+    if (known.describesApart) return writeApart(identifier, { name, description }, options, given)
     const body = { name: name ?? known.rawName, ...(description !== null && { description }) }
     return send(identifier, 'settings-rename', body, options)
   }
@@ -111,7 +117,7 @@ export function createServerSettingsCalls(deps: {
       const isOthers = (what: keyof ServerWords) => known.value[what] !== seen[what] && known.value[what] !== edit[what]
       if (isOthers('name') || isOthers('description')) return ok({ meanwhile: { name, description } })
       if (!known.value.isDescriptionWhole && edit.description !== description) return fail('state-changed', partOnly)
-      const written = await write(identifier, known.value, edit, options)
+      const written = await write(identifier, known.value, edit, options, given)
       return written.ok ? ok({ meanwhile: null }) : written
     },
 

@@ -14,6 +14,7 @@ import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
+import { freshForMs } from './plan.ts'
 import type { PlanRunner } from './plan-runner.ts'
 import { isSeenOff, wasOff } from './server-off.ts'
 
@@ -100,28 +101,60 @@ export function createBulkRunner({
     return { outcome: error.mayHaveActed ? 'unconfirmed' : 'failed', error }
   }
 
-  async function sendSignal(ref: ServerRef, signal: PowerSignal, origin: Origin): Promise<Begun> {
-    const server = store.get().servers[ref]
-    const before = server?.action?.id
-    // It may have stopped since it was chosen.
-    if (signal === 'restart' && server !== undefined && isSeenOff(server, clock.now()))
-      return { outcome: 'cancelled', error: wasOff }
-    const sending = power.send(ref, signal, origin, { isAutomatic: true })
+  /** Whether a server is off, by a look at it where it was not just read. What cannot be read counts as on. */
+  async function isOff(ref: ServerRef): Promise<boolean> {
+    const { servers, panels } = store.get()
+    const server = servers[ref]
+    if (server === undefined || panels[server.panelId]?.dialect !== 'pterodactyl') return false
+    const { state, observedAt } = server
+    const isKnown = state !== 'unknown' && observedAt !== null && Math.abs(clock.now() - observedAt) <= freshForMs
+    if (isKnown) return isSeenOff(server, clock.now())
+    const reached = reach(store.get(), ref, clientFor, { permission: 'power', now: clock.now() })
+    if (!reached.ok) return false
+    const read = await reached.value.client.readResources(server.identifier, { priority: 'background' })
+    const now = clock.now()
+    return read.ok && isSeenOff({ ...server, state: read.value.state, observedAt: now }, now)
+  }
+
+  /** What a turn comes to that the bulk was stopped in before anything went out; null where it goes on. */
+  function stoppedBefore(id: string, course: Course): Partial<BulkItem> | null {
+    // First, since a sleep that it shows pauses the bulk.
+    course.vigil.hasSlept()
+    const phase = courses.has(id) ? find(id)?.phase : undefined
+    if (phase === 'running') return null
+    return { outcome: phase === 'paused' ? 'waiting' : 'cancelled' }
+  }
+
+  async function sendSignal(id: string, ref: ServerRef, signal: PowerSignal, course: Course): Promise<Begun> {
+    if (signal === 'restart') {
+      // It may have stopped since it was chosen.
+      const off = await isOff(ref)
+      const stopped = stoppedBefore(id, course)
+      if (stopped !== null) return stopped
+      if (off) return { outcome: 'cancelled', error: wasOff }
+    }
+    const before = store.get().servers[ref]?.action?.id
+    const sending = power.send(ref, signal, course.origin, { isAutomatic: true })
     const own = store.get().servers[ref]?.action?.id
     const sent = await sending
     return sent.ok ? { watch: own === before ? null : (own ?? null) } : failed(sent.error)
   }
 
   /** Begins the work on one server: what its request came to, or what is to be watched. */
-  async function begin({ work, staggerMs }: BulkView, index: number, ref: ServerRef, origin: Origin): Promise<Begun> {
-    if (work.kind === 'power') return sendSignal(ref, work.signal, origin)
+  async function begin(
+    { id, work, staggerMs }: BulkView,
+    index: number,
+    ref: ServerRef,
+    course: Course,
+  ): Promise<Begun> {
+    if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
     if (work.kind === 'command') {
       const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
       return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
     }
     const { choices, when } = work
     const zeroAt = 'at' in when ? when.at + index * (staggerMs ?? 0) : clock.now() + when.inSeconds * 1_000
-    const planned = plans.start({ ref, choices, zeroAt, origin })
+    const planned = plans.start({ ref, choices, zeroAt, origin: course.origin })
     return planned.ok ? { watch: planned.value.id } : failed(planned.error)
   }
 
@@ -131,7 +164,7 @@ export function createBulkRunner({
     course.lastAt = clock.steady()
     course.isSending = true
     change(bulk.id, (now) => withItem(now, index, { outcome: 'running' }, clock.now()))
-    const begun = await begin(bulk, index, item.ref, course.origin)
+    const begun = await begin(bulk, index, item.ref, course)
     course.isSending = false
     if ('watch' in begun) course.begun.set(index, begun.watch)
     else change(bulk.id, (now) => withItem(now, index, begun, clock.now()))

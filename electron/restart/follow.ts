@@ -31,25 +31,36 @@ export type Sight = {
 /** How long a stop may hang before the kill that the person chose, in milliseconds; null where none was. */
 const killAfterMs = ({ choices: { killAfterMinutes } }: PlanView) => killAfterMinutes && killAfterMinutes * 60_000
 
-/** The stop has hung for as long as the person chose, and is seen to hang still: one that runs may be back already. */
-function isKillDue(plan: PlanView, server: ServerView, { now, sinceMs }: Sight): boolean {
+/**
+ * How a stop stands that is to be killed. After its time and some more the kill is `late`: nobody expects it any more, and
+ * what hangs then may be another stop. The wall clock tells of sleep that the monotonic one does not count.
+ */
+function killTimeOf(plan: PlanView, { sentAt }: PlanStep, { now, sinceMs }: Sight): 'none' | 'ahead' | 'due' | 'late' {
   const afterMs = killAfterMs(plan)
-  const isFresh = server.observedAt !== null && Math.abs(now - server.observedAt) <= freshForMs
-  return afterMs !== null && server.state === 'stopping' && isFresh && sinceMs >= afterMs
+  if (afterMs === null) return 'none'
+  if (Math.max(sinceMs, now - (sentAt ?? now)) > afterMs + patienceMs) return 'late'
+  return sinceMs >= afterMs ? 'due' : 'ahead'
 }
 
+/** The stop is seen to hang still: a server that runs may be back already. */
+const isSeenToHang = ({ state, observedAt }: ServerView, now: number) =>
+  state === 'stopping' && observedAt !== null && Math.abs(now - observedAt) <= freshForMs
+
 function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: PowerAction, sight: Sight): Move {
-  const { now, sinceMs } = sight
+  const { now } = sight
   if (action.phase === 'confirmed') {
     if (step.kind === 'stop') return sendNext(plan, 'start', now)
     return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   }
-  if (isKillDue(plan, server, sight)) return sendNext(plan, 'kill', now)
-  if (action.phase !== 'stalled') return still(plan)
+  const killTime = killTimeOf(plan, step, sight)
+  const hangs = isSeenToHang(server, now)
+  if (hangs && killTime === 'due') return sendNext(plan, 'kill', now)
+  // One that was not seen for long may be back, or have stopped, so that only what is seen ends the plan.
+  const isGivenUp = hangs && killTime === 'late'
+  if (action.phase !== 'stalled' && !isGivenUp) return still(plan)
   // Where a kill was chosen, it is waited for as long as the server may need one.
-  const afterMs = killAfterMs(plan)
   const mayHang = server.state === 'stopping' || server.state === 'unknown'
-  if (afterMs === null || !mayHang || sinceMs > afterMs + patienceMs) {
+  if (killTime === 'none' || killTime === 'late' || !mayHang) {
     return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
   }
   return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })

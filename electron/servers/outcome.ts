@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { StallMinutes } from '../../shared/model/preferences.ts'
 import { type Evidence, runsAnew, stateSince } from './evidence.ts'
@@ -28,22 +29,60 @@ function isReached(signal: PowerSignal, evidence: Evidence): boolean {
   }
 }
 
+/** A look at a server that brought no state. */
+export type FailedLook = {
+  /** In steady milliseconds; without end where the panel is not asked again for long. */
+  readonly askedAt: number
+  /** The panel itself answered, but told no state. */
+  readonly isAnswered: boolean
+}
+
+/** From this status on, proxies answer for a panel that is away, and panels while they are updated. */
+const firstAwayStatus = 502
+
+/** What a failed look says of the readings to come; null where it says nothing, as a rate limit. */
+export function failedLook({ code, status = 0 }: AppError, askedAt: number): FailedLook | null {
+  if (code === 'rate-limited' || code === 'cancelled') return null
+  // Pages of others too, such as a hotspot's.
+  const isOthers = code === 'not-json' && status !== 404
+  const isAway = code === 'node-unreachable' || isOthers || status >= firstAwayStatus
+  return { askedAt, isAnswered: code === 'server-not-found' || (status > 0 && !isAway) }
+}
+
+/** True where no reading can be expected of a server: see the table below. */
+export function isBlind({ latest, actionAt }: Evidence, failed: FailedLook | null, lateAt: number): boolean {
+  if (failed === null || failed.askedAt <= lateAt) return false
+  return latest === null || (failed.isAnswered && latest.askedAt <= actionAt)
+}
+
 /**
  * What an accepted action has come to, judged by what was seen of its server since. It has stalled where an answer says so
  * that was asked for after its limit: before a sleep, or before its panel went away, there was time left. One that stalled
  * may still be confirmed.
+ *
+ * | what came of looks at the server's state                             | once the limit is over                      |
+ * | -------------------------------------------------------------------- | ------------------------------------------- |
+ * | a reading that was asked for after the limit                         | `stalled`, or confirmed by it               |
+ * | none since the action: the panel answers, but not with a state, also | `unseen`: it tells no state                 |
+ * | after the limit; or it is believed to have no such page              |                                             |
+ * | none ever, and what was asked for after the limit failed             | `unseen`: nothing says that one will come   |
+ * | one since the action; later ones failed                              | waited for, half an hour awake              |
+ * | one before the action; since, panel or machine were out of reach     | the same: they went away                    |
+ * | none was asked for after the limit: sleep, no network, a rate limit  | the same                                    |
+ *
  * @param context.lateAt when its limit is over, in steady milliseconds as all times here
  * @param context.unseenMs for how long since then no answer came while the computer was awake
+ * @param context.isBlind whether no reading can be expected: the second and third row
  * @returns the new phase, or null while nothing has changed; `unseen` where nothing is waited for any longer
  */
 export function outcomeOf(
   { signal, phase }: Pick<PowerAction, 'signal' | 'phase'>,
   evidence: Evidence,
-  context: { readonly now: number; readonly lateAt: number; readonly unseenMs: number },
+  context: { readonly now: number; readonly lateAt: number; readonly unseenMs: number; readonly isBlind: boolean },
 ): 'confirmed' | 'stalled' | 'unseen' | null {
-  const { now, lateAt, unseenMs } = context
+  const { now, lateAt, unseenMs, isBlind } = context
   if (isReached(signal, evidence)) return 'confirmed'
   if (phase !== 'accepted' || now <= lateAt) return null
   if (evidence.latest !== null && evidence.latest.askedAt > lateAt) return 'stalled'
-  return unseenMs > patienceMs ? 'unseen' : null
+  return isBlind || unseenMs > patienceMs ? 'unseen' : null
 }

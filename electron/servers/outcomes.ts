@@ -1,4 +1,4 @@
-import { appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
@@ -9,7 +9,7 @@ import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
 import { isStreaming } from './console-readings.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
-import { outcomeOf, stallAfterMs } from './outcome.ts'
+import { type FailedLook, failedLook, isBlind, outcomeOf, stallAfterMs } from './outcome.ts'
 
 type Deps = { store: StateStore; clock: Clock }
 
@@ -19,6 +19,8 @@ export type Outcomes = {
   follow(server: ServerView, earlier: ServerView | undefined): void
   /** Takes note of a panel's answer. */
   noteAnswer(ref: ServerRef, reading: ResourceReading, askedAt: number): void
+  /** Takes note of a look that brought no state. @param askedAt without end where the panel is not asked again for long */
+  noteFailure(ref: ServerRef, error: AppError, askedAt: number): void
   /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
   askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
   /** Judges what the action of a server has come to. */
@@ -49,6 +51,8 @@ type Unseen = { readonly actionId: string; readonly ms: number; readonly at: num
 export function createOutcomes({ store, clock }: Deps): Outcomes {
   const kept = new Map<ServerRef, Evidence>()
   const unseen = new Map<ServerRef, Unseen>()
+  /** The last look at each server, where it failed. */
+  const failed = new Map<ServerRef, FailedLook>()
   const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
 
   /**
@@ -83,6 +87,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     follow(server, earlier) {
       const { ref, action } = server
       if (action !== null && action.id !== earlier?.action?.id) {
+        failed.delete(ref)
         kept.set(ref, forAction(evidenceOf(ref), steadyOf(clock, action.startedAt)))
       }
       noteTold(server, earlier)
@@ -93,6 +98,12 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       const uptimeMs = told.resources?.uptimeMs ?? null
       const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
       kept.set(ref, withAnswer(evidenceOf(ref), answer))
+      failed.delete(ref)
+    },
+
+    noteFailure(ref, error, askedAt) {
+      const look = failedLook(error, askedAt)
+      if (look !== null) failed.set(ref, look)
     },
 
     askAgainAt(ref, askedAt, cachedForMs) {
@@ -108,7 +119,9 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       const { stallMinutes } = store.get().preferences
       const lateAt = steadyOf(clock, action.changedAt) + stallAfterMs(action.signal, stallMinutes)
       const unseenMs = countUnseen(ref, action, lateAt)
-      const outcome = outcomeOf(action, evidenceOf(ref), { now: clock.steady(), lateAt, unseenMs })
+      const evidence = evidenceOf(ref)
+      const blind = isBlind(evidence, failed.get(ref) ?? null, lateAt)
+      const outcome = outcomeOf(action, evidence, { now: clock.steady(), lateAt, unseenMs, isBlind: blind })
       if (outcome === null) return
       const end =
         outcome === 'unseen' ? ({ phase: 'stalled', error: notSeen } as const) : { phase: outcome, error: null }
@@ -118,6 +131,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     forget(ref) {
       kept.delete(ref)
       unseen.delete(ref)
+      failed.delete(ref)
     },
   }
 }

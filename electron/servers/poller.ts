@@ -161,7 +161,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     note(server, failureSeen(error, wallOf(clock, askedAt)))
     watch.notFoundCount = isGone ? watch.notFoundCount + 1 : 0
     watch.notFoundAt = clock.steady()
-    const notFoundMs = watch.notFoundCount < notFoundToBelieve ? noStateForMs.first : noStateForMs.believed
+    const isBelieved = watch.notFoundCount >= notFoundToBelieve
+    outcomes.noteFailure(server.ref, error, isBelieved ? Number.POSITIVE_INFINITY : askedAt)
+    const notFoundMs = isBelieved ? noStateForMs.believed : noStateForMs.first
     const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
     watch.notBefore = clock.steady() + (isGone ? notFoundMs : retryMs)
     const panel = panelWatchOf(server.panelId)

@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { systemClock } from '../../electron/lib/clock.ts'
 import { type ConsoleClosed, openConsoleSocket } from '../../electron/panel/console-socket.ts'
 import { placeOfConsole } from '../../electron/panel/machine-address.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
@@ -42,7 +43,13 @@ function open(address: string, origin = 'https://panel.example.com') {
   const url = new URL(address)
   const connect = rig.network.connectFor({ baseUrl: `${origin}/api/client`, fingerprint: () => rig.trusted })
   const socket = openConsoleSocket(
-    { address: url, origin, userAgent: 'Servertray/9.9.9', connect: () => connect(placeOfConsole(url)) },
+    {
+      address: url,
+      origin,
+      userAgent: 'Servertray/9.9.9',
+      clock: systemClock,
+      connect: () => connect(placeOfConsole(url)),
+    },
     {
       onOpen: () => {
         seen.opened += 1
@@ -156,6 +163,21 @@ describe('a console’s socket', () => {
     })
     const { seen } = open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`)
     await eventually(() => expect(codeOf(seen)).toEqual([code]))
+  })
+
+  it('waits for the words of a 400 two seconds, however it dribbles', async () => {
+    const server = http.createServer()
+    server.on('upgrade', (_request, socket) => {
+      socket.on('error', () => undefined)
+      socket.write('HTTP/1.1 400 x\r\nContent-Length: 1000\r\n\r\n')
+      const drip = setInterval(() => socket.write('x'), 100)
+      socket.on('close', () => clearInterval(drip))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    ends.push(() => server.close())
+    const { seen } = open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`)
+    await eventually(() => expect(codeOf(seen)).toEqual(['console-unreachable']))
   })
 
   it('says when nothing listens', async () => {

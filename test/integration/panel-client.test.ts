@@ -203,6 +203,21 @@ describe('pages', () => {
     expect((await list(clientOf())).ok).toBe(false)
   })
 
+  it.each([
+    ['404', refusal(404, 'X', '')],
+    ['408', refusal(408, 'X', '')],
+    ['an answer that cannot be read', json(200, { page: 2 })],
+  ])('fails as a whole, not cut, when a next page fails with %s that was read before', async (_name, failure) => {
+    const next = json(200, { results: [serverOf(2)], next: null })
+    panel().respond(json(200, { results: [serverOf(1)], next: 'x' }), next)
+    const client = clientOf()
+    expect(unwrap(await list(client)).servers).toHaveLength(2)
+    panel().respond(json(200, { results: [serverOf(1)], next: 'x' }), failure)
+    expect((await list(client)).ok).toBe(false)
+    panel().respond(json(200, { results: [serverOf(1)], next: 'x' }), next)
+    expect(unwrap(await list(client)).servers).toHaveLength(2)
+  })
+
   it('stops at a panel that repeats itself', async () => {
     panel().respond(json(200, serverList([serverOf(1)], { current: 1, total: 50 })))
     expect(unwrap(await list(clientOf())).servers).toHaveLength(1)

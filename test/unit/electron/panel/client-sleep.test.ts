@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
-import { createPanelClient } from '../../../../electron/panel/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPanelClient, type PanelClientDeps } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
 import { rootPath } from '../../../../shared/model/file.ts'
 import { fileNameSchema } from '../../../../shared/model/file-schema.ts'
@@ -19,13 +19,20 @@ let received: string[]
 let limitedUntil: number
 /** How long the keyring takes for a token, in milliseconds. */
 let keyringMs: number
+/** How long the panel takes for an answer, in milliseconds. */
+let answerMs: number
 
 beforeEach(() => {
   clock = createFaultyClock()
   received = []
   limitedUntil = 0
   keyringMs = 0
-  client = createPanelClient({
+  answerMs = 0
+  client = clientOf()
+})
+
+const clientOf = (more: Partial<PanelClientDeps> = {}): PanelClient =>
+  createPanelClient({
     baseUrl: 'https://panel.home.example/api/client',
     async readToken() {
       if (keyringMs > 0) await clock.sleep(keyringMs)
@@ -35,15 +42,17 @@ beforeEach(() => {
     random: () => 0,
     async fetch(input, init) {
       const { method, url } = new Request(input, init)
+      if (answerMs > 0) await clock.sleep(answerMs)
       const left = Math.ceil((limitedUntil - clock.mono()) / 1_000)
       if (left > 0) return new Response(null, { status: 429, headers: { 'retry-after': String(left) } })
       if (method !== 'GET') received.push(`${method} ${new URL(url).pathname.slice('/api/client'.length)}`)
       if (method !== 'GET') return new Response(null, { status: 204 })
       const isList = url.endsWith('/client')
-      return Response.json(isList ? { object: 'list', data: [] } : { object: 'server', attributes: { uuid } })
+      const attributes = { uuid, ...words, limits: { oom_killer: false } }
+      return Response.json(isList ? { object: 'list', data: [] } : { object: 'server', attributes })
     },
+    ...more,
   })
-})
 
 /** What came of a call, where the computer slept for so long while it waited. */
 async function outcomeOf(call: () => Promise<Result<unknown>>, { asleepMs }: { asleepMs: number }) {
@@ -108,4 +117,28 @@ it('is sent after sleep where whoever sends it says that it may come at any time
 it('goes on reading after sleep', async () => {
   limitedUntil = 20_000
   expect(await outcomeOf(() => client.listServers(), { asleepMs: hourMs })).toMatchObject({ ok: true })
+})
+
+describe('a change of which a slow panel is asked first', () => {
+  const timeouts = { readMs: 60_000, actMs: 60_000 }
+  const changes: readonly (readonly [string, (slow: PanelClient) => Promise<Result<unknown>>])[] = [
+    ['a new name', (slow) => slow.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
+    ['a deletion of files', (slow) => slow.files.remove(id, rootPath, [fileNameSchema.parse('world')])],
+  ]
+
+  it.each(changes)('is sent within the time that was chosen for an answer: %s', async (_what, change) => {
+    answerMs = 50_000
+    const changed = change(clientOf({ maxWaitMs: 0, timeouts }))
+    await clock.pass(120_000)
+    expect(await changed).toMatchObject({ ok: true })
+    expect(received).toHaveLength(1)
+  })
+
+  it('sends the name after a description that took long', async () => {
+    answerMs = 50_000
+    const edit = { name: 'New', description: 'Of old' }
+    const changed = clientOf({ maxWaitMs: 0, timeouts }).settings.update(id, { seen: words, edit })
+    await clock.pass(180_000)
+    expect([await changed, received.length]).toMatchObject([{ ok: true }, 2])
+  })
 })

@@ -94,6 +94,12 @@ describe('readListPage', () => {
       },
       0,
     ],
+    ['beside nodes', { servers: [lobby, hall, attic], nodes: [{ identifier: 'nnnnnnn1', name: 'Node' }] }, 0],
+    [
+      'usual and shared, beside nodes',
+      { data: [lobby], shared: [hall], sharedServers: [attic], locations: [{ nodes: [{ identifier: 'nnnnnnn1' }] }] },
+      0,
+    ],
     ['beside an object of something else', { data: [lobby, hall, attic], nodes: { 10000001: { name: 'Node' } } }, 0],
   ])('reads all lists of one answer: %s', (_name, answer, unusable) => {
     const page = readListPage(answer)

@@ -150,6 +150,54 @@ describe('a bulk action', () => {
     expect([item?.outcome, item?.error?.code]).toEqual([outcome, code])
   })
 
+  it.each([
+    ['never', null, 'cancelled'],
+    ['long ago', 61_000, 'cancelled'],
+    ['just', 1_000, 'running'],
+  ] as const)('looks before a restart at a server that was %s read', async (_when, agoMs, outcome) => {
+    const part = setUp(1)
+    const [ref] = part.refs
+    const observedAt = agoMs === null ? null : part.clock.now() - agoMs
+    if (ref !== undefined) part.store.update(changeServer(ref, (one) => ({ ...one, observedAt })))
+    part.client.answers.resources = async () => ok({ state: 'offline', resources: null, freshForMs: 20_000 })
+    part.begin(power, null)
+    await part.clock.advance(1_000)
+    expect(part.bulk().items[0]?.outcome).toBe(outcome)
+    expect(part.sent).toHaveLength(outcome === 'running' ? 1 : 0)
+  })
+
+  it('restarts where that look fails', async () => {
+    const part = setUp(1)
+    part.client.answers.resources = async () => fail('timeout')
+    part.begin(power, null)
+    await part.clock.advance(1_000)
+    expect(part.sent).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'was given up',
+      'cancelled',
+      ({ bulks, bulk }: ReturnType<typeof setUp>) => bulks.cancel(bulk().id, false, 'window'),
+    ],
+    ['was paused by sleep', 'waiting', ({ clock }: ReturnType<typeof setUp>) => clock.set(8 * 3_600_000)],
+  ] as const)('sends no restart that %s during the look before it', async (_how, outcome, interrupt) => {
+    const part = setUp(1)
+    part.client.answers.resources = async () => {
+      await part.clock.sleep(5_000)
+      return ok({ state: 'running', resources: null, freshForMs: 20_000 })
+    }
+    part.begin(power, null)
+    await part.clock.advance(1_000)
+    interrupt(part)
+    await part.clock.advance(10_000)
+    expect([part.sent.length, part.bulk().items[0]?.outcome]).toEqual([0, outcome])
+    if (outcome !== 'waiting') return
+    part.bulks.resume(part.bulk().id)
+    await part.clock.advance(10_000)
+    expect(part.sent).toHaveLength(1)
+  })
+
   it('goes on after one that failed', async () => {
     const { begin, clock, client, bulk, summary } = setUp()
     let calls = 0

@@ -113,6 +113,31 @@ describe('a stop that hangs', () => {
     expect(rig.sentAt()).toEqual(['restart @1'])
   })
 
+  it.each([
+    ['its panel was away', () => clock.pass(35 * 60_000)],
+    ['a night asleep', async () => rig.doze(8 * 3_600_000, true)],
+    ['a night asleep that the monotonic clock does not count', async () => rig.doze(8 * 3_600_000, false)],
+  ])('is not killed where it is seen to hang only after %s', async (_what, letPass) => {
+    rig.start(1, { killAfterMinutes: 2 })
+    await clock.pass(60_000)
+    await letPass()
+    // Nothing was seen: the next reading may tell that it is back.
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('watching')
+    rig.see({ state: 'stopping' })
+    await clock.pass(5_000)
+    expect(rig.sentAt()).toEqual(['restart @1'])
+    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is followed by the start, however late it was seen to have ended', async () => {
+    rig.start(1, { atZero: 'stop-start', killAfterMinutes: 2 })
+    await clock.pass(35 * 60_000)
+    rig.see({ state: 'offline' }, 'confirmed')
+    await clock.pass(1_000)
+    expect(rig.sentAt().map((one) => one.split(' ')[0])).toEqual(['stop', 'start'])
+  })
+
   it.each(['starting', 'running'] as const)('is not killed while the server is %s', async (state) => {
     rig.start(1, { killAfterMinutes: 2 })
     await clock.pass(115_000)

@@ -86,6 +86,6 @@ describe('outcomeOf', () => {
     )
     const action = powerAction({ signal, phase, startedAt: 1_000, changedAt: 1_000 })
     const lateAt = 1_000 + stallAfterMs(signal, { start: 3, stop: 5, restart: 10 })
-    expect(outcomeOf(action, evidence, { now, lateAt, unseenMs })).toBe(outcome)
+    expect(outcomeOf(action, evidence, { now, lateAt, unseenMs, isBlind: false })).toBe(outcome)
   })
 })

@@ -354,6 +354,81 @@ describe('poller', () => {
     })
   })
 
+  describe('an action on a server whose state cannot be read', () => {
+    const minute = 60_000
+    type Part = ReturnType<typeof setUp>
+    function stop(part: Part) {
+      const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
+      part.store.update(
+        changeServer(part.ref, (server) => ({ ...server, action: anAction({ signal: 'stop', ...times }) })),
+      )
+    }
+    const phaseOf = (part: Part) => part.server()?.action?.phase
+    const none = fail('panel-failed', { status: 500 })
+
+    it.each([
+      ['whose panel has none', fail('server-not-found', { status: 404 })],
+      ['of which the panel fails to tell it', none],
+      ['that was never reached for it', fail('timeout')],
+    ])('is waited for no longer than its limit: one %s', async (_which, refusal) => {
+      const part = setUp()
+      part.refuse(refusal)
+      await part.clock.advance(15 * minute)
+      stop(part)
+      await part.clock.advance(9 * minute)
+      expect(phaseOf(part)).toBe('accepted')
+      await part.clock.advance(2 * minute)
+      expect(part.server()?.action).toMatchObject({ phase: 'stalled', error: { code: 'timeout' } })
+    })
+
+    it('is not waited for longer where it was read before the action alone', async () => {
+      const part = setUp()
+      await part.clock.advance(minute)
+      part.refuse(none)
+      stop(part)
+      await part.clock.advance(11 * minute)
+      expect(phaseOf(part)).toBe('stalled')
+    })
+
+    it.each([
+      ['the panel updates itself', fail('panel-failed', { status: 503 })],
+      ['its machine is away', fail('node-unreachable', { status: 504 })],
+      ['the panel is away', fail('connection-refused')],
+      ['a rate limit holds', fail('rate-limited', { status: 429, retryAfterMs: minute })],
+    ])('is waited for while %s', async (_why, refusal) => {
+      const part = setUp()
+      await part.clock.advance(minute)
+      part.refuse(refusal)
+      stop(part)
+      await part.clock.advance(25 * minute)
+      expect(phaseOf(part)).toBe('accepted')
+      part.say('offline')
+      await part.clock.advance(2 * minute)
+      expect(phaseOf(part)).toBe('confirmed')
+    })
+
+    it('is waited for after one look that failed, and after sleep', async () => {
+      const part = setUp()
+      part.say('stopping')
+      await part.clock.advance(minute)
+      stop(part)
+      await part.clock.advance(9 * minute)
+      part.refuse(none)
+      await part.clock.advance(2 * minute)
+      expect(phaseOf(part)).toBe('accepted')
+
+      const other = setUp()
+      other.refuse(none)
+      await other.clock.advance(minute)
+      stop(other)
+      await other.clock.advance(5_000)
+      other.clock.set(8 * 60 * minute)
+      other.say('offline')
+      await other.clock.advance(minute)
+      expect(phaseOf(other)).toBe('confirmed')
+    })
+  })
+
   it('stops asking the panel for as long as a rate limit says', async () => {
     const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('rate-limited', { retryAfterMs: 120_000 }))
