@@ -71,6 +71,8 @@ export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptE
 export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }): KeptVersions {
   const { profile, clock, log } = deps
   const folder = versionsPath(profile)
+  // It is newest first, and a list joins and is cut as one whose newest is last. Neither comes to pass here: it is set only
+  // where `canRead` or `get` knew what the disk has, or with nothing, and `stillKept` keeps no more than its most.
   const file = createKeptList(versionList, {
     path: join(folder, listName),
     maxBytes: maxListBytes,
