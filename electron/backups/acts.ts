@@ -24,7 +24,7 @@ export type BackupActs = {
 
 const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
-  hint: 'Refresh the list.',
+  hint: 'Look at the server’s backups again.',
 }
 const typeName = {
   message: 'This backup is locked, or the only good one, so its name is needed to delete it.',
@@ -32,7 +32,7 @@ const typeName = {
 }
 
 const mayBeUnlocked =
-  'The backup may not be locked any more. Refresh the list, and lock it again if you want to keep it.'
+  'The backup may not be locked any more. Look at the server’s backups, and lock it again if you want to keep it.'
 
 type Api = Pick<PanelClient['backups'], 'one' | 'toggleLock' | 'remove'>
 

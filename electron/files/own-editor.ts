@@ -89,6 +89,14 @@ export type OwnEditor = {
 /** What a save is written over: the file as it was opened or saved last, whatever is there now, or what was shown of it. */
 type Over = 'as-opened' | 'as-it-is' | FileStamp
 
+/** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
+function unfetched(error: AppError): AppError {
+  if (error.code === 'download-wrong') return { ...error, hint: 'Try again.' }
+  if (error.code !== 'storage-failed') return error
+  const hint = 'Try again. If it keeps failing, check free space and access to the profile folder.'
+  return { ...error, message: 'The file could not be opened here.', hint }
+}
+
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
 export function createOwnEditor(deps: Deps): OwnEditor {
   const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
@@ -243,7 +251,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       mayDiffer: true,
       signal: ending.signal,
     })
-    if (!fetched.ok) return fetched
+    if (!fetched.ok) return fail(unfetched(fetched.error))
     const copy = await readCopy(edit.path)
     if (!copy.ok) return copy
     if (copy.value === null) return fail('storage-failed')

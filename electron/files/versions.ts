@@ -23,7 +23,12 @@ const maxListBytes = 16 * 1024 * 1024
 
 const listName = 'versions.json'
 
-const unreadable = { hint: 'Another program may hold the list of versions. Try again in a moment.' }
+const unreadable = {
+  hint: 'Another program may hold the list of versions. Try again in a moment. If that never helps, look at the folder file-versions in the profile, which you can open in Settings, Data.',
+}
+const unwritable = {
+  hint: 'Another program may hold the list of versions, or the disk is full. Try again in a moment.',
+}
 
 /** The folder in which the versions of files are kept. */
 export const versionsPath = (profile: string) => join(profile, 'file-versions')
@@ -66,6 +71,8 @@ export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptE
 export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }): KeptVersions {
   const { profile, clock, log } = deps
   const folder = versionsPath(profile)
+  // It is newest first, and a list joins and is cut as one whose newest is last. Neither comes to pass here: it is set only
+  // where `canRead` or `get` knew what the disk has, or with nothing, and `stillKept` keeps no more than its most.
   const file = createKeptList(versionList, {
     path: join(folder, listName),
     maxBytes: maxListBytes,
@@ -120,7 +127,7 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
       // What only this run knows of is no version to go back to.
       file.set(before)
       drop([id])
-      return fail('version-not-kept')
+      return fail('version-not-kept', unwritable)
     },
 
     list: (ref, path) =>

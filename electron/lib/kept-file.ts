@@ -21,7 +21,7 @@ export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
 
 /** One that tells whether it knows what the disk has. */
 export type ReadableFile<T> = TellingFile<T> & {
-  /** False while there is a file that cannot be read; of what that has `get` then gives nothing. */
+  /** False while there is a file that cannot be read, which is tried each time; of what that has `get` then gives nothing. */
   canRead(): boolean
 }
 
@@ -104,7 +104,9 @@ export function createKeptFile<T>(deps: KeptFileDeps<T>): ReadableFile<T> {
   return {
     get,
     canRead() {
-      get()
+      // Also after a write that failed, beside what that one set.
+      if (isUnread && content !== null) content = whole(content) ?? content
+      else get()
       return !isUnread
     },
     set(next) {

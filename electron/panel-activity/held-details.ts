@@ -5,7 +5,7 @@ import { sentenceOf } from './sentence.ts'
 
 const gone = {
   message: 'What this line hides is no longer here.',
-  hint: 'Refresh the list, then press Show.',
+  hint: 'Look at the activity again, then press Show.',
 }
 
 /** Maximum number of places whose details are held: those that were read last. */

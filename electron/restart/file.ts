@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
-import { createKeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, type ReadableFile } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 
@@ -27,7 +27,7 @@ const maxBytes = 32_000_000
 
 const none: Restarts = { plans: [], runs: {}, frozen: {} }
 
-export type RestartsFile = {
+export type RestartsFile = Pick<ReadableFile<Restarts>, 'canRead'> & {
   /** What is kept; read from the disk once. */
   get(): Restarts
   /** Written before it returns, so that no signal goes out that the file does not know of. */
@@ -54,7 +54,7 @@ function joined(before: Restarts, next: Restarts): Restarts {
 
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */
 export function createRestartsFile({ path, log }: { path: string; log: Logger }): RestartsFile {
-  const { get, set } = createKeptFile({
+  const { get, set, canRead } = createKeptFile({
     path,
     none,
     maxBytes,
@@ -63,5 +63,5 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
     join: joined,
     report: faultsTo(log, 'the file of planned restarts'),
   })
-  return { get, change: (change) => set({ ...get(), ...change }) }
+  return { get, canRead, change: (change) => set({ ...get(), ...change }) }
 }

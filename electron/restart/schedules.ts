@@ -18,7 +18,7 @@ type Deps = {
   clock: Clock
   newId: () => string
   plans: Pick<PlanRunner, 'start' | 'noteMissed'>
-  file: Pick<RestartsFile, 'get' | 'change'>
+  file: Pick<RestartsFile, 'get' | 'change' | 'canRead'>
   /** True for one that a panel runs, or may run: it does not run here, whatever the settings say. */
   isHeld?: (id: string) => boolean
 }
@@ -93,6 +93,10 @@ export function createSchedules(deps: Deps): Schedules {
   const { store, settings, clock, newId, plans, file, isHeld = () => false } = deps
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
+  /** Whether what the file has of runs is known; it is not written before. */
+  let isKnown = false
+  /** The schedules that were changed while it was not. */
+  const changedUnknown = new Set<string>()
   let lookedAt = clock.now()
   let cancelNap: (() => void) | undefined
   let isDisposed = false
@@ -105,6 +109,7 @@ export function createSchedules(deps: Deps): Schedules {
       return run === undefined ? view : { ...view, lastRun: countRun(run) }
     })
     store.update(setSchedules(shown))
+    if (!isKnown) return
     file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
   }
 
@@ -157,6 +162,10 @@ export function createSchedules(deps: Deps): Schedules {
   function look(): void {
     // A handover that is cut off by the end of the app may still change one.
     if (isDisposed) return
+    if (!isKnown && file.canRead()) {
+      refresh(null)
+      return
+    }
     const now = clock.now()
     // A clock that was ahead must not hold a schedule back until then.
     const wasSetBack = now < lookedAt
@@ -183,10 +192,26 @@ export function createSchedules(deps: Deps): Schedules {
     cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, next)), look)
   }
 
+  /** What is known of runs. Where the file could not be read until now, what was changed or begun meanwhile counts. */
+  function runsNow(changed: string | null): ReadonlyMap<string, Run> {
+    const isFirst = !isKnown && file.canRead()
+    isKnown ||= isFirst
+    if (!isKnown && changed !== null) changedUnknown.add(changed)
+    const runs = new Map<string, Run>(Object.entries(file.get().runs))
+    for (const { id, nextAt, lastRun } of views()) {
+      const kept = runs.get(id) ?? noRun
+      const isOlder = isFirst && !made.has(id) && !changedUnknown.has(id)
+      runs.set(id, {
+        nextAt: isOlder ? (kept.nextAt ?? nextAt) : nextAt,
+        lastRun: lastRun ?? kept.lastRun,
+      })
+    }
+    return runs
+  }
+
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */
   function refresh(changed: string | null): void {
-    const runs = new Map<string, Run>(Object.entries(file.get().runs))
-    for (const view of views()) runs.set(view.id, view)
+    const runs = runsNow(changed)
     const all = settings.get().schedules
     for (const [id, run] of made) {
       const schedule = all.find((one) => one.id === id)

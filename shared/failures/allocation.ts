@@ -6,7 +6,7 @@ export const allocationFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The server no longer has this address.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the server’s addresses again.',
   },
   'allocation-primary': {
     ...answer,

@@ -12,7 +12,7 @@ export const backupFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this backup.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the server’s backups again.',
   },
   'backup-limit': {
     ...answer,
@@ -42,7 +42,7 @@ export const backupFailures = {
     delivery: 'undecided',
     exit: 'noAnswer',
     message: 'The backup started, but Servertray could not tell whether it finished.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the server’s backups again.',
   },
   'backup-running': {
     ...answer,
@@ -68,7 +68,7 @@ export const backupFailures = {
     ...answer,
     delivery: 'not-sent',
     message: 'The keep rule could not delete an old backup, so no new one was made.',
-    hint: 'Refresh the list, then try again.',
+    hint: 'Look at the server’s backups, then try again.',
   },
   'save-failed': {
     ...answer,
@@ -127,6 +127,6 @@ export const backupFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this schedule.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the schedules on the panel again.',
   },
 } as const satisfies Record<string, Failure>

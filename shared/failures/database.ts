@@ -6,7 +6,7 @@ export const databaseFailures = {
     ...answer,
     exit: 'notFound',
     message: 'The panel no longer has this database.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the server’s databases again.',
   },
   'database-limit': {
     ...answer,

@@ -13,7 +13,7 @@ export const fileMoveFailures = {
     delivery: 'undecided',
     exit: 'noAnswer',
     message: 'The server’s machine was asked for an archive, but the folder does not show one.',
-    hint: 'Refresh the folder. Once the archive is there, download it, then delete it.',
+    hint: 'Read the folder again. Once the archive is there, download it, then delete it.',
   },
   'archive-left': {
     ...answer,
@@ -82,7 +82,7 @@ export const fileMoveFailures = {
     ...answer,
     delivery: 'not-sent',
     message: 'This version is no longer kept here.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the file’s earlier versions again.',
   },
   'version-not-kept': {
     ...answer,

@@ -6,7 +6,7 @@ export const fileFailures = {
     ...answer,
     exit: 'notFound',
     message: 'There is no such file or folder on the server.',
-    hint: 'Refresh the folder: somebody may have moved or deleted it.',
+    hint: 'Read the folder again: somebody may have moved or deleted it.',
   },
   'file-exists': {
     ...answer,

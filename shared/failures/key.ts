@@ -58,7 +58,7 @@ export const keyFailures = {
     recovery: 'person',
     exit: 'notFound',
     message: 'The account has no such key any more.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the account’s keys again.',
   },
   'key-not-of-account': {
     delivery: 'not-sent',

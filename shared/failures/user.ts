@@ -6,7 +6,7 @@ export const userFailures = {
     ...answer,
     exit: 'notFound',
     message: 'This person no longer has access to the server.',
-    hint: 'Refresh the list.',
+    hint: 'Look at the list of users again.',
   },
   'user-exists': {
     ...answer,
@@ -24,7 +24,7 @@ export const userFailures = {
     ...answer,
     recovery: 'person',
     message: 'You can only give permissions that your account has, so the panel changed nothing.',
-    hint: 'Refresh the list, then choose only what your account may do itself.',
+    hint: 'Look at the list of users again, then choose only what your account may do itself.',
   },
   'description-fixed': {
     ...answer,

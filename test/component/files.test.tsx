@@ -164,6 +164,12 @@ describe('changes', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await act(async () => copying.resolve(ok({ name: null })))
     expect(await view().findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
+    expect(view().queryByText('Copied.')).toBeNull()
+    // What it hid is told once it is dismissed.
+    await user.click(view().getByRole('button', { name: 'Dismiss' }))
+    expect(await view().findByText('Copied.')).toBeTruthy()
+    await user.click(view().getByRole('button', { name: 'Dismiss' }))
+    expect(view().queryByText('Copied.')).toBeNull()
   })
 
   test('a new file is opened, and one that is there already is not overwritten', async () => {

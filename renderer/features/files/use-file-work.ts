@@ -39,14 +39,16 @@ export function useFileWork(after: () => void): FileWork {
       if (result.ok) setTold(words(result.value))
       return result
     })
-  const tell = (news: Told | null) => {
+  const tell = (news: Told) => {
     clear()
     setTold(news)
   }
 
   const news = failed === null ? told : failedAct(failed.what, failed.error)
   const last = running.at(-1)
+  // A failure that is dismissed uncovers what came of other work meanwhile.
+  const onDismiss = failed === null ? () => setTold(null) : clear
   const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
   const goingOn = last === undefined ? null : { hasFailed: false, message: `${last}${more}…`, hint: '' }
-  return { news: news === null ? goingOn : { ...news, onDismiss: () => tell(null) }, run, tell }
+  return { news: news === null ? goingOn : { ...news, onDismiss }, run, tell }
 }

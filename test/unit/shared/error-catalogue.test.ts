@@ -64,3 +64,7 @@ test('what only a person can change is never tried again by itself', () => {
     expect(catalogue[code].recovery).toBe('person')
   }
 })
+
+test('only the list of servers has a control that is called Refresh', () => {
+  expect(codesWhere(({ hint }) => /\brefresh\b/i.test(hint))).toEqual(['unknown-server'])
+})

@@ -44,7 +44,7 @@ export function VersionsDialog({ serverRef: ref, path, seen, why, onRestored, on
     if (!written.ok) return written
     if (written.value.kind !== 'written') {
       const message = 'The file is another one by now, so nothing was written.'
-      return fail('plan-past', { message, hint: 'Refresh the folder, then choose once more.' })
+      return fail('plan-past', { message, hint: 'Read the folder again, then choose once more.' })
     }
     onRestored()
     return ok(null)

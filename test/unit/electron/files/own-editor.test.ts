@@ -6,6 +6,7 @@ import { createLeftEditsFile, leftEditsPath } from '../../../../electron/files/l
 import { createOwnEditor } from '../../../../electron/files/own-editor.ts'
 import { createNotices } from '../../../../electron/state/notices.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import { type AppError, appError } from '../../../../shared/errors.ts'
 import type { FileStamp, FileWriting, TextFormat } from '../../../../shared/model/file.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -36,6 +37,8 @@ function run(clock = createFakeClock(), content = 'one') {
   const opened: string[] = []
   /** What the next saves come to; after these they are written. */
   const writings: (FileWriting | 'timeout')[] = []
+  /** What keeps the file from being fetched. */
+  const faults: AppError[] = []
   const editor = createOwnEditor({
     profile,
     store,
@@ -46,6 +49,8 @@ function run(clock = createFakeClock(), content = 'one') {
     left: createLeftEditsFile({ path: leftEditsPath(profile), log }),
     bytes: {
       async toFolder(_ref, _path, { folder, file, bytes, mayDiffer }) {
+        const error = faults.shift()
+        if (error !== undefined) return { ok: false, error }
         if (!mayDiffer && bytes !== content.length) return fail('download-wrong')
         writeFileSync(join(folder, file), content)
         return ok({ file })
@@ -70,7 +75,7 @@ function run(clock = createFakeClock(), content = 'one') {
     return { id, copy: opened.at(-1) ?? '' }
   }
   const edits = () => Object.values(store.get().ownEdits)
-  return { editor, store, clock, notices, sent, opened, writings, begun, edits }
+  return { editor, store, clock, notices, sent, opened, writings, faults, begun, edits }
 }
 
 /** What is in the folder of the copies. */
@@ -82,6 +87,21 @@ it('a log that grew while it was fetched is opened', async () => {
   expect(readFileSync(copy, 'utf8')).toBe('one, and more since')
   expect(edits()).toMatchObject([{ phase: 'open' }])
 })
+
+it.each([
+  ['storage-failed', /^The file could not be opened here\./],
+  ['download-wrong', /./],
+] as const)(
+  'a file that could not be fetched (%s) is not told as kept: its folder is deleted',
+  async (code, message) => {
+    const { editor, faults, edits } = run()
+    faults.push(appError(code, { hint: 'It was kept as latest.log.part. Rename it in its folder.' }))
+    expect(await editor.open(ref, path)).toMatchObject({
+      error: { code, message: expect.stringMatching(message), hint: expect.stringMatching(/^Try again\.(?!.*part)/) },
+    })
+    expect([edits(), copies()]).toEqual([[], []])
+  },
+)
 
 describe('the next start', () => {
   it.each([

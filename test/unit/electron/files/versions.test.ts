@@ -30,7 +30,6 @@ afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 const open = () => createKeptVersions({ profile, clock, log })
 const list = () => join(versionsPath(profile), 'versions.json')
-const isUnsaved = { error: { code: 'version-not-kept' } }
 /** Has a file be written so many milliseconds ago, by the clock. */
 const age = (name: string, ms: number) => {
   const seconds = (clock.now() - ms) / 1_000
@@ -108,7 +107,9 @@ describe('kept versions', () => {
     versions.sweep()
     expect(versions.list(ref, path)).toMatchObject({ error: { code: 'storage-failed' } })
     // Nothing is saved over a file whose version the list cannot take.
-    expect(versions.keep(ref, path, bytes('b'))).toMatchObject(isUnsaved)
+    const where = { hint: expect.stringMatching(/Try again in a moment.*the folder file-versions in the profile/) }
+    expect(versions.list(ref, path)).toMatchObject({ error: where })
+    expect(versions.keep(ref, path, bytes('b'))).toMatchObject({ error: { code: 'version-not-kept', ...where } })
     show()
     expect(files()).toEqual([first, 'versions.json'].sort())
     must(versions.keep(ref, path, bytes('b')))
@@ -138,7 +139,11 @@ describe('kept versions', () => {
     must(versions.keep(ref, path, bytes('a')))
     // Something stands in the way of the list's next text.
     mkdirSync(join(versionsPath(profile), 'versions.json.new', 'x'), { recursive: true })
-    for (const text of ['b', 'b']) expect(versions.keep(ref, path, bytes(text))).toMatchObject(isUnsaved)
+    const isHeld = {
+      code: 'version-not-kept',
+      hint: expect.stringMatching(/^Another program .* or the disk is full\./),
+    }
+    for (const text of ['b', 'b']) expect(versions.keep(ref, path, bytes(text))).toMatchObject({ error: isHeld })
     expect(must(versions.list(ref, path))).toHaveLength(1)
     expect(files()).toHaveLength(3)
     rmSync(join(versionsPath(profile), 'versions.json.new'), { recursive: true })

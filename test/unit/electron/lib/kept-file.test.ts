@@ -73,6 +73,17 @@ describe('a file that cannot be read', () => {
     expect(onDisk()).toEqual({ b: 3 })
   })
 
+  it('is looked at again after writes that failed, and then has both', () => {
+    const show = makeUnreadable(path)
+    const file = open()
+    file.set({ b: 2 })
+    show()
+    expect([file.canRead(), file.get()]).toEqual([true, { a: 1, b: 2 }])
+    expect(onDisk()).toEqual({ a: 1 })
+    expect(file.set(file.get())).toBe(true)
+    expect(onDisk()).toEqual({ a: 1, b: 2 })
+  })
+
   it('keeps what it had also where it can be read right after it was wanted', () => {
     const show = makeUnreadable(path)
     const file = open()

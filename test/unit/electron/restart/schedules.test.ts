@@ -12,6 +12,7 @@ import { restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
+import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 let folder: string
 let clock: FaultyClock
@@ -166,6 +167,49 @@ it('reports what fell into the time in which the app was closed', async () => {
   await clock.pass(minute)
   expect(sent()).toEqual([])
   expect(view()).toMatchObject({ nextAt: zero + 4 * day, lastRun: { at: zero, missed: 1 } })
+})
+
+it('keeps what is known of runs where it cannot be read at a start, and takes it over once it can', async () => {
+  schedules.save(daily)
+  await clock.pass(minute)
+  rig.see({ state: 'running' }, 'confirmed')
+  close()
+  const show = makeUnreadable(restartsPath(folder))
+  open()
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: null })
+  schedules.setEnabled('schedule-1', false)
+  schedules.setEnabled('schedule-1', true)
+  show()
+  await clock.pass(minute)
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, done: 1 } })
+  close()
+  open()
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, done: 1 } })
+})
+
+it('reports what fell into the time in which the app was closed once it can be read', async () => {
+  schedules.save(daily)
+  close()
+  clock.doze(5 * minute, false)
+  const show = makeUnreadable(restartsPath(folder))
+  open()
+  await clock.pass(minute)
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: null })
+  show()
+  await clock.pass(minute)
+  expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, missed: 1 } })
+  expect(sent()).toEqual([])
+})
+
+it('does not run at an old time where its times were changed while that could not be read', async () => {
+  schedules.save(daily)
+  close()
+  const show = makeUnreadable(restartsPath(folder))
+  open()
+  schedules.save({ ...daily, id: 'schedule-1', time: '13:00' })
+  show()
+  await clock.pass(2 * minute)
+  expect([sent(), view()?.nextAt, view()?.lastRun]).toEqual([[], Date.UTC(2026, 0, 1, 13), null])
 })
 
 it('does not run again when the clock is set back, or when it is changed after it ran', async () => {
