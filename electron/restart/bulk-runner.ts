@@ -109,7 +109,7 @@ export function createBulkRunner({
     const { state, observedAt } = server
     const isKnown = state !== 'unknown' && observedAt !== null && Math.abs(clock.now() - observedAt) <= freshForMs
     if (isKnown) return isSeenOff(server, clock.now())
-    const reached = reach(store.get(), ref, clientFor, { permission: 'power', now: clock.now() })
+    const reached = reach(store.get(), ref, clientFor, { permission: 'power', now: clock.now(), isAutomatic: true })
     if (!reached.ok) return false
     const read = await reached.value.client.readResources(server.identifier, { priority: 'background' })
     const now = clock.now()
@@ -132,6 +132,8 @@ export function createBulkRunner({
       const stopped = stoppedBefore(id, course)
       if (stopped !== null) return stopped
       if (off) return { outcome: 'cancelled', error: wasOff }
+      // Servers are kept apart by their signals, however long the look took.
+      course.lastAt = clock.steady()
     }
     const before = store.get().servers[ref]?.action?.id
     const sending = power.send(ref, signal, course.origin, { isAutomatic: true })

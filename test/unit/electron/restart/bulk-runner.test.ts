@@ -5,7 +5,8 @@ import { createBulkRunner } from '../../../../electron/restart/bulk-runner.ts'
 import { createPlanRunner } from '../../../../electron/restart/plan-runner.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeAction, changeServer } from '../../../../electron/state/updates.ts'
+import { changeAction, changeServer, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
 import type { BulkWork } from '../../../../shared/model/bulk.ts'
 import { bulkCounts, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -164,6 +165,31 @@ describe('a bulk action', () => {
     await part.clock.advance(1_000)
     expect(part.bulk().items[0]?.outcome).toBe(outcome)
     expect(part.sent).toHaveLength(outcome === 'running' ? 1 : 0)
+  })
+
+  it('does not look with a key that the panel refused', async () => {
+    const part = setUp(2)
+    const refused = { kind: 'failing', since: 0, error: appError('token-refused') } as const
+    for (const { id } of Object.values(part.store.get().keys)) part.store.update(setKeyHealth(id, refused))
+    part.begin(power, null)
+    await part.clock.advance(1_000)
+    expect(part.client.calls).toEqual([])
+    expect(part.sent).toEqual([])
+  })
+
+  it('keeps the servers apart by their signals, however long the look before one takes', async () => {
+    const part = setUp(2)
+    const [first, second] = part.refs
+    part.client.answers.resources = async () => {
+      await part.clock.sleep(15_000)
+      return fail('timeout')
+    }
+    if (first !== undefined) part.store.update(changeServer(first, (one) => ({ ...one, observedAt: null })))
+    const soon = part.clock.now() + 15_000
+    if (second !== undefined) part.store.update(changeServer(second, (one) => ({ ...one, observedAt: soon })))
+    part.begin(power, 5_000)
+    await part.clock.advance(30_000)
+    expect(part.sent).toEqual(['a1b2c3d0 @15', 'a1b2c3d1 @20'])
   })
 
   it('restarts where that look fails', async () => {
