@@ -110,7 +110,7 @@ function createDesk(remote: Remote) {
       await remote.call({ op: 'passAwake', ms })
     },
     async hurry(ms: number) {
-      // In steps, since a clock that leaps shows the app that the computer slept.
+      // In steps, since a clock that leaps by 16 s shows the app that the computer slept, as more than five minutes here do.
       const steps = Math.min(20, Math.ceil(ms / 10_000))
       for (let step = 0; step < steps; step += 1) await remote.call({ op: 'hurry', ms: ms / steps })
     },
