@@ -18,6 +18,12 @@ export function parseKeptList<T>(text: string, { key, entry, most }: Omit<ListFo
   return z.array(entry).max(most).safeParse(file.data?.[key]).data ?? null
 }
 
+/** Both lists, the later one last; where both have an entry, the later one's counts. */
+export function joinLists<T>(before: readonly T[], next: readonly T[], idOf: (entry: T) => string): T[] {
+  const ids = new Set(next.map(idOf))
+  return [...before.filter((one) => !ids.has(idOf(one))), ...next]
+}
+
 /** A list in a small file of JSON, readable by its owner only, that one part of the app keeps. */
 export function createKeptList<T>(
   format: ListFormat<T>,
@@ -28,9 +34,6 @@ export function createKeptList<T>(
     none: [],
     parse: (text) => parseKeptList(text, format),
     format: (entries) => ({ version: 1, [format.key]: entries.slice(-format.most) }),
-    join(before, next) {
-      const ids = new Set(next.map(format.idOf))
-      return [...before.filter((one) => !ids.has(format.idOf(one))), ...next]
-    },
+    join: (before, next) => joinLists(before, next, format.idOf),
   })
 }

@@ -14,7 +14,7 @@ import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
 import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
-import { freshForMs } from './plan.ts'
+import { isJustRead } from './plan.ts'
 import type { PlanRunner } from './plan-runner.ts'
 import { isSeenOff, wasOff } from './server-off.ts'
 
@@ -106,9 +106,7 @@ export function createBulkRunner({
     const { servers, panels } = store.get()
     const server = servers[ref]
     if (server === undefined || panels[server.panelId]?.dialect !== 'pterodactyl') return false
-    const { state, observedAt } = server
-    const isKnown = state !== 'unknown' && observedAt !== null && Math.abs(clock.now() - observedAt) <= freshForMs
-    if (isKnown) return isSeenOff(server, clock.now())
+    if (server.state !== 'unknown' && isJustRead(server, clock.now())) return isSeenOff(server, clock.now())
     const reached = reach(store.get(), ref, clientFor, { permission: 'power', now: clock.now(), isAutomatic: true })
     if (!reached.ok) return false
     const read = await reached.value.client.readResources(server.identifier, { priority: 'background' })

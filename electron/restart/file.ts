@@ -4,6 +4,7 @@ import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
 import { createKeptFile, type ReadableFile } from '../lib/kept-file.ts'
+import { joinLists } from '../lib/kept-list.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 
@@ -44,9 +45,8 @@ export function parseRestarts(text: string): Restarts | null {
 
 /** What was kept before, beside what was made while it could not be read. */
 function joined(before: Restarts, next: Restarts): Restarts {
-  const ids = new Set(next.plans.map(({ id }) => id))
   return {
-    plans: [...before.plans.filter(({ id }) => !ids.has(id)), ...next.plans],
+    plans: joinLists(before.plans, next.plans, ({ id }) => id),
     runs: { ...before.runs, ...next.runs },
     frozen: { ...before.frozen, ...next.frozen },
   }

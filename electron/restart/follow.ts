@@ -2,7 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { endPlan, freshForMs, type Move, sendNext, still } from './plan.ts'
+import { endPlan, isJustRead, type Move, sendNext, still } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
 const startAfterKillMs = 30_000
@@ -43,8 +43,11 @@ function killTimeOf(plan: PlanView, { sentAt }: PlanStep, { now, sinceMs }: Sigh
 }
 
 /** The stop is seen to hang still: a server that runs may be back already. */
-const isSeenToHang = ({ state, observedAt }: ServerView, now: number) =>
-  state === 'stopping' && observedAt !== null && Math.abs(now - observedAt) <= freshForMs
+const isSeenToHang = (server: ServerView, now: number) => server.state === 'stopping' && isJustRead(server, now)
+
+/** The end of a plan whose signal stalled, with the reason where the action tells one. */
+const stalled = (plan: PlanView, { error }: PowerAction, now: number): Move =>
+  still(endPlan(plan, 'failed', now, { outcome: 'stalled', error }))
 
 function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: PowerAction, sight: Sight): Move {
   const { now } = sight
@@ -60,15 +63,12 @@ function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: 
   if (action.phase !== 'stalled' && !isGivenUp) return still(plan)
   // Where a kill was chosen, it is waited for as long as the server may need one.
   const mayHang = server.state === 'stopping' || server.state === 'unknown'
-  if (killTime === 'none' || killTime === 'late' || !mayHang) {
-    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
-  }
+  if (killTime === 'none' || killTime === 'late' || !mayHang) return stalled(plan, action, now)
   return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
 function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
-  if (action.phase === 'stalled')
-    return still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
+  if (action.phase === 'stalled') return stalled(plan, action, now)
   if (action.phase !== 'confirmed') return still(plan)
   if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   if (sinceMs > patienceMs) {
@@ -84,9 +84,7 @@ function followKill(plan: PlanView, server: ServerView, action: PowerAction, { n
 
 function followStart(plan: PlanView, action: PowerAction, now: number): Move {
   if (action.phase === 'confirmed') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
-  return action.phase === 'stalled'
-    ? still(endPlan(plan, 'failed', now, { outcome: 'stalled', error: action.error }))
-    : still(plan)
+  return action.phase === 'stalled' ? stalled(plan, action, now) : still(plan)
 }
 
 /**

@@ -4,6 +4,7 @@ import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
+import type { ServerView } from '../../shared/model/server.ts'
 import type { Instant } from '../lib/instant.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 
@@ -34,9 +35,14 @@ export const backupLeadSeconds = 15 * 60
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 export const longestNapMs = 1_000
 /** What cannot be taken back goes by a reading of the server of so many milliseconds ago at most, not of before a sleep. */
-export const freshForMs = 60_000
+const freshForMs = 60_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
 const clockSlackMs = 500
+
+/** True where a server was read so lately that what cannot be taken back may go by it. @param now in unix milliseconds */
+export function isJustRead({ observedAt }: Pick<ServerView, 'observedAt'>, now: number): boolean {
+  return observedAt !== null && Math.abs(now - observedAt) <= freshForMs
+}
 
 /** A plan for "in ten minutes" begins a moment after that was said, and still has its warning of ten minutes. */
 const fitSlackMs = 500

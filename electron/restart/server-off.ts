@@ -3,15 +3,16 @@ import { isRunning } from '../../shared/model/power-choices.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import { endPlan, freshForMs, type Move, type Order, still, withStep } from './plan.ts'
+import { endPlan, isJustRead, type Move, type Order, still, withStep } from './plan.ts'
 
 /**
  * True where the server was just read to be off. A reading that is old, or of before the last action, says nothing; nor
  * does one while a start may be under way.
  * @param now unix milliseconds
  */
-export function isSeenOff({ state, observedAt, action }: ServerView, now: number): boolean {
-  if (state !== 'offline' || observedAt === null || Math.abs(now - observedAt) > freshForMs) return false
+export function isSeenOff(server: ServerView, now: number): boolean {
+  const { state, observedAt, action } = server
+  if (state !== 'offline' || observedAt === null || !isJustRead(server, now)) return false
   return action === null || (!isRunning(action) && observedAt >= action.startedAt)
 }
 

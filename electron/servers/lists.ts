@@ -75,13 +75,14 @@ export function createServerLists(deps: {
   /** What a list lacks for the first time stays where something is under way: one wrong list must not end that unseen. */
   function sparedBy({ id, panelId }: KeyView, listed: readonly ListedServer[]): ReadonlySet<ServerRef> {
     const state = store.get()
-    const named = new Set(listed.map(({ identifier }) => serverRef(panelId, identifier)))
     const before = lacked.get(id)
-    const spared = [...busyServers(state)].filter(
-      (ref) => state.servers[ref]?.keyIds.includes(id) && !named.has(ref) && !before?.has(ref),
+    const spared = new Set(
+      [...busyServers(state)].filter((ref) => state.servers[ref]?.keyIds.includes(id) && !before?.has(ref)),
     )
-    lacked.set(id, new Set(spared))
-    return new Set(spared)
+    // A list may have thousands; most of the time nothing is under way.
+    if (spared.size > 0) for (const { identifier } of listed) spared.delete(serverRef(panelId, identifier))
+    lacked.set(id, spared)
+    return spared
   }
 
   async function read(keyId: KeyId, priority: 'person' | 'background'): Promise<Result<void>> {
