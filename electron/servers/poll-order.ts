@@ -15,8 +15,8 @@ export type Watched = {
   readonly notBefore: number
 }
 
-/** The server to ask now, or when the next one is due; null without servers. */
-export type Next = { readonly ask: ServerRef } | { readonly at: number } | null
+/** The servers to ask now, the first one first, or when the next one is due; null without servers. */
+export type Next = { readonly ask: readonly [ServerRef, ...ServerRef[]] } | { readonly at: number } | null
 
 /**
  * How often a server is polled that nobody looks at, in milliseconds, as far as the rate budget allows: `perServer`
@@ -83,27 +83,32 @@ function pressure({ isForeground, isUrgent, askedAt, knownAt }: Watched, now: nu
 }
 
 /**
- * The next server of one panel to ask: of those that may be asked the one closest to its deadline, or furthest past it.
+ * The next servers of one panel to ask: of those that may be asked, those closest to their deadline, or furthest past it.
+ * A bunch is chosen at once, since it costs time in proportion to the number of servers.
  * @param bunch the last background polls of that panel
+ * @param most maximum number of servers
  */
-export function nextLook(servers: readonly Watched[], bunch: Bunch, now: number): Next {
+export function nextLooks(servers: readonly Watched[], bunch: Bunch, now: number, most: number): Next {
   const count = servers.filter(({ isForeground }) => !isForeground).length
-  const { least, most, perServer } = backgroundEveryMs
-  const everyMs = Math.min(most, Math.max(least, count * perServer))
+  const { least, most: longest, perServer } = backgroundEveryMs
+  const everyMs = Math.min(longest, Math.max(least, count * perServer))
   const size = Math.min(bunches.most, Math.ceil(count * bunches.perServer))
-  const isWhole = bunch.asked >= size || now - bunch.startedAt >= bunches.withinMs
+  const isOver = now - bunch.startedAt >= bunches.withinMs
+  const isWhole = isOver || bunch.asked >= size
   const spreadAt = isWhole ? bunch.startedAt + (bunch.asked * everyMs) / Math.max(1, count) : bunch.startedAt
-  let best: { ref: ServerRef; pressure: number } | null = null
+  const due: { readonly watched: Watched; readonly pressure: number }[] = []
   let soonest = Number.POSITIVE_INFINITY
   for (const watched of servers) {
     const at = eligibleAt(watched, everyMs, spreadAt)
-    if (at > now) {
-      soonest = Math.min(soonest, at)
-      continue
-    }
-    const its = pressure(watched, now)
-    if (best === null || its > best.pressure) best = { ref: watched.ref, pressure: its }
+    if (at > now) soonest = Math.min(soonest, at)
+    else due.push({ watched, pressure: pressure(watched, now) })
   }
-  if (best !== null) return { ask: best.ref }
+  // Two that are urgent are alike: endless less endless is not a number.
+  due.sort((one, other) => other.pressure - one.pressure || 0)
+  const room = isOver ? size : Math.max(1, size - bunch.asked)
+  const inBunch = new Set(due.filter(({ watched }) => !watched.isForeground).slice(0, room))
+  const chosen = due.filter((each) => each.watched.isForeground || inBunch.has(each)).slice(0, most)
+  const [first, ...others] = chosen.map(({ watched }) => watched.ref)
+  if (first !== undefined) return { ask: [first, ...others] }
   return servers.length === 0 ? null : { at: soonest }
 }

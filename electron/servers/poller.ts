@@ -1,23 +1,22 @@
 import type { AppError } from '../../shared/errors.ts'
-import { chooseKey } from '../../shared/model/choose-key.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { isInTrouble, isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
+import { isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import { type Clock, steadyOf, wallOf } from '../lib/clock.ts'
+import { type Clock, wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
-import { isReadByConsole } from './console-readings.ts'
 import { createObservationBuffer } from './observation-buffer.ts'
 import { noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
-import { type Bunch, nextLook, turnAt, type Watched, withLook } from './poll-order.ts'
+import { type Bunch, nextLooks, turnAt, withLook } from './poll-order.ts'
 import { type ClientFor, reach } from './reach.ts'
+import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
 type Deps = {
@@ -45,41 +44,19 @@ const maxInFlight = 4
 const failuresToSlowDown = 4
 /** Least time between two polls of a server that a person looks at, whatever the panel's cache allows. */
 const foregroundEveryMs = 5_000
-/** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
-const defaultFreshMs = 20_000
 /** Longest time for which a panel's cache is believed, so that a server is polled again at least this often. */
 const longestFreshMs = 60_000
-/**
- * After a 404 a server is asked again when a list names it. So many 404s in a row show that the panel has no such
- * endpoint, and it is not asked for a day.
- */
-const notFoundToBelieve = 3
-const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
 /** How long before its restart a server is looked at closely, in milliseconds: one that is off stays off. */
 const beforeZeroMs = 60_000
 /** Age at which the last reading of a server that nobody looks at counts as unknown, in milliseconds. */
 const backgroundStaleAfterMs = 330_000
 
-/** What the poller remembers of one server between polls. Times are steady milliseconds, here and below. */
-type Watch = {
-  readonly ref: ServerRef
-  readonly knownAt: number
-  isForeground: boolean
-  askedAt: number | null
-  notBefore: number
-  isUrgent: boolean
-  isAsking: boolean
-  /** How many 404s there were in a row, and when the last one came. */
-  notFoundCount: number
-  notFoundAt: number
-}
-
 type PanelWatch = {
   /** The last background polls. */
   bunch: Bunch
   inFlight: number
-  /** The next poll waits for the one under way. */
-  isHeld: boolean
+  /** What is left of the bunch that was chosen last: each poll waits for the one under way. */
+  held: readonly ServerRef[]
   /** How long the last answer took, in milliseconds; without end where none came. */
   answeredInMs: number
   pausedUntil: number
@@ -99,9 +76,9 @@ function failureSeen(error: AppError, at: number): Observation {
  * and judges by it what power actions have come to. Panels of the core dialect are never asked.
  */
 export function createPoller({ store, clock, clientFor, visibleServers, isPaused }: Deps): Poller {
-  const watches = new Map<ServerRef, Watch>()
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
+  const watches = createServerWatches({ store, clock, isForeground })
   const outcomes = createOutcomes({ store, clock })
   const observations = createObservationBuffer({ store, clock })
   let staleLookedAt = Number.NEGATIVE_INFINITY
@@ -111,31 +88,13 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   /** Servers whose restart is near. */
   let nearZero: ReadonlySet<ServerRef> = new Set()
 
-  function watchOf(ref: ServerRef): Watch {
-    const known = watches.get(ref)
-    if (known !== undefined) return known
-    const watch: Watch = {
-      ref,
-      knownAt: clock.steady(),
-      isForeground: false,
-      askedAt: null,
-      notBefore: 0,
-      isUrgent: false,
-      isAsking: false,
-      notFoundCount: 0,
-      notFoundAt: 0,
-    }
-    watches.set(ref, watch)
-    return watch
-  }
-
   function panelWatchOf(id: PanelId): PanelWatch {
     const known = panelWatches.get(id)
     if (known !== undefined) return known
     const watch = {
       bunch: { startedAt: 0, asked: 0 },
       inFlight: 0,
-      isHeld: false,
+      held: [],
       answeredInMs: Number.POSITIVE_INFINITY,
       pausedUntil: 0,
       failures: 0,
@@ -156,23 +115,17 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
 
   const isAsking = () => [...panelWatches.values()].some(({ inFlight }) => inFlight > 0)
 
-  function noteFailure(server: ServerView, watch: Watch, error: AppError, askedAt: number): void {
-    const isGone = error.code === 'server-not-found'
+  function noteFailure(server: ServerView, watch: ServerWatch, error: AppError, askedAt: number): void {
     note(server, failureSeen(error, wallOf(clock, askedAt)))
-    watch.notFoundCount = isGone ? watch.notFoundCount + 1 : 0
-    watch.notFoundAt = clock.steady()
-    const isBelieved = watch.notFoundCount >= notFoundToBelieve
-    outcomes.noteFailure(server.ref, error, isBelieved ? Number.POSITIVE_INFINITY : askedAt)
-    const notFoundMs = isBelieved ? noStateForMs.believed : noStateForMs.first
-    const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
-    watch.notBefore = clock.steady() + (isGone ? notFoundMs : retryMs)
+    watches.noteFailure(watch, error)
+    outcomes.noteFailure(server.ref, error, hasNoState(watch) ? Number.POSITIVE_INFINITY : askedAt)
     const panel = panelWatchOf(server.panelId)
     panel.failures = isUnreachable(error) ? panel.failures + 1 : 0
     if (error.code === 'rate-limited') panel.pausedUntil = watch.notBefore
     else if (panel.failures >= failuresToSlowDown) panel.pausedUntil = clock.steady() + defaultFreshMs
   }
 
-  async function look(ref: ServerRef, watch: Watch): Promise<void> {
+  async function look(ref: ServerRef, watch: ServerWatch): Promise<void> {
     const reached = reach(store.get(), ref, clientFor)
     if (!reached.ok) return
     const { server, keyId, client } = reached.value
@@ -196,8 +149,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     }
   }
 
-  function ask(ref: ServerRef, panel: PanelWatch): void {
-    const watch = watchOf(ref)
+  function ask(ref: ServerRef, id: PanelId, panel: PanelWatch): void {
+    const watch = watches.of(ref)
     const server = store.get().servers[ref]
     if (server !== undefined && !isForeground(server)) panel.bunch = withLook(panel.bunch, clock.steady())
     watch.isAsking = true
@@ -209,47 +162,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
       panel.inFlight -= 1
       // The next poll of the bunch follows, without the wake that a timer is; after the last one the whole bunch goes into
       // the state at once.
-      if (panel.isHeld && !ending.signal.aborted) tick()
+      if (panel.held.length > 0 && !ending.signal.aborted) goOn(id, panel)
       else if (panel.inFlight === 0) observations.flushDue(isAsking())
-    })
-  }
-
-  function isKeyInTrouble(state: AppState, server: ServerView): boolean {
-    const keyId = chooseKey(state, server)
-    const key = keyId && state.keys[keyId]
-    return key !== undefined && isInTrouble(key.health)
-  }
-
-  /** The servers whose open consoles tell their state. */
-  function serversReadByConsole(state: AppState): ReadonlySet<string> {
-    const refs = Object.keys(state.consoles) as ServerRef[]
-    return new Set(refs.filter((ref) => isReadByConsole(state, ref, clock.now())))
-  }
-
-  function askable(servers: readonly ServerView[]): Watched[] {
-    const state = store.get()
-    const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
-    const ofConsoles = serversReadByConsole(state)
-    const found: Watch[] = []
-    for (const server of servers) {
-      const watch = watchOf(server.ref)
-      if (watch.isAsking || ofConsoles.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
-      watch.isForeground = isForeground(server)
-      if (isNamedSince(state, server, watch)) {
-        watch.notBefore = 0
-        watch.isUrgent = true
-      }
-      found.push(watch)
-    }
-    return found
-  }
-
-  /** True where the key's list was read after the 404, which shows that the server is there. */
-  function isNamedSince({ keys }: AppState, { keyIds }: ServerView, { notFoundCount, notFoundAt }: Watch): boolean {
-    if (notFoundCount === 0 || notFoundCount >= notFoundToBelieve) return false
-    return keyIds.some((id) => {
-      const health = keys[id]?.health
-      return health?.kind === 'works' && steadyOf(clock, health.at) >= notFoundAt
     })
   }
 
@@ -268,29 +182,52 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     return reached.ok ? reached.value.client.backgroundAt() : Number.POSITIVE_INFINITY
   }
 
-  /** The server of a panel to ask now, or when there may be one. */
-  function pick(id: PanelId, servers: readonly ServerView[], panel: PanelWatch): { ask: ServerRef } | { at: number } {
-    const now = clock.steady()
-    const from = Math.max(panel.pausedUntil, roomAt(id))
-    if (now < from) return { at: from }
-    const next = nextLook(askable(servers), panel.bunch, now) ?? { at: Number.POSITIVE_INFINITY }
-    if ('at' in next) return next
-    const slot = slotOf(next.ask)
-    if (slot > now) return { at: slot }
-    const turn = turnAt(watchOf(next.ask), panel, now)
-    panel.isHeld = turn > now
-    return panel.isHeld ? { at: turn } : next
-  }
+  /** When the panel may be asked for anything that nobody waits for, in steady milliseconds. */
+  const freeAt = (id: PanelId, panel: PanelWatch) => Math.max(panel.pausedUntil, roomAt(id))
 
   /** Polls as many servers of a panel as its budget allows; returns when to continue, in steady milliseconds. */
   function askPanel(id: PanelId, servers: readonly ServerView[]): number {
     const panel = panelWatchOf(id)
+    panel.held = []
     while (panel.inFlight < maxInFlight) {
-      const next = pick(id, servers, panel)
+      const now = clock.steady()
+      const from = freeAt(id, panel)
+      if (now < from) return from
+      const next = nextLooks(watches.askable(servers), panel.bunch, now, maxInFlight - panel.inFlight)
+      if (next === null) return Number.POSITIVE_INFINITY
       if ('at' in next) return next.at
-      ask(next.ask, panel)
+      const at = askInTurn(next.ask, id, panel)
+      if (at !== null) return at
     }
     return Number.POSITIVE_INFINITY
+  }
+
+  /** Polls these one after another. Returns when to continue where one may not be asked yet, and null after the last. */
+  function askInTurn(refs: readonly ServerRef[], id: PanelId, panel: PanelWatch): number | null {
+    for (const [i, ref] of refs.entries()) {
+      const now = clock.steady()
+      const slot = slotOf(ref)
+      if (slot > now) return slot
+      const turn = turnAt(watches.of(ref), panel, now)
+      if (turn > now) {
+        panel.held = refs.slice(i)
+        return turn
+      }
+      ask(ref, id, panel)
+    }
+    return null
+  }
+
+  /** Polls what may be asked of the rest of a bunch, without a new choice among all servers. */
+  function goOn(id: PanelId, panel: PanelWatch): void {
+    const { servers } = store.get()
+    const rest = watches.askable(panel.held.flatMap((ref) => servers[ref] ?? []))
+    panel.held = []
+    const isFree = !isPaused() && clock.steady() >= freeAt(id, panel)
+    const refs = rest.map(({ ref }) => ref)
+    if (isFree) askInTurn(refs, id, panel)
+    // The round that chose the bunch has set the timer for what is still held.
+    if (panel.held.length === 0) tick()
   }
 
   /** Sets outdated states to unknown, as after a long rate limit, with a key in trouble, or after sleep. */
@@ -345,9 +282,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
     outcomes.follow(server, earlier)
     if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
-      const watch = watchOf(server.ref)
-      watch.isUrgent = true
-      watch.notBefore = 0
+      watches.hurry(server.ref)
       wake()
     }
   }
@@ -362,7 +297,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     if (changed.some(({ ref }) => before[ref] === undefined)) wake()
     for (const { ref } of changedValues(servers, before)) {
       if (servers[ref] !== undefined) continue
-      watches.delete(ref)
+      watches.forget(ref)
       outcomes.forget(ref)
     }
   }
@@ -379,9 +314,7 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
 
   return {
     askAgain() {
-      for (const watch of watches.values()) {
-        if (watch.notFoundCount > 0) Object.assign(watch, { notFoundCount: 0, notBefore: 0 })
-      }
+      watches.askAgain()
       wake()
     },
     dispose() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, turnAt, type Watched, withLook } from '../../../../electron/servers/poll-order.ts'
+import { nextLooks, turnAt, type Watched, withLook } from '../../../../electron/servers/poll-order.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const refs = ['a', 'b', 'c'].map((letter) => serverView({ identifier: letter.repeat(8) }).ref)
@@ -15,45 +15,49 @@ const watched = (ref: Watched['ref'], more: Partial<Watched> = {}): Watched => (
   ...more,
 })
 
-describe('nextLook', () => {
-  it.each<[string, Watched[], ReturnType<typeof nextLook>]>([
+describe('nextLooks', () => {
+  it.each<[string, Watched[], ReturnType<typeof nextLooks>]>([
     ['nobody where there is none', [], null],
-    ['one that was never asked', [watched(a, { askedAt: null })], { ask: a }],
+    ['one that was never asked', [watched(a, { askedAt: null })], { ask: [a] }],
     ['none before its panel has something new', [watched(a, { notBefore: now + 5_000 })], { at: now + 5_000 }],
     [
       'one in view as soon as its panel has something new',
       [watched(a, { isForeground: true, askedAt: now - 20_000 })],
-      { ask: a },
+      { ask: [a] },
     ],
     ['one that nobody sees not before its time', [watched(a, { askedAt: now - 20_000 })], { at: now + 10_000 }],
     [
       'what was acted on before all',
       [watched(a, { askedAt: null, isForeground: true, knownAt: 0 }), watched(b, { isUrgent: true })],
-      { ask: a },
+      { ask: [a] },
     ],
-    ['what was acted on before what is late', [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })], { ask: b }],
-    ['who is in view before who waits as long', [watched(a), watched(b, { isForeground: true })], { ask: b }],
+    [
+      'what was acted on before what is late',
+      [watched(a, { askedAt: 0 }), watched(b, { isUrgent: true })],
+      { ask: [b] },
+    ],
+    ['who is in view before who waits as long', [watched(a), watched(b, { isForeground: true })], { ask: [b] }],
     [
       'who waits far too long before who is in view',
       [watched(a, { askedAt: now - 290_000 }), watched(b, { isForeground: true, askedAt: now - 25_000 })],
-      { ask: a },
+      { ask: [a] },
     ],
-    ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: b }],
+    ['the one that waits longest', [watched(a), watched(b, { askedAt: now - 101_000 }), watched(c)], { ask: [b] }],
     [
       'one never asked after one that waits longer',
       [watched(a, { askedAt: null, knownAt: now - 50_000 }), watched(b)],
-      { ask: b },
+      { ask: [b] },
     ],
   ])('picks %s', (_, servers, next) => {
-    expect(nextLook(servers, { startedAt: 0, asked: 1 }, now)).toEqual(next)
+    expect(nextLooks(servers, { startedAt: 0, asked: 1 }, now, 1)).toEqual(next)
   })
 
   it('spreads those that nobody sees over their time, and holds none in view back for it', () => {
     const rest = [watched(a), watched(b), watched(c)]
     const one = (startedAt: number) => ({ startedAt, asked: 1 })
-    expect(nextLook(rest, one(now - 9_999), now)).toEqual({ at: now + 1 })
-    expect(nextLook(rest, one(now - 10_000), now)).toEqual({ ask: a })
-    expect(nextLook([...rest, watched(a, { isForeground: true })], one(now), now)).toEqual({ ask: a })
+    expect(nextLooks(rest, one(now - 9_999), now, 1)).toEqual({ at: now + 1 })
+    expect(nextLooks(rest, one(now - 10_000), now, 1)).toEqual({ ask: [a] })
+    expect(nextLooks([...rest, watched(a, { isForeground: true })], one(now), now, 1)).toEqual({ ask: [a] })
   })
 
   it.each<[string, Partial<Watched>, number, number?]>([
@@ -70,6 +74,21 @@ describe('nextLook', () => {
     expect(turnAt(watched(a, more), { ...panel, inFlight: 0 }, now)).toBe(now)
   })
 
+  it('chooses a whole bunch at once, and any number of those in view beside it', () => {
+    const waiting = Array.from({ length: 60 }, (_, i) =>
+      watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 - i }),
+    )
+    const longest = waiting.map(({ ref }) => ref).reverse()
+    const over = { startedAt: 0, asked: 4 }
+    expect(nextLooks(waiting, over, now, 9)).toEqual({ ask: longest.slice(0, 4) })
+    expect(nextLooks(waiting, over, now, 3)).toEqual({ ask: longest.slice(0, 3) })
+    expect(nextLooks(waiting, { startedAt: now, asked: 3 }, now, 9)).toEqual({ ask: longest.slice(0, 1) })
+    const inView = [a, b, c].map((ref) => watched(ref, { isForeground: true }))
+    expect(nextLooks([...waiting, ...inView], over, now, 9)).toEqual({ ask: [a, b, c, ...longest.slice(0, 4)] })
+    const urgent = [b, c].map((ref) => watched(ref, { isUrgent: true }))
+    expect(nextLooks([...waiting, ...urgent], over, now, 9)).toEqual({ ask: [b, c, ...longest.slice(0, 2)] })
+  })
+
   it('asks a few of many servers right after one another, then none for as much longer', () => {
     const rest = Array.from({ length: 60 }, (_, i) =>
       watched(serverView({ identifier: String(10_000_000 + i) }).ref, { askedAt: now - 70_000 }),
@@ -77,11 +96,11 @@ describe('nextLook', () => {
     const [first] = rest
     let bunch = { startedAt: 0, asked: 0 }
     for (let look = 0; look < 4; look += 1) {
-      expect(nextLook(rest, bunch, now)).toEqual({ ask: first?.ref })
+      expect(nextLooks(rest, bunch, now, 1)).toEqual({ ask: [first?.ref] })
       bunch = withLook(bunch, now)
     }
-    expect(nextLook(rest, bunch, now)).toEqual({ at: now + 4_000 })
-    expect(nextLook(rest, bunch, now + 4_000)).toEqual({ ask: first?.ref })
+    expect(nextLooks(rest, bunch, now, 1)).toEqual({ at: now + 4_000 })
+    expect(nextLooks(rest, bunch, now + 4_000, 1)).toEqual({ ask: [first?.ref] })
     expect(withLook(bunch, now + 4_000)).toEqual({ startedAt: now + 4_000, asked: 1 })
   })
 })

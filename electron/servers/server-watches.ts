@@ -1,0 +1,133 @@
+import type { AppError } from '../../shared/errors.ts'
+import { chooseKey } from '../../shared/model/choose-key.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { isInTrouble } from '../../shared/model/key-health.ts'
+import type { ServerView } from '../../shared/model/server.ts'
+import type { AppState } from '../../shared/state/state.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { isReadByConsole } from './console-readings.ts'
+import type { Watched } from './poll-order.ts'
+
+/** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */
+export const defaultFreshMs = 20_000
+/**
+ * After a 404 a server is asked again when a list names it. So many 404s in a row show that the panel has no such
+ * endpoint, and it is not asked for a day.
+ */
+const notFoundToBelieve = 3
+const noStateForMs = { first: 5 * 60_000, believed: 24 * 3_600_000 }
+
+/** What the poller remembers of one server between polls. Times are steady milliseconds. */
+export type ServerWatch = {
+  -readonly [field in keyof Watched]: Watched[field]
+} & {
+  isAsking: boolean
+  /** How many 404s there were in a row, and when the last one came. */
+  notFoundCount: number
+  notFoundAt: number
+}
+
+/** True once enough 404s in a row showed that the panel tells no state of this server. */
+export const hasNoState = ({ notFoundCount }: ServerWatch) => notFoundCount >= notFoundToBelieve
+
+/** True where the key's list was read after the 404, which shows that the server is there. */
+function isNamedSince({ keys }: AppState, { keyIds }: ServerView, watch: ServerWatch, clock: Clock): boolean {
+  if (watch.notFoundCount === 0 || hasNoState(watch)) return false
+  return keyIds.some((id) => {
+    const health = keys[id]?.health
+    return health?.kind === 'works' && steadyOf(clock, health.at) >= watch.notFoundAt
+  })
+}
+
+function isKeyInTrouble(state: AppState, server: ServerView): boolean {
+  const keyId = chooseKey(state, server)
+  const key = keyId && state.keys[keyId]
+  return key !== undefined && isInTrouble(key.health)
+}
+
+/** The servers whose open consoles tell their state. */
+function serversReadByConsole(state: AppState, now: number): ReadonlySet<string> {
+  const refs = Object.keys(state.consoles) as ServerRef[]
+  return new Set(refs.filter((ref) => isReadByConsole(state, ref, now)))
+}
+
+/** What the poller remembers of all servers. */
+export type ServerWatches = {
+  of(ref: ServerRef): ServerWatch
+  /** What decides when these are polled; without those that are asked already, or that nobody would ask now. */
+  askable(servers: readonly ServerView[]): Watched[]
+  /** A poll failed: the server is left alone for a while. */
+  noteFailure(watch: ServerWatch, error: AppError): void
+  /** Its next poll cannot wait: what was last read of it is out of date. */
+  hurry(ref: ServerRef): void
+  /** What was answered with a 404 is asked again. */
+  askAgain(): void
+  forget(ref: ServerRef): void
+}
+
+/** @param isForeground whether somebody looks at the server, or an action on it runs */
+export function createServerWatches(deps: {
+  readonly store: StateStore
+  readonly clock: Clock
+  readonly isForeground: (server: ServerView) => boolean
+}): ServerWatches {
+  const { store, clock, isForeground } = deps
+  const watches = new Map<ServerRef, ServerWatch>()
+
+  function watchOf(ref: ServerRef): ServerWatch {
+    const known = watches.get(ref)
+    if (known !== undefined) return known
+    const watch: ServerWatch = {
+      ref,
+      knownAt: clock.steady(),
+      isForeground: false,
+      askedAt: null,
+      notBefore: 0,
+      isUrgent: false,
+      isAsking: false,
+      notFoundCount: 0,
+      notFoundAt: 0,
+    }
+    watches.set(ref, watch)
+    return watch
+  }
+
+  function hurry(watch: ServerWatch): void {
+    watch.isUrgent = true
+    watch.notBefore = 0
+  }
+
+  return {
+    of: watchOf,
+    askable(servers) {
+      const state = store.get()
+      const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
+      const ofConsoles = serversReadByConsole(state, clock.now())
+      const found: ServerWatch[] = []
+      for (const server of servers) {
+        const watch = watchOf(server.ref)
+        if (watch.isAsking || ofConsoles.has(server.ref) || (isAnyInTrouble && isKeyInTrouble(state, server))) continue
+        watch.isForeground = isForeground(server)
+        if (isNamedSince(state, server, watch, clock)) hurry(watch)
+        found.push(watch)
+      }
+      return found
+    },
+    noteFailure(watch, error) {
+      const isGone = error.code === 'server-not-found'
+      watch.notFoundCount = isGone ? watch.notFoundCount + 1 : 0
+      watch.notFoundAt = clock.steady()
+      const notFoundMs = hasNoState(watch) ? noStateForMs.believed : noStateForMs.first
+      const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
+      watch.notBefore = clock.steady() + (isGone ? notFoundMs : retryMs)
+    },
+    hurry: (ref) => hurry(watchOf(ref)),
+    askAgain() {
+      for (const watch of watches.values()) {
+        if (watch.notFoundCount > 0) Object.assign(watch, { notFoundCount: 0, notBefore: 0 })
+      }
+    },
+    forget: (ref) => void watches.delete(ref),
+  }
+}
