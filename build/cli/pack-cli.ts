@@ -30,7 +30,9 @@ const cliManifest = {
 export async function packCli(output: string): Promise<string> {
   await build({ ...config, configFile: false, logLevel: 'warn' })
   await writeFile(join(bundle, 'package.json'), `${JSON.stringify(cliManifest, null, 2)}\n`)
-  for (const file of ['LICENSE', 'README.md']) await copyFile(join(root, file), join(bundle, file))
+  await copyFile(join(root, 'LICENSE'), join(bundle, 'LICENSE'))
+  // The page of the command line, which links to no other file: none of them comes with the package.
+  await copyFile(join(root, 'docs/command-line.md'), join(bundle, 'README.md'))
   await mkdir(output, { recursive: true })
   const isWindows = process.platform === 'win32'
   // On Windows npm is a script, which only a shell runs; quoted, the folder may have spaces in its name.

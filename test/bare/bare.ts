@@ -1,6 +1,7 @@
 /**
- * `npm run test:bare`: README's commands, from the clone on, on the smallest Debian with Node and npm in it: no font,
- * no display, no tool that a full system has. `-- --quick` leaves `npm test` out.
+ * `npm run test:bare`: README's commands, from the clone on, and those by which docs/command-line.md installs the command
+ * line, on the smallest Debian with Node and npm in it: no font, no display, no tool that a full system has. `-- --quick`
+ * leaves `npm test` out.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -34,6 +35,9 @@ const steps: readonly Step[] = [
   },
   command('npm run tour', /The tour holds\./),
   command('npm run --silent cli -- --help', /list/),
+  command('npm run package -- --cli', /The command line: npm install -g/),
+  command('npm install -g ./dist/servertray-cli-*.tgz', /added \d+ packages/),
+  command('servertray --help', /list/),
   ...(values.quick ? [] : [command('npm test', /passed/)]),
 ]
 

@@ -78,6 +78,8 @@ describe(`the command line as npm installs it, with ${node}`, () => {
     const files = await readdir(installed())
     const expected = /^(node_modules|package\.json|LICENSE|README\.md|licences\.md|[\w-]+\.js)$/
     expect(files.filter((file) => !expected.test(file))).toEqual([])
+    const page = await readFile(join(root, 'docs/command-line.md'), 'utf8')
+    expect(await readFile(join(installed(), 'README.md'), 'utf8')).toBe(page)
   })
 
   test('lists servers', async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the README from the built app, on a fresh profile and the demo panel. Writes
- * .github/pictures/, and exits with 1 where they are larger together than a page should load.
+ * `npm run pictures`: takes the pictures of README and docs/ from the built app, on a fresh profile and the demo panel.
+ * Writes .github/pictures/, and exits with 1 where they are larger together than a page should load.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

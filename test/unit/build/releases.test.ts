@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { releaseNotes } from '../../../build/release-notes.ts'
 import { releasesPlace } from '../../../build/releases.ts'
 import manifest from '../../../package.json' with { type: 'json' }
+import { documents } from '../../fixtures/documents.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -25,8 +26,8 @@ describe('where releases live', () => {
 
   test('stands once: no page names another place for this project', () => {
     const place = releasesPlace(manifest)
-    for (const name of ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'electron-builder.yml']) {
-      const named = read(name).match(/github\.com\/[\w-]+\/servertray[\w.-]*/gi) ?? []
+    for (const text of [...documents().map((page) => page.text), read('electron-builder.yml')]) {
+      const named = text.match(/github\.com\/[\w-]+\/servertray[\w.-]*/gi) ?? []
       expect(named.filter((one) => one !== `github.com/${place?.owner}/${place?.repo}`)).toEqual([])
     }
   })
