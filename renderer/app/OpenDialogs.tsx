@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import type { OpenDialog } from '../state/view.ts'
+import type { OpenDialog } from '../state/view/dialogs.ts'
 import { late } from '../ui/late.tsx'
 
 // Loaded when first opened, so that the list comes first.
@@ -32,7 +32,7 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
     // A text can still be copied when its server has gone.
-    case 'unsaved-file':
+    case 'left-text':
     case 'both-versions':
       return false
     default:
@@ -43,13 +43,13 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
 /** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */
 function useUnsavedQuestion(): void {
   const { view } = useClient()
-  const next = useView(({ dialog, unsavedFiles }) =>
-    dialog === null ? (Object.values(unsavedFiles).find(({ isAsked }) => !isAsked) ?? null) : null,
+  const next = useView(({ dialog, leftTexts }) =>
+    dialog === null ? (Object.values(leftTexts).find(({ isAsked }) => !isAsked) ?? null) : null,
   )
   useEffect(() => {
     // By now an editor may show the text again.
-    if (next === null || view.getState().unsavedFiles[next.ref] !== next) return
-    view.setState({ dialog: { kind: 'unsaved-file', ref: next.ref } })
+    if (next === null || view.getState().leftTexts[next.ref] !== next) return
+    view.setState({ dialog: { kind: 'left-text', ref: next.ref } })
   }, [next, view])
 }
 
@@ -82,7 +82,7 @@ export function OpenDialogs() {
       return <PlayersDialog serverRef={dialog.ref} onClose={close} />
     case 'players-consent':
       return <PlayersConsent onClose={close} />
-    case 'unsaved-file':
+    case 'left-text':
       return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
     case 'both-versions':
       return <OwnMerge key={dialog.id} edit={dialog} onClose={close} />

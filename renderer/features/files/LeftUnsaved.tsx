@@ -4,6 +4,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { withLeftText, withoutLeftText } from '../../state/view/unsaved-work.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -38,10 +39,10 @@ function GoneUnsaved({ name, text, onDrop }: GoneProps) {
 export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const client = useClient()
   const { view, bridge } = client
-  const left = useView(({ unsavedFiles }) => unsavedFiles[ref])
+  const left = useView(({ leftTexts }) => leftTexts[ref])
   const hasServer = useAppState(({ servers }) => servers[ref] !== undefined)
   const drop = () => {
-    view.setState(({ unsavedFiles: { [ref]: _, ...others } }) => ({ unsavedFiles: others }))
+    view.setState(withoutLeftText(ref))
     onClose()
   }
   const save = useTask(async () => {
@@ -66,7 +67,7 @@ export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef;
   const name = nameOf(left.path) ?? ''
   if (!hasServer) return <GoneUnsaved name={name} text={left.text} onDrop={drop} />
   const stay = () => {
-    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: { ...left, isAsked: true } } }))
+    view.setState(withLeftText({ ...left, isAsked: true }))
     onClose()
     client.show(ref, { area: 'files' })
   }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { TextFile } from '../../../../shared/model/file.ts'
 import { type FileEnd, type FilePath, type FileStamp, maxEndBytes, nameOf } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
-import type { TextFile, UnsavedFile } from '../../../state/view.ts'
+import { type LeftText, withoutLeftText } from '../../../state/view/unsaved-work.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -20,15 +21,15 @@ import { Waiting } from './Waiting.tsx'
 const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
 
 /** The text of the file that was left unsaved before; the window forgets it, since the editor has it from now on. */
-function useUnsaved(ref: ServerRef, path: FilePath): UnsavedFile | null {
+function useUnsaved(ref: ServerRef, path: FilePath): LeftText | null {
   const { view } = useClient()
   const [unsaved] = useState(() => {
-    const left = view.getState().unsavedFiles[ref]
+    const left = view.getState().leftTexts[ref]
     return left?.path === path ? left : null
   })
   useEffect(() => {
     if (unsaved === null) return
-    view.setState(({ unsavedFiles: { [ref]: _, ...others } }) => ({ unsavedFiles: others }))
+    view.setState(withoutLeftText(ref))
   }, [unsaved, view, ref])
   return unsaved
 }

@@ -1,9 +1,10 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { TextFile } from '../../../../shared/model/file.ts'
 import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
-import type { TextFile } from '../../../state/view.ts'
+import { withLeftText } from '../../../state/view/unsaved-work.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { readableName } from '../entries/name-parts.ts'
@@ -123,8 +124,7 @@ export function TextEditor(props: TextEditorProps) {
   leaving.current = () => {
     // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
-    const left = { ref, path, file: saved.current, text: text(), isAsked: false }
-    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))
+    view.setState(withLeftText({ ref, path, file: saved.current, text: text(), isAsked: false }))
   }
   useEffect(() => () => leaving.current(), [])
   // The window is kept for an edited text, which would be lost with it.
