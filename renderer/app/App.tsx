@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { AppState } from '../../shared/state/state.ts'
 import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { Skeleton } from '../features/servers/EmptyState.tsx'
+import { tryAgain } from '../parts/again.ts'
 import type { Client } from '../state/client.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { allServers } from '../state/view/server-list.ts'
@@ -22,7 +23,7 @@ import { ServersPage } from './ServersPage.tsx'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useTellUnsaved } from './use-tell-unsaved.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
 const ActivityPage = late(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage)
@@ -131,7 +132,7 @@ function Loading() {
         <div role="alert" className={styles.fill}>
           <Empty title={error.message} text={error.hint}>
             <Button look="go" onClick={() => void mirror.ask()}>
-              Try again
+              {tryAgain}
             </Button>
           </Empty>
         </div>
@@ -155,7 +156,7 @@ function MainWindow() {
   const loaded = useLoaded()
   const firstRun = useAppState(isFirstRun)
   const wasFirstRun = useRef(false)
-  useUnsaved()
+  useTellUnsaved()
   useEffect(() => {
     if (loaded && firstRun) wasFirstRun.current = true
   }, [loaded, firstRun])

@@ -8,7 +8,7 @@ import { late } from '../ui/late.tsx'
 const BackupDialog = late(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
 const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
 const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
-const LeftUnsaved = late(async () => (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved)
+const LeftTextQuestion = late(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
 const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
 const OwnMerge = late(async () => (await import('../features/files/editor/OwnMerge.tsx')).OwnMerge)
 const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
@@ -41,7 +41,7 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
 }
 
 /** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */
-function useUnsavedQuestion(): void {
+function useLeftTextQuestion(): void {
   const { view } = useClient()
   const next = useView(({ dialog, leftTexts }) =>
     dialog === null ? (Object.values(leftTexts).find(({ isAsked }) => !isAsked) ?? null) : null,
@@ -60,7 +60,7 @@ export function OpenDialogs() {
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
   // By the time that one has done its work, another may be open.
   const close = () => view.setState((now) => (now.dialog === dialog ? { dialog: null } : {}))
-  useUnsavedQuestion()
+  useLeftTextQuestion()
   // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {
     if (moot) view.setState({ dialog: null })
@@ -83,7 +83,7 @@ export function OpenDialogs() {
     case 'players-consent':
       return <PlayersConsent onClose={close} />
     case 'left-text':
-      return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
+      return <LeftTextQuestion serverRef={dialog.ref} onClose={close} />
     case 'both-versions':
       return <OwnMerge key={dialog.id} edit={dialog} onClose={close} />
     case 'ssh-keys':

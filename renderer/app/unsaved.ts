@@ -1,4 +1,4 @@
-import { maxUnsaved, type Unsaved } from '../../shared/model/unsaved.ts'
+import { maxUnsaved, type UnsavedChange } from '../../shared/model/unsaved.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Batch } from '../state/batches.ts'
@@ -13,7 +13,7 @@ export function unsavedOf(
   { editedFile, mergedFile, leftTexts, startupEdits, drafts, forms }: UnsavedWork,
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
-): { unsaved: Unsaved[]; isTyped: boolean } {
+): { unsaved: UnsavedChange[]; isTyped: boolean } {
   // When an editor shows a left text again, it is in both for a moment.
   const left = Object.values(leftTexts).filter(({ ref }) => ref !== editedFile?.ref)
   const texts = [editedFile, mergedFile, ...left].filter((text) => text !== null)

@@ -33,7 +33,7 @@ import { FilesBar, type FolderAct } from './FilesBar.tsx'
 import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
-import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import { SaveQuestion } from './SaveQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useFilePicks } from './use-file-picks.ts'
 import { useSshKeys } from './use-ssh-keys.ts'
@@ -293,7 +293,7 @@ export function FilesArea({ server }: { server: ServerView }) {
         />
       )}
       {leaving && file !== null && (
-        <UnsavedQuestion
+        <SaveQuestion
           name={nameOf(file) ?? ''}
           error={null}
           isSaving={isSaving}

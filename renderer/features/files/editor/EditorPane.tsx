@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { TextFile } from '../../../../shared/model/file.ts'
-import { type FileEnd, type FilePath, type FileStamp, maxEndBytes, nameOf } from '../../../../shared/model/file.ts'
+import {
+  type FileEnd,
+  type FilePath,
+  type FileStamp,
+  maxEndBytes,
+  nameOf,
+  type TextFile,
+} from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
+import { lookAgain, tryAgain } from '../../../parts/again.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { type LeftText, withoutLeftText } from '../../../state/view/unsaved-work.ts'
@@ -21,17 +28,17 @@ import { Waiting } from './Waiting.tsx'
 const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
 
 /** The text of the file that was left unsaved before; the window forgets it, since the editor has it from now on. */
-function useUnsaved(ref: ServerRef, path: FilePath): LeftText | null {
+function useLeftText(ref: ServerRef, path: FilePath): LeftText | null {
   const { view } = useClient()
-  const [unsaved] = useState(() => {
+  const [text] = useState(() => {
     const left = view.getState().leftTexts[ref]
     return left?.path === path ? left : null
   })
   useEffect(() => {
-    if (unsaved === null) return
+    if (text === null) return
     view.setState(withoutLeftText(ref))
-  }, [unsaved, view, ref])
-  return unsaved
+  }, [text, view, ref])
+  return text
 }
 
 type OtherProps = { kind: 'binary' | 'too-large'; stamp: FileStamp; onEnd: () => void; onDownload: () => void }
@@ -103,7 +110,7 @@ function Content({ reading, name, onRead, onEnd, onDownload, children }: Content
       const { message, hint } = toldOf(reading.error)
       return (
         <Empty title={message} text={hint}>
-          <Button onClick={onRead}>Try again</Button>
+          <Button onClick={onRead}>{tryAgain}</Button>
         </Empty>
       )
     }
@@ -146,9 +153,9 @@ export function EditorPane({
   onClose,
   children,
 }: EditorPaneProps) {
-  const unsaved = useUnsaved(ref, path)
-  const { reading, read, readEnd } = useReading(ref, path, unsaved && { kind: 'text', file: unsaved.file })
-  const [isEdited, setEdited] = useState(unsaved !== null)
+  const left = useLeftText(ref, path)
+  const { reading, read, readEnd } = useReading(ref, path, left && { kind: 'text', file: left.file })
+  const [isEdited, setEdited] = useState(left !== null)
   const focus = useKeepFocus<HTMLElement>()
   const name = nameOf(path) ?? ''
   const readable = readableName(name)
@@ -172,12 +179,8 @@ export function EditorPane({
         <p>{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>
         <div className={styles.actions}>
           {children}
-          {(reading.kind === 'failed' || reading.kind === 'end') && (
-            <IconButton
-              icon="refresh"
-              label="Read it again"
-              onClick={() => (reading.kind === 'end' ? readEnd(reading.end.size) : read())}
-            />
+          {reading.kind === 'end' && (
+            <IconButton icon="refresh" label={lookAgain} onClick={() => readEnd(reading.end.size)} />
           )}
           <IconButton icon="close" label="Close the file" onClick={onClose} />
         </div>
@@ -188,7 +191,7 @@ export function EditorPane({
             serverRef={ref}
             path={path}
             file={file}
-            unsaved={unsaved?.text ?? null}
+            left={left?.text ?? null}
             why={why}
             takesFocus={takesFocus}
             handle={handle}

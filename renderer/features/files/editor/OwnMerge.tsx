@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import type { TextFile } from '../../../../shared/model/file.ts'
-import { nameOf } from '../../../../shared/model/file.ts'
+import { nameOf, type TextFile } from '../../../../shared/model/file.ts'
 import type { OwnEdit, OwnSides } from '../../../../shared/model/file-move.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { attempt } from '../../../bridge/bridge.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { TextFile } from '../../../../shared/model/file.ts'
-import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
+import { type FilePath, nameOf, type TextFile } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
@@ -54,7 +53,7 @@ type TextEditorProps = {
   /** The file as it was read. */
   file: TextFile
   /** A text that was left unsaved before. */
-  unsaved: string | null
+  left: string | null
   /** Why it can't be changed; null where it can. */
   why: string | null
   /** The editor takes the focus once it has loaded. */
@@ -67,12 +66,12 @@ type TextEditorProps = {
 
 /** The text of a file, and its way back to the server. */
 export function TextEditor(props: TextEditorProps) {
-  const { serverRef: ref, path, file: opened, unsaved, why, takesFocus, handle, onEdited, onSaved, onClose } = props
+  const { serverRef: ref, path, file: opened, left, why, takesFocus, handle, onEdited, onSaved, onClose } = props
   const { view } = useClient()
   const [file, setFile] = useState(opened)
   /** The text that the editor begins with; another `round` begins it anew. */
-  const [begin, setBegin] = useState({ round: 0, text: unsaved ?? opened.text })
-  const [isEdited, setEdited] = useState(unsaved !== null && unsaved !== opened.text)
+  const [begin, setBegin] = useState({ round: 0, text: left ?? opened.text })
+  const [isEdited, setEdited] = useState(left !== null && left !== opened.text)
   const [lines, setLines] = useState<number | null>(null)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [isComparing, setComparing] = useState(false)
