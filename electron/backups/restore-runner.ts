@@ -27,8 +27,8 @@ import {
   noteRequest,
   noteStop,
   type Reading,
+  type RestoreObservation,
   type RestoreOrder,
-  type RestoreSight,
   type Restoring,
   wantsActivity,
   wantsBackups,
@@ -119,7 +119,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     store.update(setRestore(restoring.view))
   }
 
-  function sightOf(one: Guided): RestoreSight {
+  function observationOf(one: Guided): RestoreObservation {
     const server = store.get().servers[one.restoring.view.ref]
     const { reading, activity, backups } = one
     const isActedOn = isRunning(server?.action ?? null)
@@ -181,8 +181,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
 
   function advance(one: Guided): void {
     // First, since it may show a sleep, which ends the restore.
-    const sight = sightOf(one)
-    const { restoring, orders } = advanceRestore(one.restoring, sight)
+    const observation = observationOf(one)
+    const { restoring, orders } = advanceRestore(one.restoring, observation)
     keep(one, restoring)
     for (const order of orders) void send(one, order)
   }
@@ -191,8 +191,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     if (hasRestoreEnded(one.restoring.view)) return
     const { ref, phase } = one.restoring.view
     if (phase !== 'backing-up') one.reading = (await readState(ref)) ?? one.reading
-    if (wantsActivity(one.restoring, sightOf(one), one.announcedAt)) one.activity = await readActivity(ref)
-    if (wantsBackups(one.restoring, sightOf(one))) one.backups = await readBackups(ref)
+    if (wantsActivity(one.restoring, observationOf(one), one.announcedAt)) one.activity = await readActivity(ref)
+    if (wantsBackups(one.restoring, observationOf(one))) one.backups = await readBackups(ref)
     if (!ending.signal.aborted) advance(one)
   }
 

@@ -66,7 +66,7 @@ export type ActivityLook = { readonly askedAt: number; readonly told: Result<rea
 export type BackupsLook = { readonly askedAt: number; readonly told: Result<boolean> }
 
 /** What is seen around a restore. Times are steady milliseconds. */
-export type RestoreSight = {
+export type RestoreObservation = {
   readonly now: number
   /** The wall clock, in unix milliseconds, for what is shown. */
   readonly wall: number
@@ -82,7 +82,7 @@ export type RestoreSight = {
   readonly backups: BackupsLook | null
 }
 
-type Times = Pick<RestoreSight, 'now' | 'wall'>
+type Times = Pick<RestoreObservation, 'now' | 'wall'>
 
 const still = (restoring: Restoring): RestoreMove => ({ restoring, orders: [] })
 
@@ -132,7 +132,7 @@ const isClosed = ({ told }: { readonly told: Result<unknown> }) =>
   !told.ok && catalogue[told.error.code].recovery === 'person'
 
 /** What was surely read in this phase and after the stop, and is not old. */
-function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreSight): Reading | null {
+function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreObservation): Reading | null {
   if (reading === null || reading.readFrom <= Math.max(since, stoppedAt ?? since)) return null
   return now - reading.readFrom <= freshMs ? reading : null
 }
@@ -169,7 +169,7 @@ function sendStop(restoring: Restoring, { now, wall }: Times): RestoreMove {
 }
 
 /** Why nothing could be asked for. */
-function lateError({ reading, activity, backups }: RestoreSight): AppError {
+function lateError({ reading, activity, backups }: RestoreObservation): AppError {
   if (reading?.state !== 'offline') return appError('server-not-offline')
   const unread = [activity, backups].flatMap((look) => (look === null || look.told.ok ? [] : [look.told.error]))
   return unread[0] ?? appError('server-not-offline')
@@ -177,28 +177,29 @@ function lateError({ reading, activity, backups }: RestoreSight): AppError {
 
 const duringBackup = { hint: 'Wait until that backup is done, then restore again, or start the server.' }
 
-function whileStopping(restoring: Restoring, sight: RestoreSight): RestoreMove {
+function whileStopping(restoring: Restoring, observation: RestoreObservation): RestoreMove {
   const { since, stoppedAt } = restoring
-  if (sight.now - (stoppedAt ?? since) > stopPatienceMs) return still(end(restoring, 'failed', sight, lateError(sight)))
-  if (sight.isActedOn) return still(restoring)
+  if (observation.now - (stoppedAt ?? since) > stopPatienceMs)
+    return still(end(restoring, 'failed', observation, lateError(observation)))
+  if (observation.isActedOn) return still(restoring)
   // The stop, which the person ordered, needs no new reading of the server; what overwrites files does.
-  const state = sight.reading?.state
-  if (stoppedAt === null && (state === 'running' || state === 'starting')) return sendStop(restoring, sight)
-  const reading = freshReading(restoring, sight)
+  const state = observation.reading?.state
+  if (stoppedAt === null && (state === 'running' || state === 'starting')) return sendStop(restoring, observation)
+  const reading = freshReading(restoring, observation)
   if (reading === null) return still(restoring)
-  if (reading.condition !== null) return still(end(restoring, 'failed', sight, appError('server-unavailable')))
-  const look = freshLook(restoring, sight.activity, sight.now)
-  const backups = freshLook(restoring, sight.backups, sight.now)
+  if (reading.condition !== null) return still(end(restoring, 'failed', observation, appError('server-unavailable')))
+  const look = freshLook(restoring, observation.activity, observation.now)
+  const backups = freshLook(restoring, observation.backups, observation.now)
   if (reading.state !== 'offline' || !isKnown(look) || !isKnown(backups)) return still(restoring)
   // That backup would hold half of each world, and the panel would still call it good.
   if (backups.told.ok && backups.told.value) {
-    return still(end(restoring, 'failed', sight, appError('backup-running', duringBackup)))
+    return still(end(restoring, 'failed', observation, appError('backup-running', duringBackup)))
   }
-  return sendRestore(restoring, Math.min(reading.readFrom, look.askedAt, backups.askedAt), look, sight)
+  return sendRestore(restoring, Math.min(reading.readFrom, look.askedAt, backups.askedAt), look, observation)
 }
 
 /** Takes over what the panel tells of the server since the request. */
-function noteReading(restoring: Restoring, { reading, now }: RestoreSight): Restoring {
+function noteReading(restoring: Restoring, { reading, now }: RestoreObservation): Restoring {
   const { requestedAt, quietSince } = restoring
   if (reading === null || reading.readFrom <= (requestedAt ?? now)) return restoring
   if (reading.condition === 'restoring') return { ...withView(restoring, { wasSeen: true }), quietSince: null }
@@ -206,7 +207,7 @@ function noteReading(restoring: Restoring, { reading, now }: RestoreSight): Rest
 }
 
 /** True once the activity can be expected to have told the end, and was asked since, where that is possible. */
-function isOverdue({ view, since, quietSince }: Restoring, { now, activity }: RestoreSight): boolean {
+function isOverdue({ view, since, quietSince }: Restoring, { now, activity }: RestoreObservation): boolean {
   if (now - since > longestMs) return true
   if (quietSince === null) return false
   const patienceMs = view.isAccepted || view.wasSeen ? settleMs : unsureMs
@@ -215,17 +216,21 @@ function isOverdue({ view, since, quietSince }: Restoring, { now, activity }: Re
   return activity?.told.ok === true && activity.askedAt > quietSince + patienceMs
 }
 
-function whileFollowing(before: Restoring, sight: RestoreSight): RestoreMove {
-  const restoring = noteReading(before, sight)
+function whileFollowing(before: Restoring, observation: RestoreObservation): RestoreMove {
+  const restoring = noteReading(before, observation)
   const { mark, backup } = restoring.view
-  const { activity } = sight
+  const { activity } = observation
   const isSince = activity !== null && activity.askedAt > (restoring.requestedAt ?? restoring.since)
   if (isSince && activity.told.ok && mark !== null) {
     const verdict = verdictOf(activity.told.value, mark, backup.name)
-    if (verdict === 'done') return still(end(restoring, 'done', sight))
-    if (verdict === 'failed') return still(end(restoring, 'failed', sight, appError('restore-failed')))
+    if (verdict === 'done') return still(end(restoring, 'done', observation))
+    if (verdict === 'failed') return still(end(restoring, 'failed', observation, appError('restore-failed')))
   }
-  return still(isOverdue(restoring, sight) ? end(restoring, 'unknown', sight, appError('restore-not-seen')) : restoring)
+  return still(
+    isOverdue(restoring, observation)
+      ? end(restoring, 'unknown', observation, appError('restore-not-seen'))
+      : restoring,
+  )
 }
 
 /** Why nothing was restored after a sleep. What was sent before it is told: a backup stays, a stop stopped the server. */
@@ -239,20 +244,25 @@ function sleptError({ sent }: RestoreView): AppError {
 }
 
 /** What is due of a restore now. */
-export function advanceRestore(restoring: Restoring, sight: RestoreSight): RestoreMove {
+export function advanceRestore(restoring: Restoring, observation: RestoreObservation): RestoreMove {
   const { view, since } = restoring
-  if (sight.hasSlept && canCancelRestore(view)) return still(end(restoring, 'failed', sight, sleptError(view)))
+  if (observation.hasSlept && canCancelRestore(view))
+    return still(end(restoring, 'failed', observation, sleptError(view)))
   switch (view.phase) {
     case 'backing-up':
       return still(
-        sight.now - since > longestBackupMs ? end(restoring, 'failed', sight, appError('backup-not-seen')) : restoring,
+        observation.now - since > longestBackupMs
+          ? end(restoring, 'failed', observation, appError('backup-not-seen'))
+          : restoring,
       )
     case 'stopping':
-      return whileStopping(restoring, sight)
+      return whileStopping(restoring, observation)
     case 'requesting':
-      return still(sight.now - since > requestPatienceMs ? enter(restoring, 'following', sight.now) : restoring)
+      return still(
+        observation.now - since > requestPatienceMs ? enter(restoring, 'following', observation.now) : restoring,
+      )
     case 'following':
-      return whileFollowing(restoring, sight)
+      return whileFollowing(restoring, observation)
     default:
       return still(restoring)
   }
@@ -267,12 +277,16 @@ const oftenForMs = 60_000
  * Whether the activity is to be asked now. While a panel restores it answers nothing but whether it does.
  * @param announcedAt when the panel's connection last told of an end, which it does after a failure as well; null for never
  */
-export function wantsActivity(restoring: Restoring, sight: RestoreSight, announcedAt: number | null): boolean {
+export function wantsActivity(
+  restoring: Restoring,
+  observation: RestoreObservation,
+  announcedAt: number | null,
+): boolean {
   const { view, since, quietSince } = restoring
-  const { activity, now } = sight
+  const { activity, now } = observation
   const passedMs = now - (activity?.askedAt ?? Number.NEGATIVE_INFINITY)
   if (view.phase === 'stopping') {
-    const isOffline = freshReading(restoring, sight)?.state === 'offline'
+    const isOffline = freshReading(restoring, observation)?.state === 'offline'
     return isOffline && passedMs > oftenMs && freshLook(restoring, activity, now)?.told.ok !== true
   }
   if (view.phase !== 'following' || view.mark === null) return false
@@ -282,9 +296,9 @@ export function wantsActivity(restoring: Restoring, sight: RestoreSight, announc
 }
 
 /** Whether the server's backups are to be looked at now: last of all before the request. */
-export function wantsBackups(restoring: Restoring, sight: RestoreSight): boolean {
-  const { backups, now } = sight
-  if (restoring.view.phase !== 'stopping' || freshReading(restoring, sight)?.state !== 'offline') return false
+export function wantsBackups(restoring: Restoring, observation: RestoreObservation): boolean {
+  const { backups, now } = observation
+  if (restoring.view.phase !== 'stopping' || freshReading(restoring, observation)?.state !== 'offline') return false
   const passedMs = now - (backups?.askedAt ?? Number.NEGATIVE_INFINITY)
   return passedMs > oftenMs && freshLook(restoring, backups, now)?.told.ok !== true
 }

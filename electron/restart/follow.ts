@@ -15,7 +15,7 @@ const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
 const patienceMs = 10 * 60_000
 
 /** What is seen around a plan's last signal. */
-export type Sight = {
+export type Observation = {
   readonly server: ServerView | undefined
   /** The power action of that signal. */
   readonly actionId: string | null
@@ -35,7 +35,11 @@ const killAfterMs = ({ choices: { killAfterMinutes } }: PlanView) => killAfterMi
  * How a stop stands that is to be killed. After its time and some more the kill is `late`: nobody expects it any more, and
  * what hangs then may be another stop. The wall clock tells of sleep that the monotonic one does not count.
  */
-function killTimeOf(plan: PlanView, { sentAt }: PlanStep, { now, sinceMs }: Sight): 'none' | 'ahead' | 'due' | 'late' {
+function killTimeOf(
+  plan: PlanView,
+  { sentAt }: PlanStep,
+  { now, sinceMs }: Observation,
+): 'none' | 'ahead' | 'due' | 'late' {
   const afterMs = killAfterMs(plan)
   if (afterMs === null) return 'none'
   if (Math.max(sinceMs, now - (sentAt ?? now)) > afterMs + patienceMs) return 'late'
@@ -49,13 +53,19 @@ const isSeenToHang = (server: ServerView, now: number) => server.state === 'stop
 const stalled = (plan: PlanView, { error }: PowerAction, now: number): Move =>
   still(endPlan(plan, 'failed', now, { outcome: 'stalled', error }))
 
-function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: PowerAction, sight: Sight): Move {
-  const { now } = sight
+function followStop(
+  plan: PlanView,
+  step: PlanStep,
+  server: ServerView,
+  action: PowerAction,
+  observation: Observation,
+): Move {
+  const { now } = observation
   if (action.phase === 'confirmed') {
     if (step.kind === 'stop') return sendNext(plan, 'start', now)
     return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   }
-  const killTime = killTimeOf(plan, step, sight)
+  const killTime = killTimeOf(plan, step, observation)
   const hangs = isSeenToHang(server, now)
   if (hangs && killTime === 'due') return sendNext(plan, 'kill', now)
   // One that was not seen for long may be back, or have stopped, so that only what is seen ends the plan.
@@ -67,7 +77,7 @@ function followStop(plan: PlanView, step: PlanStep, server: ServerView, action: 
   return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
-function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Sight): Move {
+function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Observation): Move {
   if (action.phase === 'stalled') return stalled(plan, action, now)
   if (action.phase !== 'confirmed') return still(plan)
   if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
@@ -91,8 +101,8 @@ function followStart(plan: PlanView, action: PowerAction, now: number): Move {
  * What comes of a plan whose signal the panel took, judged by what was seen of its server. A start is sent only
  * after a stop or a kill that was seen to have ended it, and each signal at most once.
  */
-export function follow(plan: PlanView, sight: Sight): Move {
-  const { server, actionId, now } = sight
+export function follow(plan: PlanView, observation: Observation): Move {
+  const { server, actionId, now } = observation
   const step = lastSignal(plan)
   if (plan.phase !== 'watching' || step === undefined || step.result === 'sending') return still(plan)
   if (server === undefined) {
@@ -106,6 +116,6 @@ export function follow(plan: PlanView, sight: Sight): Move {
     })
     return still(endPlan(plan, 'cancelled', now, { outcome: 'unconfirmed', error }))
   }
-  if (step.kind === 'kill') return followKill(plan, server, action, sight)
-  return step.kind === 'start' ? followStart(plan, action, now) : followStop(plan, step, server, action, sight)
+  if (step.kind === 'kill') return followKill(plan, server, action, observation)
+  return step.kind === 'start' ? followStart(plan, action, now) : followStop(plan, step, server, action, observation)
 }

@@ -12,7 +12,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import type { WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
-import { type Doubt, doubtAtZero, doubtOf, type FrozenSight, frozenChoices, withinDay } from './frozen-restart.ts'
+import { type Doubt, doubtAtZero, doubtOf, type FrozenObservation, frozenChoices, withinDay } from './frozen-restart.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 type Deps = {
@@ -48,7 +48,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
   let lookingSince = clock.steady()
   let cancelNap: (() => void) | null = null
 
-  function sightOf(ref: ServerRef): FrozenSight {
+  function observationOf(ref: ServerRef): FrozenObservation {
     const state = store.get()
     const server = state.servers[ref]
     const { frozenRestarts, players } = state.preferences
@@ -76,7 +76,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
 
   function whyGivenUp(ref: ServerRef): NonNullable<PlanOrder['whyGivenUp']> {
     return ({ zeroAt }, { isAwake }) => {
-      const doubt = isAwake ? doubtAtZero(sightOf(ref), zeroAt, clock.steady()) : 'paused'
+      const doubt = isAwake ? doubtAtZero(observationOf(ref), zeroAt, clock.steady()) : 'paused'
       return doubt && errorFor(doubt)
     }
   }
@@ -131,7 +131,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
   }
 
   function step(ref: ServerRef): void {
-    if (isFrozen(ref) && !seenTo.has(ref) && !isBusy(ref) && doubtOf(sightOf(ref)) === null) act(ref)
+    if (isFrozen(ref) && !seenTo.has(ref) && !isBusy(ref) && doubtOf(observationOf(ref)) === null) act(ref)
   }
 
   function stepAll(): void {

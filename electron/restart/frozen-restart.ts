@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 const ownWarningSeconds = 60
 
 /** What is known of a server whose game may be frozen. */
-export type FrozenSight = {
+export type FrozenObservation = {
   /** The person chose a restart for it, and allows to ask its game. */
   readonly isWanted: boolean
   readonly server: ServerView | undefined
@@ -40,8 +40,8 @@ function isSeenRunning(server: ServerView | undefined, now: number): boolean {
 }
 
 /** What speaks against taking a server for frozen; null where nothing does. */
-export function doubtOf(sight: FrozenSight): Doubt | null {
-  const { isWanted, server, players, silence, hasContact, lookingSince, now } = sight
+export function doubtOf(observation: FrozenObservation): Doubt | null {
+  const { isWanted, server, players, silence, hasContact, lookingSince, now } = observation
   if (!isWanted) return 'not-wanted'
   if (!hasContact) return 'no-contact'
   if (!isSeenRunning(server, now)) return 'not-running'
@@ -58,10 +58,14 @@ export function doubtOf(sight: FrozenSight): Doubt | null {
  * @param zeroAt unix milliseconds
  * @param steady the steady clock now, in milliseconds
  */
-export function doubtAtZero(sight: FrozenSight, zeroAt: number, steady: number): Doubt | 'not-asked' | null {
-  const doubt = doubtOf(sight)
-  if (doubt !== null || sight.now < zeroAt - lastWordMs) return doubt
-  return steady - (sight.silence?.last.steady ?? 0) <= freshSilenceMs ? null : 'not-asked'
+export function doubtAtZero(
+  observation: FrozenObservation,
+  zeroAt: number,
+  steady: number,
+): Doubt | 'not-asked' | null {
+  const doubt = doubtOf(observation)
+  if (doubt !== null || observation.now < zeroAt - lastWordMs) return doubt
+  return steady - (observation.silence?.last.steady ?? 0) <= freshSilenceMs ? null : 'not-asked'
 }
 
 /** When frozen servers were restarted, by server, in unix milliseconds. */

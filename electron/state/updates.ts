@@ -23,7 +23,7 @@ import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
 import type { RestoreView } from '../../shared/model/restore.ts'
 import type { ServerView } from '../../shared/model/server.ts'
-import type { Unsaved } from '../../shared/model/unsaved.ts'
+import type { UnsavedChange } from '../../shared/model/unsaved.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
@@ -48,7 +48,7 @@ export const setApp =
 
 /** @param all what is not saved in that page */
 export const setUnsaved =
-  (pageId: number, all: readonly Unsaved[]): Change =>
+  (pageId: number, all: readonly UnsavedChange[]): Change =>
   (state) => {
     const others = state.app.unsaved.filter((one) => one.pageId !== pageId)
     if (all.length === 0 && others.length === state.app.unsaved.length) return state

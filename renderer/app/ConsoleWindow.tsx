@@ -8,7 +8,7 @@ import { findServer } from './own-console.ts'
 import { Problem } from './Problem.tsx'
 import { ServerView } from './server-view/ServerView.tsx'
 import { useNarrow } from './use-narrow.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useTellUnsaved } from './use-tell-unsaved.ts'
 
 /** A window with the console of one server and nothing else. */
 export function ConsoleWindow({ name }: { name: string }) {
@@ -16,7 +16,7 @@ export function ConsoleWindow({ name }: { name: string }) {
   const server = useAppState((state) => (ref === null ? undefined : state.servers[ref]))
   const title = server?.name ?? null
   useNarrow()
-  useUnsaved()
+  useTellUnsaved()
   useEffect(() => {
     if (title !== null) document.title = title
   }, [title])

@@ -2,7 +2,8 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
 import { attentionWord, countedMarks, countWord, summarise } from '../../shared/model/summary.ts'
 import { useAppState, useClient, useNow, useView } from '../state/hooks.ts'
-import { allServers, backToList } from '../state/view.ts'
+import { allServers, unfiltered } from '../state/view/server-list.ts'
+import { toList } from '../state/view.ts'
 import { Mark } from '../ui/Mark.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './TopBar.module.css'
@@ -43,12 +44,7 @@ export function Counts() {
             word={countWord(mark, counts)}
             isOn={mark === wanted}
             onClick={() =>
-              view.setState((now) => ({
-                ...backToList(now),
-                page: 'servers',
-                filter: allServers,
-                mark: mark === wanted ? null : mark,
-              }))
+              view.setState((now) => toList(now, { filter: allServers, mark: mark === wanted ? null : mark }))
             }
           />
         ))}
@@ -59,13 +55,9 @@ export function Counts() {
           word={attentionWord(counts.attention)}
           isOn={onAttention}
           onClick={() =>
-            view.setState((now) => ({
-              ...backToList(now),
-              page: 'servers',
-              mark: null,
-              query: '',
-              filter: onAttention ? allServers : { kind: 'attention' },
-            }))
+            view.setState((now) =>
+              toList(now, { ...unfiltered, filter: onAttention ? allServers : { kind: 'attention' } }),
+            )
           }
         />
       )}

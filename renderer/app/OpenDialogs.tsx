@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../shared/state/state.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import type { OpenDialog } from '../state/view.ts'
+import type { OpenDialog } from '../state/view/dialogs.ts'
 import { late } from '../ui/late.tsx'
 
 // Loaded when first opened, so that the list comes first.
 const BackupDialog = late(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
 const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
 const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
-const LeftUnsaved = late(async () => (await import('../features/files/LeftUnsaved.tsx')).LeftUnsaved)
+const LeftTextQuestion = late(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
 const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
 const OwnMerge = late(async () => (await import('../features/files/editor/OwnMerge.tsx')).OwnMerge)
 const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
@@ -32,7 +32,7 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
     // A text can still be copied when its server has gone.
-    case 'unsaved-file':
+    case 'left-text':
     case 'both-versions':
       return false
     default:
@@ -41,15 +41,15 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
 }
 
 /** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */
-function useUnsavedQuestion(): void {
+function useLeftTextQuestion(): void {
   const { view } = useClient()
-  const next = useView(({ dialog, unsavedFiles }) =>
-    dialog === null ? (Object.values(unsavedFiles).find(({ isAsked }) => !isAsked) ?? null) : null,
+  const next = useView(({ dialog, leftTexts }) =>
+    dialog === null ? (Object.values(leftTexts).find(({ isAsked }) => !isAsked) ?? null) : null,
   )
   useEffect(() => {
     // By now an editor may show the text again.
-    if (next === null || view.getState().unsavedFiles[next.ref] !== next) return
-    view.setState({ dialog: { kind: 'unsaved-file', ref: next.ref } })
+    if (next === null || view.getState().leftTexts[next.ref] !== next) return
+    view.setState({ dialog: { kind: 'left-text', ref: next.ref } })
   }, [next, view])
 }
 
@@ -60,7 +60,7 @@ export function OpenDialogs() {
   const moot = useAppState((state) => dialog !== null && isMoot(state, dialog))
   // By the time that one has done its work, another may be open.
   const close = () => view.setState((now) => (now.dialog === dialog ? { dialog: null } : {}))
-  useUnsavedQuestion()
+  useLeftTextQuestion()
   // The subject may come back, but the question must not: nobody expects it any longer.
   useEffect(() => {
     if (moot) view.setState({ dialog: null })
@@ -82,8 +82,8 @@ export function OpenDialogs() {
       return <PlayersDialog serverRef={dialog.ref} onClose={close} />
     case 'players-consent':
       return <PlayersConsent onClose={close} />
-    case 'unsaved-file':
-      return <LeftUnsaved serverRef={dialog.ref} onClose={close} />
+    case 'left-text':
+      return <LeftTextQuestion serverRef={dialog.ref} onClose={close} />
     case 'both-versions':
       return <OwnMerge key={dialog.id} edit={dialog} onClose={close} />
     case 'ssh-keys':

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { tryAgain } from '../parts/again.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,7 +17,7 @@ export function Problem() {
       {error && (
         <Notice tone="bad" message={error.message} hint={error.hint}>
           {broken ? (
-            <Button onClick={() => void mirror.ask()}>Try again</Button>
+            <Button onClick={() => void mirror.ask()}>{tryAgain}</Button>
           ) : (
             <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ problem: null })} />
           )}

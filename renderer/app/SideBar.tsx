@@ -2,7 +2,8 @@ import { useShallow } from 'zustand/react/shallow'
 import { attentionIn } from '../../shared/model/attention.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { useAppState, useClient, useFilter, useNow, useView } from '../state/hooks.ts'
-import { allServers, backToList, type Filter } from '../state/view.ts'
+import { allServers, type Filter, unfiltered } from '../state/view/server-list.ts'
+import { toList } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { monograms } from './monogram.ts'
 import styles from './SideBar.module.css'
@@ -79,8 +80,7 @@ export function SideBar() {
   const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
   const letters = monograms(panels.map(({ name }) => name))
   // Another view shows all of what it names, whatever was filtered before.
-  const go = (to: Filter) =>
-    view.setState((now) => ({ ...backToList(now), page: 'servers', filter: to, mark: null, query: '' }))
+  const go = (to: Filter) => view.setState((now) => toList(now, { ...unfiltered, filter: to }))
   const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
   return (
     <nav className={styles.side} aria-label="Views">

@@ -1,10 +1,8 @@
-import { maxUnsaved, type Unsaved } from '../../shared/model/unsaved.ts'
+import { maxUnsaved, type UnsavedChange } from '../../shared/model/unsaved.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Batch } from '../state/batches.ts'
-import type { View } from '../state/view.ts'
-
-type Typed = Pick<View, 'editedFile' | 'mergedFile' | 'unsavedFiles' | 'startupEdits' | 'drafts' | 'forms'>
+import type { UnsavedWork } from '../state/view/unsaved-work.ts'
 
 /**
  * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. Of a
@@ -12,12 +10,12 @@ type Typed = Pick<View, 'editedFile' | 'mergedFile' | 'unsavedFiles' | 'startupE
  * @param batches commands that the window sends one a second
  */
 export function unsavedOf(
-  { editedFile, mergedFile, unsavedFiles, startupEdits, drafts, forms }: Typed,
+  { editedFile, mergedFile, leftTexts, startupEdits, drafts, forms }: UnsavedWork,
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
-): { unsaved: Unsaved[]; isTyped: boolean } {
+): { unsaved: UnsavedChange[]; isTyped: boolean } {
   // When an editor shows a left text again, it is in both for a moment.
-  const left = Object.values(unsavedFiles).filter(({ ref }) => ref !== editedFile?.ref)
+  const left = Object.values(leftTexts).filter(({ ref }) => ref !== editedFile?.ref)
   const texts = [editedFile, mergedFile, ...left].filter((text) => text !== null)
   const startups = Object.entries(startupEdits).flatMap(([name, edits]) => {
     const server = own(servers, name)

@@ -14,7 +14,11 @@ import { type Batches, createBatches } from './batches.ts'
 import { type Consoles, createConsoles } from './consoles.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { createSeconds, type Seconds } from './seconds.ts'
-import { withoutTab } from './tabs.ts'
+import { withBusy, withCallError, withoutCallError } from './view/calls.ts'
+import type { OpenServer } from './view/open-server.ts'
+import { withChosenArea } from './view/server-places.ts'
+import { withoutTab } from './view/tabs.ts'
+import { withDraft } from './view/unsaved-work.ts'
 import { createView, type View } from './view.ts'
 
 /** Which key sends it, and whether a link asked for it. */
@@ -47,7 +51,7 @@ export type Client = {
    * Shows a server, in one size and area of its view; where they are not given, as they are, but full for an area that
    * has no room below the list. `filter` and the like stay, so that the list comes back as it was.
    */
-  show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
+  show(ref: ServerRef, how?: { readonly size?: OpenServer['size']; readonly area?: AreaId }): void
   /** Closes the tab of a server; where that was shown, its neighbour is. */
   closeTab(ref: ServerRef): void
   /** Runs a call whose failure has no place of its own and is shown at the top. */
@@ -67,26 +71,24 @@ export function createClient(bridge: Bridge): Client {
 
   /** Runs a call, and counts it as under way until its failure is noted. */
   const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
-    view.setState(({ busy }) => ({ busy: busy + 1 }))
+    view.setState(withBusy(1))
     const result = await attempt(call)
     if (!result.ok) note(result.error)
-    view.setState(({ busy }) => ({ busy: busy - 1 }))
+    view.setState(withBusy(-1))
     return result
   }
 
   const send = async (ref: ServerRef, signal: PowerSignal, confirmed: boolean, more: SendMore) => {
-    const { [ref]: _, ...others } = view.getState().callErrors
-    view.setState({ callErrors: others })
+    view.setState(withoutCallError(ref))
     const { keyId, origin } = more
     const request = { ref, signal, confirmed, ...(keyId && { keyId }), ...(origin && { origin }) }
     await counted(
       () => bridge.call['servers:power'](request),
-      (error) => view.setState((now) => ({ callErrors: { ...now.callErrors, [ref]: { error, at: Date.now() } } })),
+      (error) => view.setState(withCallError(ref, { error, at: Date.now() })),
     )
   }
 
-  const setDraft = (ref: ServerRef, text: string) =>
-    view.setState(({ drafts }) => ({ drafts: { ...drafts, [ref]: text } }))
+  const setDraft = (ref: ServerRef, text: string) => view.setState(withDraft(ref, text))
   const command: Client['command'] = async (ref, text, more) => {
     const result = await attempt(() => bridge.call['servers:command']({ ref, command: text, ...more }))
     const back = more?.isPrivate ? ` ${text}` : text
@@ -114,11 +116,11 @@ export function createClient(bridge: Bridge): Client {
     show(ref, { size, area } = {}) {
       const known = view.getState().areas[ref] ?? rememberedArea(mirror.store.getState().state.preferences.areas, ref)
       const isNew = area !== undefined && area !== known
-      view.setState(({ areas }) => ({
+      view.setState((now) => ({
         page: 'servers',
         open: ref,
         ...(area !== undefined && !peekAreas.includes(area) ? { size: 'full' } : size && { size }),
-        ...(isNew && { areas: { ...areas, [ref]: area } }),
+        ...(isNew && withChosenArea(ref, area)(now)),
       }))
       // The person sees the area; a failure to remember it is not told.
       if (isNew) void attempt(() => bridge.call['preferences:setArea']({ ref, area }))

@@ -4,7 +4,9 @@ import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Client } from './client.ts'
-import { allServers, type Filter, type View } from './view.ts'
+import { allServers, type Filter } from './view/server-list.ts'
+import { withForms } from './view/unsaved-work.ts'
+import type { View } from './view.ts'
 
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
@@ -56,8 +58,8 @@ export function useOpenForm(isOpen = true): void {
   const { view } = useClient()
   useEffect(() => {
     if (!isOpen) return
-    view.setState(({ forms }) => ({ forms: forms + 1 }))
-    return () => view.setState(({ forms }) => ({ forms: forms - 1 }))
+    view.setState(withForms(1))
+    return () => view.setState(withForms(-1))
   }, [isOpen, view])
 }
 

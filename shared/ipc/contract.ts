@@ -38,7 +38,7 @@ import {
   scheduleSchema,
 } from '../model/restart-schema.ts'
 import { maxUnsaved } from '../model/unsaved.ts'
-import { unsavedSchema } from '../model/unsaved-schema.ts'
+import { unsavedChangeSchema } from '../model/unsaved-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import type { Result } from '../result.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
@@ -230,7 +230,7 @@ export const invokeContract = {
    * as a command or a form.
    */
   'windows:setUnsaved': {
-    request: z.object({ unsaved: z.array(unsavedSchema).max(maxUnsaved), isTyped: z.boolean() }),
+    request: z.object({ unsaved: z.array(unsavedChangeSchema).max(maxUnsaved), isTyped: z.boolean() }),
     reply: done,
   },
   /** Saves a command, for one server, or for all where `ref` is null. */

@@ -65,24 +65,25 @@ export type TextFormat = {
   hasBom: boolean
 }
 
+/** A file's text as it was read. */
+export type TextFile = {
+  kind: 'text'
+  text: string
+  format: TextFormat
+  stamp: FileStamp
+  /**
+   * The panel gave it in UTF-8, whatever it is in the file, and the file itself could not be downloaded: saving it may
+   * change its encoding.
+   */
+  isConverted: boolean
+}
+
 /**
  * What reading a file came to. The text is as it stands in the file, line ends and all; it is a stranger's.
  * - `binary`: it is no text.
  * - `too-large`: it is larger than what is edited here; its last part can be read.
  */
-export type FileReading =
-  | {
-      kind: 'text'
-      text: string
-      format: TextFormat
-      stamp: FileStamp
-      /**
-       * The panel gave it in UTF-8, whatever it is in the file, and the file itself could not be downloaded: saving it may
-       * change its encoding.
-       */
-      isConverted: boolean
-    }
-  | { kind: 'binary' | 'too-large'; stamp: FileStamp }
+export type FileReading = TextFile | { kind: 'binary' | 'too-large'; stamp: FileStamp }
 
 /** The last part of a large text, from the beginning of a line. */
 export type FileEnd = {

@@ -2,7 +2,7 @@ import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
 import type { ServerView } from './server.ts'
 import type { WithPanels, WithServers } from './slices.ts'
-import { lookOf, safeText } from './text.ts'
+import { caseFoldedText, safeText } from './text.ts'
 
 /** Maximum length of a server's name in menus, questions and notifications, in characters. */
 export const maxNameLength = 40
@@ -12,13 +12,13 @@ type Known = WithServers & WithPanels
 /** What tells servers with look-alike names apart: their panels, or where that is not enough their identifiers. */
 function markOf(alike: readonly ServerView[], panels: Known['panels']): (server: ServerView) => string {
   const panelOf = ({ panelId }: ServerView) => safeText(panels[panelId]?.name ?? '', maxNameLength)
-  const arePanelsEnough = new Set(alike.map((server) => lookOf(panelOf(server)))).size === alike.length
+  const arePanelsEnough = new Set(alike.map((server) => caseFoldedText(panelOf(server)))).size === alike.length
   return arePanelsEnough ? panelOf : ({ identifier }) => identifier
 }
 
 function namesOf({ servers, panels }: Known): ReadonlyMap<ServerRef, string> {
   const names = new Map(valuesOf(servers).map(({ ref, name }) => [ref, safeText(name, maxNameLength)]))
-  const groups = Map.groupBy(valuesOf(servers), ({ ref }) => lookOf(names.get(ref) ?? ''))
+  const groups = Map.groupBy(valuesOf(servers), ({ ref }) => caseFoldedText(names.get(ref) ?? ''))
   for (const alike of groups.values()) {
     if (alike.length === 1) continue
     const mark = markOf(alike, panels)

@@ -52,10 +52,10 @@ export function firstNames(names: readonly string[], count = names.length): stri
   return `${shown.join(', ')}${count > shown.length ? ` and ${count - shown.length} more` : ''}`
 }
 
-/** A key that is equal for texts that look the same but for their case: width, kinds of blanks and joiners are folded. */
-export function sightOf(text: string): string {
+/** The same for texts that look the same: width, kinds of blanks and joiners are made one. Capitals count. */
+export function normalizedText(text: string): string {
   return safeText(text.normalize('NFKC'), Number.POSITIVE_INFINITY).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
 /** The same for texts that look the same whatever their case. */
-export const lookOf = (text: string): string => sightOf(text).toLowerCase()
+export const caseFoldedText = (text: string): string => normalizedText(text).toLowerCase()

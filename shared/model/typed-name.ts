@@ -1,4 +1,4 @@
-import { sightOf } from './text.ts'
+import { normalizedText } from './text.ts'
 
 /**
  * Whether a person typed a name to confirm what destroys something. Blanks around it do not count, nor differences that
@@ -6,4 +6,4 @@ import { sightOf } from './text.ts'
  * Capitals count. False where there is nothing to see.
  */
 export const isNameTyped = (typed: string, name: string): boolean =>
-  sightOf(typed) !== '' && sightOf(typed) === sightOf(name)
+  normalizedText(typed) !== '' && normalizedText(typed) === normalizedText(name)

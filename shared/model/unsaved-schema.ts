@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { filePathSchema } from './file-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
-import type { Unsaved, UnsavedOfPage } from './unsaved.ts'
+import type { UnsavedChange, UnsavedChangeOfPage } from './unsaved.ts'
 
-export const unsavedSchema = z.object({
+export const unsavedChangeSchema = z.object({
   ref: serverRefSchema,
   path: filePathSchema.nullable(),
-}) satisfies z.ZodType<Unsaved>
+}) satisfies z.ZodType<UnsavedChange>
 
-export const unsavedOfPageSchema = unsavedSchema.extend({
+export const unsavedChangeOfPageSchema = unsavedChangeSchema.extend({
   pageId: z.number().int(),
-}) satisfies z.ZodType<UnsavedOfPage>
+}) satisfies z.ZodType<UnsavedChangeOfPage>

@@ -22,7 +22,7 @@ import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'
 import { trendSchema } from '../model/trend-schema.ts'
-import { unsavedOfPageSchema } from '../model/unsaved-schema.ts'
+import { unsavedChangeOfPageSchema } from '../model/unsaved-schema.ts'
 import { updateViewSchema } from '../model/update-schema.ts'
 import type { AppState, AppView, Tables, VaultView } from './state.ts'
 import type { StatePatch } from './state-patch.ts'
@@ -34,7 +34,7 @@ const appViewSchema = z.object({
   online: z.boolean(),
   startAtLogin: z.enum(startAtLoginStates),
   update: updateViewSchema,
-  unsaved: z.array(unsavedOfPageSchema),
+  unsaved: z.array(unsavedChangeOfPageSchema),
   lastUsed: serverRefSchema.nullable(),
   focus: z
     .union([

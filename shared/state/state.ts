@@ -21,7 +21,7 @@ import type { ServerView } from '../model/server.ts'
 import type { SettingsSection } from '../model/settings-section.ts'
 import type { StartAtLoginState } from '../model/start-at-login.ts'
 import type { Trend } from '../model/trend.ts'
-import type { UnsavedOfPage } from '../model/unsaved.ts'
+import type { UnsavedChangeOfPage } from '../model/unsaved.ts'
 import type { UpdateView } from '../model/update.ts'
 
 export type AppView = {
@@ -34,7 +34,7 @@ export type AppView = {
   startAtLogin: StartAtLoginState
   update: UpdateView
   /** What was changed in any window and is not saved. */
-  unsaved: UnsavedOfPage[]
+  unsaved: UnsavedChangeOfPage[]
   /** The server of the last power action, which the tray offers first. */
   lastUsed: ServerRef | null
   /**

@@ -185,7 +185,7 @@ describe('a text that is not saved', () => {
     await editor('ops.json')
     expect(bridge.requests('files:write')).toHaveLength(1)
     // Saved, it is nothing that was left unsaved.
-    expect(client.view.getState().unsavedFiles).toEqual({})
+    expect(client.view.getState().leftTexts).toEqual({})
   })
 
   test('outlives its area, and is there again', async () => {

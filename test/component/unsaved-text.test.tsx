@@ -120,7 +120,7 @@ test('taken over in part from what somebody else wrote, it is kept as it is then
   fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=3' } })
   act(() => client.show(arena.ref))
   await asksToSave()
-  expect(client.view.getState().unsavedFiles[ref]?.text).toBe('a=3')
+  expect(client.view.getState().leftTexts[ref]?.text).toBe('a=3')
 })
 
 describe('where its server has gone', () => {
@@ -150,7 +150,7 @@ describe('where its server has gone', () => {
     await question(gone)
     await opened.user.click(screen.getByRole('button', { name: 'Drop it' }))
     await closed()
-    expect(opened.client.view.getState().unsavedFiles).toEqual({})
+    expect(opened.client.view.getState().leftTexts).toEqual({})
   })
 
   test('and comes back, it is in the editor again', async () => {

@@ -5,8 +5,8 @@ import {
   beginRestore,
   noteRequest,
   noteStop,
+  type RestoreObservation,
   type RestoreOrder,
-  type RestoreSight,
   type Restoring,
   wantsActivity,
 } from '../../electron/backups/restore.ts'
@@ -52,10 +52,10 @@ async function begun(deletesFiles: boolean) {
   const backup = { id, name: 'nightly', createdAt: null }
   const order = { id: 'restore-1', ref: server.ref, name: 'Survival', backup, deletesFiles, backsUpFirst: false }
   let { restoring } = beginRestore(order, times())
-  let activity: RestoreSight['activity'] = null
+  let activity: RestoreObservation['activity'] = null
   const sent: RestoreOrder['kind'][] = []
 
-  async function read(): Promise<RestoreSight['reading']> {
+  async function read(): Promise<RestoreObservation['reading']> {
     const { now } = times()
     const read = await client.readResources(identifier)
     if (read.ok) return { state: read.value.state, condition: null, readFrom: now - read.value.freshForMs }
@@ -78,10 +78,10 @@ async function begun(deletesFiles: boolean) {
   async function step(): Promise<void> {
     await demo.clock.advance(5_000)
     const backups = { askedAt: times().now, told: ok(false) }
-    const sight = { ...times(), reading: await read(), isActedOn: false, hasSlept: false, activity, backups }
-    if (wantsActivity(restoring, sight, null))
-      activity = { askedAt: sight.now, told: await client.backups.restores(identifier) }
-    const move = advanceRestore(restoring, { ...sight, activity })
+    const observation = { ...times(), reading: await read(), isActedOn: false, hasSlept: false, activity, backups }
+    if (wantsActivity(restoring, observation, null))
+      activity = { askedAt: observation.now, told: await client.backups.restores(identifier) }
+    const move = advanceRestore(restoring, { ...observation, activity })
     restoring = move.restoring
     for (const order of move.orders) await carryOut(order)
   }

@@ -1,13 +1,13 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Notice } from '../../../shared/model/notice.ts'
 import { safeText } from '../../../shared/model/text.ts'
-import type { Unsaved } from '../../../shared/model/unsaved.ts'
+import type { UnsavedChange } from '../../../shared/model/unsaved.ts'
 
 /** Maximum length of a path in a question, in characters. */
 const maxPathLength = 120
 
 /** Where something is changed and not saved, in a few words. */
-export const unsavedPlace = ({ ref, path }: Unsaved, nameOf: (ref: ServerRef) => string): string =>
+export const unsavedPlace = ({ ref, path }: UnsavedChange, nameOf: (ref: ServerRef) => string): string =>
   `${path === null ? 'the startup' : safeText(path, maxPathLength)} of ${nameOf(ref)}`
 
 /** What is lost in these places, for a question before that. */

@@ -7,6 +7,7 @@ import type { ServerView as Server } from '../../../shared/model/server.ts'
 import { useConsoleTools } from '../../features/console/use-console-tools.ts'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { withChosenArea } from '../../state/view/server-places.ts'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { AreaBar } from './AreaBar.tsx'
 import { type AreaChoice, areas, areaToShow } from './areas.ts'
@@ -65,7 +66,7 @@ export function ServerView({ server, size, onBack }: ServerViewProps) {
   }, [pane, isPeek])
 
   const choose = (area: AreaId) => {
-    if (size === 'alone') return client.view.setState((view) => ({ areas: { ...view.areas, [ref]: area } }))
+    if (size === 'alone') return client.view.setState(withChosenArea(ref, area))
     client.show(ref, { area })
   }
   const openFull = () => client.show(ref, { area: current, size: 'full' })

@@ -3,7 +3,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import dayStyles from '../../parts/activity/ActivityRows.module.css'
 import { tell } from '../../parts/activity/messages.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
-import { allServers } from '../../state/view.ts'
+import { unfiltered } from '../../state/view/server-list.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import styles from './ActivityList.module.css'
@@ -11,7 +11,7 @@ import styles from './ActivityList.module.css'
 function Name({ entry }: { entry: ActivityEntry }) {
   const { view } = useClient()
   const exists = useAppState((state) => entry.ref !== null && state.servers[entry.ref] !== undefined)
-  const open = () => view.setState({ page: 'servers', filter: allServers, query: '', mark: null, open: entry.ref })
+  const open = () => view.setState({ ...unfiltered, page: 'servers', open: entry.ref })
   return exists ? (
     <LinkButton className={styles.name} onClick={open}>
       {entry.name}

@@ -9,6 +9,7 @@ import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
 import { kindWords, olderOnPanel } from '../../parts/activity/activity-words.ts'
 import { KindSelect } from '../../parts/activity/KindSelect.tsx'
 import { type ActivityPages, useActivityPages } from '../../parts/activity/use-activity-pages.ts'
+import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
@@ -58,9 +59,9 @@ function WithPanel({ server, kind }: Omit<ListProps, 'pages'>) {
   const { newest, turnError, leftOut } = pages
   const now = useNow(15_000)
   const age = asOf(newest.at, newest.error !== null, now)
-  const again = { label: 'Try again', onClick: newest.again }
   const news = () => {
-    if (newest.error !== null) return { ...failed('The panel’s part could not be read.', newest.error), step: again }
+    if (newest.error !== null)
+      return { ...failed('The panel’s part could not be read.', newest.error), step: tryAgainStep(newest.again) }
     return turnError === null ? null : failed('Older lines could not be read.', turnError)
   }
   // The app's own part needs no panel, so that only the very first look waits.

@@ -3,6 +3,7 @@ import { type Backup, type BackupId, type BackupsOfServer, isBeingMade } from '.
 import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
+import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
@@ -123,7 +124,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const dismissing = (news: BackupNews): Pick<AreaNews, 'onDismiss' | 'step'> => {
     switch (news.about) {
       case 'list':
-        return { step: { label: 'Try again', onClick: list.again } }
+        return { step: tryAgainStep(list.again) }
       case 'restore':
         return restoreSteps(news.restore)
       case 'act':

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { Database, DatabasesOfServer } from '../../../shared/model/database.ts'
+import type { Database } from '../../../shared/model/database.ts'
 import { whyNoDatabaseChange } from '../../../shared/model/database-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { ok } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
-import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failedAct, notReadAgain } from '../../parts/area/area-words.ts'
 import { stopped } from '../../parts/area/stopped.ts'
@@ -14,73 +13,18 @@ import { useActs } from '../../parts/area/use-acts.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { DatabaseDialog } from './DatabaseDialog.tsx'
-import { type DatabaseActName, DatabaseRow } from './DatabaseRow.tsx'
+import { DatabaseList } from './DatabaseList.tsx'
+import type { DatabaseActName } from './DatabaseRow.tsx'
 import { DeleteDatabase } from './DeleteDatabase.tsx'
 import { type DatabaseNews, shownNews } from './database-news.ts'
-import { factText, whyNoNew, whyNotDatabase } from './database-words.ts'
+import { factText, whyNoNew } from './database-words.ts'
 import { useDatabases } from './use-databases.ts'
 import { usePassword } from './use-password.ts'
 
-const columns = [
-  { name: 'Name and user' },
-  { name: 'Address' },
-  { name: 'Password' },
-  { name: 'Actions', holds: 'menu' },
-] as const
-
 /** What is asked in a dialog: a new one, a new password, or a deletion. */
 type Asked = { readonly kind: 'new' } | { readonly kind: 'rotate' | 'remove'; readonly database: Database }
-
-type ListProps = {
-  list: DatabasesOfServer
-  /** Why no database can be changed; null where they can. */
-  lacks: string | null
-  password: ReturnType<typeof usePassword>
-  onAct: (act: DatabaseActName, database: Database) => void
-}
-
-function NoDatabases({ limit }: Pick<DatabasesOfServer, 'limit'>) {
-  if (limit === 0)
-    return (
-      <Empty title="This server may have no databases" text="Its host allows none. Ask them if a plugin needs one." />
-    )
-  return (
-    <Empty
-      title="No databases yet"
-      text="Plugins that keep a lot, such as logs of blocks or permissions, can keep it in one."
-    />
-  )
-}
-
-function List({ list, lacks, password, onAct }: ListProps) {
-  if (list.databases.length === 0 && list.leftOut === 0) return <NoDatabases limit={list.limit} />
-  const choices = {
-    password: whyNotDatabase('view-password', list, lacks),
-    rotate: whyNotDatabase('update', list, lacks),
-    remove: whyNotDatabase('delete', list, lacks),
-  }
-  return (
-    <>
-      <AreaRows label="Databases" columns={columns}>
-        {list.databases.map((database) => (
-          <DatabaseRow
-            key={database.id}
-            database={database}
-            choices={choices}
-            secret={password.secret}
-            shown={password.shown?.id === database.id ? password.shown : null}
-            onAct={onAct}
-          />
-        ))}
-      </AreaRows>
-      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
-      <p className={styles.foot}>An address is as the host entered it: it may work on the server’s machine only.</p>
-    </>
-  )
-}
 
 /** The databases of a server, read from its panel while they are looked at. */
 export function DatabasesArea({ server }: { server: ServerView }) {
@@ -166,7 +110,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
       </AreaHead>
       <AreaSlot news={news()} />
       <AreaContent label="Databases" asked={list}>
-        {(value) => <List list={value} lacks={lacks} password={password} onAct={onAct} />}
+        {(value) => <DatabaseList list={value} lacks={lacks} password={password} onAct={onAct} />}
       </AreaContent>
       {asked?.kind === 'new' && (
         <DatabaseDialog

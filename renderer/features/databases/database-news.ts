@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { Database, DatabaseAct } from '../../../shared/model/database.ts'
+import { lookAgain, lookAgainStep } from '../../parts/again.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { failed, whyUntold } from '../../parts/area/area-words.ts'
 import { foundOf, type Unsure } from './database-words.ts'
@@ -35,7 +36,7 @@ function unsureText(unsure: Unsure, list: List): Told {
   if (untold !== null) return { hasFailed: true, message, hint: untold }
   const found = foundOf(unsure, list.databases)
   if (found === null) {
-    const hint = 'The list doesn’t have it yet. Look again before you make it once more.'
+    const hint = `The list doesn’t have it yet. ${lookAgain} before you make it once more.`
     return { hasFailed: true, message, hint }
   }
   return { hasFailed: false, message: `${found.name} was made, though no answer said so.`, hint: '' }
@@ -50,7 +51,7 @@ function removalText({ id, name, since }: UnsureRemoval, list: List): Told {
     return {
       hasFailed: true,
       message: `${name} is still there, though it was to be deleted.`,
-      hint: 'Look again before you delete it once more.',
+      hint: `${lookAgain} before you delete it once more.`,
     }
   return { hasFailed: false, message: `${name} was deleted, though no answer said so.`, hint: '' }
 }
@@ -60,7 +61,7 @@ function removalText({ id, name, since }: UnsureRemoval, list: List): Told {
  * @param again reads the list once more
  */
 export function shownNews(news: DatabaseNews, list: List, again: () => void): Omit<AreaNews, 'onDismiss'> {
-  const lookAgain = { step: { label: 'Look again', onClick: again } }
+  const step = lookAgainStep(again)
   switch (news.kind) {
     case 'failed':
       return failed(`${news.what} failed.`, news.error)
@@ -80,11 +81,11 @@ export function shownNews(news: DatabaseNews, list: List, again: () => void): Om
       }
     case 'unsure-removed': {
       const text = removalText(news.removal, list)
-      return text.hasFailed ? { ...text, ...lookAgain } : text
+      return text.hasFailed ? { ...text, step } : text
     }
     case 'unsure-made': {
       const text = unsureText(news.unsure, list)
-      return text.hasFailed ? { ...text, ...lookAgain } : text
+      return text.hasFailed ? { ...text, step } : text
     }
   }
 }

@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useRef, useState } from 'react'
+import { startTransition, useState } from 'react'
 import {
   type FileEntry,
   type FileName,
@@ -20,8 +20,6 @@ import { Empty } from '../../ui/Empty.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { EditorPane } from './editor/EditorPane.tsx'
-import type { TextHandle } from './editor/TextEditor.tsx'
-import { filteredFiles, firstSort, sortAfter, sortedFiles } from './entries/file-list.ts'
 import { kindOf, namesText } from './entries/file-words.ts'
 import { useFilesPlace, useFolder } from './entries/use-files.ts'
 import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
@@ -33,10 +31,13 @@ import { FilesBar, type FolderAct } from './FilesBar.tsx'
 import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
-import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import { SaveQuestion } from './SaveQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
-import { useFilePicks } from './use-file-picks.ts'
+import { useListedFiles } from './use-listed-files.ts'
+import { useOpenFile } from './use-open-file.ts'
 import { useSshKeys } from './use-ssh-keys.ts'
+
+const noEntries: readonly FileEntry[] = []
 
 /** A server's files, read from its panel while they are looked at. */
 export function FilesArea({ server }: { server: ServerView }) {
@@ -49,57 +50,23 @@ export function FilesArea({ server }: { server: ServerView }) {
   const acts = useFileActs(ref, folder)
   const moves = useFileMoves(ref, folder, ({ message, hint }) => acts.tell(`${message} ${hint}`))
   const now = useNow(15_000)
-  const [sort, setSort] = useState(firstSort)
-  const [query, setQuery] = useState('')
-  const [isFiltering, setFiltering] = useState(false)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [focusOn, setFocusOn] = useState<FileName | 'first' | null>(null)
-  /** Another value begins the list anew, with its focus. */
-  const [turn, setTurn] = useState(0)
-  /** The open file was opened just now; false where it was left open by an earlier look at the area. */
-  const [isFresh, setFresh] = useState(false)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
   const [asked, setAsked] = useState<FileQuestion | null>(null)
-  /** What waits for an answer to the question about an unsaved text. */
-  const [leaving, setLeaving] = useState<{ readonly then: () => void } | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const text = useRef<TextHandle>(null)
   const focus = useKeepFocus<HTMLDivElement>()
 
-  const all = list.value?.entries
-  const sorted = useMemo(() => sortedFiles(all ?? [], sort), [all, sort])
-  const shown = useMemo(() => filteredFiles(sorted, query), [sorted, query])
-  const picks = useFilePicks(shown)
-  const picked = shown.filter(({ name }) => picks.picked.has(name))
+  const all = list.value?.entries ?? noEntries
+  const files = useListedFiles(all)
+  const { shown, picks, picked } = files
+  const opened = useOpenFile(file, (to) => go({ file: to }))
 
-  /** Does what ends the look at the open file, after the person said what becomes of its text. */
-  const leave = (then: () => void) => {
-    if (text.current?.isEdited()) setLeaving({ then })
-    else then()
-  }
-  /** Begins the list anew, with the focus at an entry. */
-  const focusList = (at: FileName | 'first' | null) => {
-    setFocusOn(at)
-    setTurn((before) => before + 1)
-  }
   const close = () =>
-    leave(() => {
-      go({ file: null })
-      if (file !== null && folderOf(file) === folder) focusList(nameOf(file))
+    opened.close(() => {
+      if (file !== null && folderOf(file) === folder) files.focus(nameOf(file))
     })
-  const openFile = (path: FilePath) => {
-    if (path === file) return
-    leave(() => {
-      setFresh(true)
-      go({ file: path })
-    })
-  }
   /** @param focusAt what gets the focus in the list; null where the pointer led there */
   const enter = (to: FilePath, focusAt: FileName | 'first' | null) => {
-    picks.clear()
-    setQuery('')
-    setFiltering(false)
-    focusList(focusAt)
+    files.enter(focusAt)
     go({ folder: to })
   }
   const open = (entry: FileEntry) => {
@@ -107,17 +74,13 @@ export function FilesArea({ server }: { server: ServerView }) {
     const path = pathIn(folder, entry.name)
     if (why !== null) acts.tell(`${namesText([entry.name])} can’t be opened: ${why}.`)
     else if (kindOf(entry) === 'folder') enter(path, 'first')
-    else openFile(path)
+    else opened.open(path)
   }
   /** Asks about entries; where the open file is one of them, its text first. */
   const ask = (kind: 'rename' | 'move' | 'chmod' | 'remove' | 'decompress', entries: readonly FileEntry[]) => {
     const isOpen = file !== null && entries.some(({ name }) => isWithin(file, pathIn(folder, name)))
     if (!isOpen || kind === 'chmod' || kind === 'decompress') return setAsked({ kind, entries })
-    leave(() => {
-      text.current?.discard()
-      go({ file: null })
-      setAsked({ kind, entries })
-    })
+    opened.closeForGood(() => setAsked({ kind, entries }))
   }
 
   const onFolder = (act: FolderAct) => {
@@ -126,7 +89,7 @@ export function FilesArea({ server }: { server: ServerView }) {
     else if (act === 'open-sftp') acts.openSftp()
     else if (act === 'copy-sftp') acts.copySftp()
     else if (act === 'ssh-keys') showSshKeys()
-    else acts.findLog(act, openFile)
+    else acts.findLog(act, opened.open)
   }
   const onEntry = (act: EntryAct, entry: FileEntry) => {
     if (act === 'open') open(entry)
@@ -145,25 +108,6 @@ export function FilesArea({ server }: { server: ServerView }) {
     if (why === null) ask(key, those)
     else acts.tell(`${namesText(those.map(({ name }) => name))} can’t be changed: ${why}.`)
   }
-  const onFiltering = (isOn: boolean, isDown: boolean) => {
-    setFiltering(isOn)
-    if (isDown) focusList('first')
-  }
-
-  const answered = (isDropped: boolean) => {
-    if (isDropped) text.current?.discard()
-    const then = leaving?.then
-    setLeaving(null)
-    then?.()
-  }
-  const saveAndLeave = async () => {
-    setSaving(true)
-    const isSaved = await text.current?.save()
-    setSaving(false)
-    // Otherwise the editor says why it is not saved.
-    if (isSaved) answered(false)
-    else setLeaving(null)
-  }
 
   const news = acts.news ?? notReadAgain('The folder', list)
   const openName = file !== null && folderOf(file) === folder ? nameOf(file) : null
@@ -177,11 +121,11 @@ export function FilesArea({ server }: { server: ServerView }) {
             shown={shown.length}
             age={asOf(list.at, list.error !== null, now)}
             choices={choices}
-            query={query}
-            isFiltering={isFiltering}
+            query={files.query}
+            isFiltering={files.isFiltering}
             onGo={(to) => enter(to, null)}
-            onQuery={setQuery}
-            onFiltering={onFiltering}
+            onQuery={files.filterBy}
+            onFiltering={files.setFiltering}
             onAct={onFolder}
           >
             <UploadButton moves={moves} why={choices.make} />
@@ -190,30 +134,27 @@ export function FilesArea({ server }: { server: ServerView }) {
           <AreaContent label="Files" asked={list} ref={setScroller}>
             {({ leftOut }) => (
               <>
-                {shown.length === 0 && query === '' && leftOut === 0 && (
+                {shown.length === 0 && files.query === '' && leftOut === 0 && (
                   <Empty title="Nothing in this folder" text="Make a file or a folder here, or upload some." />
                 )}
-                {shown.length === 0 && query !== '' && (
-                  <Empty title="No name matches" text={`Nothing in this folder has “${query}” in its name.`} />
+                {shown.length === 0 && files.query !== '' && (
+                  <Empty title="No name matches" text={`Nothing in this folder has “${files.query}” in its name.`} />
                 )}
                 {shown.length > 0 && (
                   <FileList
-                    key={`${folder} ${turn}`}
+                    key={`${folder} ${files.turn}`}
                     entries={shown}
-                    sort={sort}
+                    sort={files.sort}
                     scroller={scroller}
                     open={openName}
-                    focusOn={focusOn}
+                    focusOn={files.focusOn}
                     picks={picks}
                     menuOf={menu?.entry.name ?? null}
-                    onSort={(by) => setSort((before) => sortAfter(before, by))}
+                    onSort={files.sortBy}
                     onOpen={open}
                     onMenu={(entry, request) => startTransition(() => setMenu({ entry, request }))}
                     onKey={onKey}
-                    onType={(typed) => {
-                      setQuery(typed)
-                      setFiltering(true)
-                    }}
+                    onType={files.typed}
                   />
                 )}
                 {leftOut > 0 && <p className={areaStyles.foot}>{leftOut.toLocaleString('en')} more are not shown.</p>}
@@ -240,15 +181,15 @@ export function FilesArea({ server }: { server: ServerView }) {
             serverRef={ref}
             path={file}
             why={choices.edit}
-            takesFocus={isFresh}
-            handle={text}
+            takesFocus={opened.isFresh}
+            handle={opened.text}
             onSaved={acts.again}
             onDownload={() => moves.download(namesOf(file).slice(-1), folderOf(file))}
             onClose={close}
           />
         )}
       </div>
-      <FilesOnTheirWay serverRef={ref} moves={moves} entries={all ?? []} why={choices.edit} onChanged={acts.again} />
+      <FilesOnTheirWay serverRef={ref} moves={moves} entries={all} why={choices.edit} onChanged={acts.again} />
       {menu && (
         <FileMenu
           entry={menu.entry}
@@ -265,11 +206,11 @@ export function FilesArea({ server }: { server: ServerView }) {
           serverRef={ref}
           folder={folder}
           asked={asked}
-          all={all ?? []}
+          all={all}
           onMade={(name, isFile) => {
             setAsked(null)
             acts.again()
-            if (isFile) openFile(pathIn(folder, name))
+            if (isFile) opened.open(pathIn(folder, name))
           }}
           onChanged={() => {
             setAsked(null)
@@ -292,16 +233,7 @@ export function FilesArea({ server }: { server: ServerView }) {
           onClose={() => setAsked(null)}
         />
       )}
-      {leaving && file !== null && (
-        <UnsavedQuestion
-          name={nameOf(file) ?? ''}
-          error={null}
-          isSaving={isSaving}
-          onSave={() => void saveAndLeave()}
-          onDiscard={() => answered(true)}
-          onStay={() => setLeaving(null)}
-        />
-      )}
+      {opened.question && file !== null && <SaveQuestion name={nameOf(file) ?? ''} error={null} {...opened.question} />}
     </div>
   )
 }

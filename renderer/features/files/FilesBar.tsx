@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FilePath, FolderOfServer } from '../../../shared/model/file.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { lookAgain } from '../../parts/again.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
@@ -123,7 +124,7 @@ export function FilesBar(props: FilesBarProps) {
           {item('copy-sftp', 'Copy the SFTP address', choices.sftp)}
           {item('ssh-keys', 'SSH keys for SFTP…', choices.sftp)}
           <MenuLine />
-          {item('refresh', 'Read again')}
+          {item('refresh', lookAgain)}
         </MenuButton>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { tryAgain } from '../../parts/again.ts'
 import { failed } from '../../parts/area/area-words.ts'
 import type { Asked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,7 @@ export function AskedPart<T>({ asked, children }: AskedPartProps<T>) {
       {told && (
         <Notice tone="bad" message={told.message} hint={told.hint}>
           <Button aria-disabled={asked.isAsking} onClick={asked.again}>
-            Try again
+            {tryAgain}
           </Button>
         </Notice>
       )}

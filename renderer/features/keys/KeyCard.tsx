@@ -2,9 +2,10 @@ import { useRef } from 'react'
 import { whyNoAccount, whyNoRotation } from '../../../shared/model/account-choices.ts'
 import type { KeyView } from '../../../shared/model/api-key.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
+import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
-import type { KeyDialog } from '../../state/view.ts'
+import type { KeyDialog } from '../../state/view/dialogs.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
@@ -113,7 +114,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         <HealthQuestion keyView={keyView} finalFocus={more} />
         {demo && <Button onClick={openPage}>Open the demo panel</Button>}
         <Button onClick={check} aria-disabled={keyView.health.kind === 'checking'}>
-          {keyView.health.kind === 'failing' || wasRefused ? 'Try again' : 'Check now'}
+          {keyView.health.kind === 'failing' || wasRefused ? tryAgain : 'Check now'}
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>

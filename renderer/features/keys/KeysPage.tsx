@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
-import { allServers } from '../../state/view.ts'
+import { allServers } from '../../state/view/server-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -4,6 +4,7 @@ import type { ServerView } from '../../../shared/model/server.ts'
 import type { AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { hasStartedSince } from '../../../shared/model/waiting-change.ts'
+import { lookAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
@@ -110,7 +111,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
     if (adding.kind === 'unsure') {
       const hint = sinceText(adding.seen, list.at >= adding.at ? (list.value?.allocations ?? null) : null)
       const message = `It is not known whether an address was added. ${adding.error.message}`
-      return { hasFailed: true, message, hint, step: { label: 'Read again', onClick: list.again }, onDismiss: dismiss }
+      return { hasFailed: true, message, hint, step: lookAgainStep(list.again), onDismiss: dismiss }
     }
     if (adding.kind !== 'added') return null
     const message = adding.allocation === null ? 'The panel added an address.' : `Added ${adding.allocation.address}.`

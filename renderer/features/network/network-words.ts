@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import { lookAgain } from '../../parts/again.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 
@@ -87,7 +88,7 @@ export function sinceText(seen: readonly number[], allocations: readonly ServerA
   if (allocations === null) return 'The list is read again to see.'
   const fresh = allocations.filter(({ id }) => !seen.includes(id)).map(({ address }) => address)
   if (fresh.length > 0) return `New in the list: ${fresh.join(', ')}.`
-  return 'The list shows no new one so far. Read it again before you add another.'
+  return `The list shows no new one so far. ${lookAgain} before you add another.`
 }
 
 export const atNextStart = 'Used at the next start.'

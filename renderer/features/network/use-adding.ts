@@ -1,9 +1,10 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AllocationsOfServer } from '../../../shared/model/server-allocation.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import type { Adding } from '../../state/adding.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
+import type { Adding } from '../../state/view/adding.ts'
+import { withAdding } from '../../state/view/calls.ts'
 
 const none: Adding = { kind: 'none' }
 
@@ -11,7 +12,7 @@ const none: Adding = { kind: 'none' }
 export function useAdding(ref: ServerRef, { value, again }: Asked<AllocationsOfServer>) {
   const { bridge, view } = useClient()
   const adding = useView((state) => state.addings[ref]) ?? none
-  const set = (next: Adding) => view.setState(({ addings }) => ({ addings: { ...addings, [ref]: next } }))
+  const set = (next: Adding) => view.setState(withAdding(ref, next))
 
   async function add(): Promise<void> {
     if (view.getState().addings[ref]?.kind === 'adding') return

@@ -3,15 +3,13 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
-import { allServers, backToList, type View } from '../../state/view.ts'
+import { withChosenEntry } from '../../state/view/palette.ts'
+import { unfiltered, type Wish } from '../../state/view/server-list.ts'
+import { toList } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entry.ts'
 
-/** Maximum number of recent entries, which are offered first. */
-const maxRecent = 8
-
 /** The servers that the list shows now. */
-const listedIn = ({ mirror }: Client, { filter, query, sort, mark }: View) =>
-  listServers(mirror.store.getState().state, { filter, query, sort, mark }, Date.now())
+const listedIn = ({ mirror }: Client, wish: Wish) => listServers(mirror.store.getState().state, wish, Date.now())
 
 /**
  * The servers that a restart is planned for: those ticked, else the open one, else the only one; none where one is to
@@ -37,8 +35,7 @@ function plan(client: Client): void {
 
 function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
   const { bridge, power, command, run, view } = client
-  const list = (what: Pick<View, 'filter'> & Partial<Pick<View, 'query'>>) =>
-    view.setState((now) => ({ ...backToList(now), page: 'servers', mark: null, query: '', ...what }))
+  const list = (what: Partial<Wish>) => view.setState((now) => toList(now, { ...unfiltered, ...what }))
   switch (action.kind) {
     case 'power':
       power(action.ref, action.signal)
@@ -63,7 +60,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
     case 'open':
       if (hasPages) {
         // Its row is to be in sight.
-        view.setState({ filter: allServers, query: '', mark: null })
+        view.setState(unfiltered)
         client.show(action.ref, { area: action.area })
       } else if (action.area === firstArea) void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
       else void run(() => bridge.call['servers:show']({ ref: action.ref, area: action.area }))
@@ -78,7 +75,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       void run(() => bridge.call['servers:setQuiet']({ ref: action.ref, quiet: action.quiet }))
       break
     case 'page':
-      if (action.page === 'servers') list({ filter: allServers })
+      if (action.page === 'servers') list({})
       else view.setState({ page: action.page, ...(action.section && { section: action.section }) })
       break
     case 'add-key':
@@ -88,10 +85,10 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       list({ filter: { kind: 'attention' } })
       break
     case 'list':
-      list({ filter: allServers, query: action.query })
+      list({ query: action.query })
       break
     case 'select':
-      view.setState((now) => ({ ...backToList(now), page: 'servers', picked: action.all ? listedIn(client, now) : [] }))
+      view.setState((now) => toList(now, { picked: action.all ? listedIn(client, now) : [] }))
       break
     case 'plan':
       plan(client)
@@ -113,10 +110,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
  */
 export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
   if (entry.reason !== null) return false
-  client.view.setState(({ recent }) => ({
-    palette: false,
-    recent: [entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent),
-  }))
+  client.view.setState(withChosenEntry(entry.id))
   begin(client, entry.action, hasPages)
   return !client.view.getState().palette
 }

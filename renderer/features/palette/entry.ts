@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { MuteChoice } from '../../../shared/model/preferences.ts'
 import type { SettingsSection } from '../../../shared/model/settings-section.ts'
-import type { Page } from '../../state/view.ts'
+import type { Page } from '../../state/view/navigation.ts'
 
 /** What choosing an entry does. */
 export type PaletteAction =

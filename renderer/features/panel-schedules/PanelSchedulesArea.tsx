@@ -18,13 +18,11 @@ import { asOf, failedAct, notAllowed, notReadAgain } from '../../parts/area/area
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Question } from '../../ui/Dialogs.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { PanelScheduleRow, type ScheduleAct } from './PanelScheduleRow.tsx'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { factTexts, taskText, zoneText } from './schedule-text.ts'
-import { TaskDialog, taskEditOf } from './TaskDialog.tsx'
+import { type ScheduleAsked, ScheduleDialogs } from './ScheduleDialogs.tsx'
+import { factTexts, zoneText } from './schedule-text.ts'
 import type { TaskAct } from './Tasks.tsx'
 import { usePanelSchedules } from './use-panel-schedules.ts'
 
@@ -34,13 +32,6 @@ const columns = [
   { name: 'State', holds: 'amount' },
   { name: 'Actions', holds: 'menu' },
 ] as const
-
-/** What is asked in a dialog. */
-type Asked =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'remove'; readonly schedule: PanelSchedule }
-  | { readonly kind: 'task'; readonly schedule: PanelSchedule; readonly task: PanelTask | null }
-  | { readonly kind: 'remove-task'; readonly schedule: PanelSchedule; readonly task: PanelTask }
 
 const changedMeanwhile = {
   message: 'Somebody changed this schedule meanwhile.',
@@ -74,7 +65,7 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
   const list = usePanelSchedules(ref)
   const acts = useActs(list.again)
   const now = useNow(15_000)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ScheduleAsked | null>(null)
   const [begun, setBegun] = useState<PanelSchedule | null>(null)
   const unfolded = useUnfolded()
   const focus = useKeepFocus<HTMLDivElement>()
@@ -197,39 +188,14 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
           </>
         )}
       </AreaContent>
-      {asked?.kind === 'new' && (
-        <ScheduleDialog serverRef={ref} schedule={null} zone={zone} onDone={done} onClose={close} />
-      )}
-      {asked?.kind === 'edit' && (
-        <ScheduleDialog serverRef={ref} schedule={asked.schedule} zone={zone} onDone={done} onClose={close} />
-      )}
-      {asked?.kind === 'task' && (
-        <TaskDialog
+      {asked && (
+        <ScheduleDialogs
           serverRef={ref}
-          schedule={asked.schedule}
-          task={asked.task}
-          before={asked.task && taskEditOf(asked.task)}
-          onDone={() => done(asked.schedule.id)}
-          onClose={close}
-        />
-      )}
-      {asked?.kind === 'remove' && (
-        <Question
-          title={`Delete “${asked.schedule.name}”?`}
-          text="The panel deletes it with its tasks. It can’t be brought back."
-          yes="Delete schedule"
-          look="bad"
-          onYes={() => remove(asked.schedule)}
-          onClose={close}
-        />
-      )}
-      {asked?.kind === 'remove-task' && (
-        <Question
-          title="Delete this task?"
-          text={`${Object.values(taskText(asked.task)).join(' ').trim()}. The others move up.`}
-          yes="Delete task"
-          look="bad"
-          onYes={() => removeTask(asked.schedule, asked.task)}
+          asked={asked}
+          zone={zone}
+          onDone={done}
+          onRemove={remove}
+          onRemoveTask={removeTask}
           onClose={close}
         />
       )}

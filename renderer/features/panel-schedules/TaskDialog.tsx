@@ -1,16 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import {
   longestTaskOffsetSeconds,
-  longestTaskPayload,
   type PanelSchedule,
   type PanelTask,
   type PanelTaskAction,
   type PanelTaskEdit,
   panelTaskActions,
 } from '../../../shared/model/panel-schedule.ts'
-import { powerSignals } from '../../../shared/model/power.ts'
-import { capitalised } from '../../../shared/model/text.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
@@ -18,8 +15,6 @@ import { useSeen } from '../../parts/area/use-seen.ts'
 import { useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
-import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormEnd } from '../../ui/FormEnd.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
@@ -27,6 +22,7 @@ import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { taskDifferences } from './schedule-text.ts'
 import styles from './TaskDialog.module.css'
+import { TaskPayload } from './TaskPayload.tsx'
 
 const actionLabels: Readonly<Record<PanelTaskAction, string>> = {
   command: 'Console command',
@@ -59,59 +55,6 @@ export function taskEditOf(task: PanelTask): PanelTaskEdit | null {
   const known = panelTaskActions.find((one) => one === action)
   const isLost = isCut || (action === 'command' && payload.includes('\n'))
   return known === undefined || isLost ? null : { action: known, payload, offsetSeconds, continuesOnFailure }
-}
-
-type PayloadProps = { edit: PanelTaskEdit; onPayload: (payload: string) => void; error: string | null }
-
-/** A list of files, one in each line. */
-function Files({ edit, onPayload, error, label }: PayloadProps & { label: string }) {
-  const id = useId()
-  return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className={fieldStyles.mono}
-        rows={3}
-        spellCheck={false}
-        maxLength={longestTaskPayload}
-        value={edit.payload}
-        onChange={(event) => onPayload(event.target.value)}
-      />
-      {error !== null && <p className={fieldStyles.error}>{error}</p>}
-    </div>
-  )
-}
-
-function Payload(props: PayloadProps) {
-  const { edit, onPayload, error } = props
-  switch (edit.action) {
-    case 'command':
-      return (
-        <Field
-          label="Command"
-          mono
-          maxLength={longestTaskPayload}
-          value={edit.payload}
-          onChange={(event) => onPayload(event.target.value)}
-          error={error === null ? null : { message: error, hint: '' }}
-          help="It fails where the server is offline at its time."
-        />
-      )
-    case 'power':
-      return (
-        <Pills
-          legend="Signal"
-          options={powerSignals.map((value) => ({ value, label: capitalised(value) }))}
-          value={powerSignals.find((signal) => signal === edit.payload) ?? 'restart'}
-          onChange={onPayload}
-        />
-      )
-    case 'backup':
-      return <Files {...props} label="Files to leave out, one in each line" />
-    case 'delete_files':
-      return <Files {...props} label="Files to delete, one in each line" />
-  }
 }
 
 type TaskDialogProps = {
@@ -169,7 +112,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
           value={edit.action}
           onChange={(action) => setEdit({ ...edit, action, payload: firstPayload[action] })}
         />
-        <Payload
+        <TaskPayload
           edit={edit}
           onPayload={(payload) => setEdit({ ...edit, payload })}
           error={isTried && isEmpty ? 'Type what it is to do.' : null}

@@ -99,7 +99,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
   const nameOf = useServerNames()
   const players = useAppState((state) => state.preferences.players)
   const panelId = useAppState((state) => state.servers[ref]?.panelId)
-  const [unsaved, setUnsaved] = useState<AppError | null>(null)
+  const [saveError, setSaveError] = useState<AppError | null>(null)
   const test = useTask(async () => {
     const tried = await call['players:test']({ ref })
     return tried.ok ? { ok: true, value: testText(tried.value) } : tried
@@ -107,11 +107,11 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
   const save = async (saving: () => Promise<Result<void>>) => {
     test.clear()
     const saved = await attempt(saving)
-    setUnsaved(saved.ok ? null : saved.error)
+    setSaveError(saved.ok ? null : saved.error)
   }
   const ofPanel = panelId !== undefined && players.panels.includes(panelId)
   const isOn = choiceOf(players, ref).isAsked ?? ofPanel
-  const error = unsaved ?? test.error
+  const error = saveError ?? test.error
   return (
     <Modal
       title={`Players of ${nameOf(ref)}`}

@@ -3,11 +3,10 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { PlayersRule, RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
-import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
 import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
-import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
+import { BackupFirst } from '../../parts/restart/BackupFirst.tsx'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
 import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
@@ -25,6 +24,7 @@ import { closing, useTask } from '../../ui/use-task.ts'
 import { planOne, planSeveral } from './order.ts'
 import styles from './RestartForm.module.css'
 import { RestartLead } from './RestartLead.tsx'
+import { useAble } from './use-able.ts'
 import { WhenField } from './WhenField.tsx'
 
 type Keep = 'once' | 'server' | 'all'
@@ -97,24 +97,6 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
       <MostPlayers rule={rule} onRule={onRule} />
     </div>
   )
-}
-
-/**
- * The servers of a restart that can take part; of several, those that cannot with their reasons: those of which no backup
- * can be made among them, where one must come first. `not`: those that are restarted without one.
- */
-function useAble(servers: readonly ServerView[], backupFirst: RestartChoices['backupFirst']) {
-  const state = useAppState((whole) => whole)
-  const nameOf = useServerNames()
-  const not = useNotBackedUp(servers)
-  const canBackUp = not.length < servers.length
-  if (servers.length === 1) return { able: servers, out: [], not, canBackUp }
-  const { able, out } = leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
-  if (backupFirst !== 'must' || !canBackUp) return { able, out, not, canBackUp }
-  const isIn = ({ ref }: { ref: ServerView['ref'] }) => able.some((one) => one.ref === ref)
-  const without = not.filter(isIn).map(({ name, reason }) => ({ name, reason: `no backup can be made: ${reason}` }))
-  const backedUp = able.filter(({ ref }) => !not.some((one) => one.ref === ref))
-  return { able: backedUp, out: [...out, ...without], not: [], canBackUp }
 }
 
 /** The time that the form begins with. */

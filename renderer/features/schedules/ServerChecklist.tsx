@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { defaultWish, listServers } from '../../parts/servers/list.ts'
+import { listServers } from '../../parts/servers/list.ts'
 import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState } from '../../state/hooks.ts'
+import { defaultWish } from '../../state/view/server-list.ts'
 import controlStyles from '../../ui/controls.module.css'
 import styles from './ServerChecklist.module.css'
 

@@ -3,6 +3,7 @@ import type { KeyView } from '../../../shared/model/api-key.ts'
 import { keyNeeds } from '../../../shared/model/attention.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'
+import { tryAgain } from '../../parts/again.ts'
 import { failingKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter, useNow } from '../../state/hooks.ts'
@@ -23,7 +24,7 @@ function KeyBanner({ keyView }: { keyView: KeyView }) {
       {step === 'replace' ? (
         <Button onClick={replace}>Replace token</Button>
       ) : (
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry}>{tryAgain}</Button>
       )}
     </Notice>
   )

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { keyNeeds } from '../../../shared/model/attention.ts'
 import type { StateMark } from '../../../shared/model/summary.ts'
 import { useAppState, useClient, useElapsed, useFilter, useNow, useView } from '../../state/hooks.ts'
-import { allServers, type Filter } from '../../state/view.ts'
+import { type Filter, unfiltered } from '../../state/view/server-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import gridStyles from '../../ui/grid.module.css'
@@ -52,7 +52,7 @@ export function EmptyState() {
       keysInNeed: keyNeeds(state, now).length > 0,
     })),
   )
-  const all = () => client.view.setState({ query: '', filter: allServers, mark: null })
+  const all = () => client.view.setState(unfiltered)
   const keys = <Button onClick={() => client.view.setState({ page: 'keys' })}>Show API keys</Button>
 
   if (query.trim() !== '')

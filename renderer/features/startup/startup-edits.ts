@@ -7,10 +7,7 @@ import {
   type StartupVariable,
 } from '../../../shared/model/startup.ts'
 import { judge, readRules } from '../../../shared/model/variable-rules.ts'
-import type { StartupEdit } from '../../state/view.ts'
-
-/** What was typed or chosen, by the key of its variable. */
-export type Edits = Readonly<Record<string, StartupEdit>>
+import type { StartupEdit, StartupEdits } from '../../state/view/unsaved-work.ts'
 
 /** Stands for the image among the keys of variables, none of which has a bracket. */
 export const imageKey = '(image)'
@@ -56,7 +53,7 @@ function changedImage({ image, images }: StartupOfServer, edit: StartupEdit | un
  * What an edited startup looks like, what of it would be sent, and what keeps it from that. Each change to be sent
  * carries the value that the form shows as the current one.
  */
-export function formOf(startup: StartupOfServer, edits: Edits): StartupForm {
+export function formOf(startup: StartupOfServer, edits: StartupEdits): StartupForm {
   const { variables, image } = startup
   const values = new Map<string, string>()
   const changed: (Changed | null)[] = []
@@ -85,9 +82,9 @@ const presentOf = ({ variables, image }: StartupOfServer, key: string): string |
  */
 export function withEdit(
   startup: StartupOfServer,
-  edits: Edits,
+  edits: StartupEdits,
   { key, text, isSaving }: { readonly key: string; readonly text: string; readonly isSaving: boolean },
-): Edits {
+): StartupEdits {
   const known = presentOf(startup, key)
   const { [key]: before, ...others } = edits
   if (text === known && !isSaving) return others
@@ -98,7 +95,11 @@ export function withEdit(
  * The edits that are left when some were saved: those that are no longer as they were sent stay, over what is saved.
  * @param startup as it is after that
  */
-export function withoutSaved(startup: StartupOfServer, edits: Edits, saved: readonly StartupChange[]): Edits {
+export function withoutSaved(
+  startup: StartupOfServer,
+  edits: StartupEdits,
+  saved: readonly StartupChange[],
+): StartupEdits {
   const taken = new Map(saved.map(({ key, value }) => [key ?? imageKey, value]))
   return Object.fromEntries(
     Object.entries(edits).flatMap(([key, edit]) => {

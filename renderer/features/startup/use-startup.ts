@@ -6,14 +6,13 @@ import { attempt } from '../../bridge/bridge.ts'
 import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
+import { type StartupEdits, startupEditsOf, withStartupEdits } from '../../state/view/unsaved-work.ts'
 import { count } from '../../ui/format.ts'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import { type Edits, formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
+import { formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
 
 /** How long after an answer it is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
-
-const noEdits: Edits = {}
 
 /** What the panel said of changes: those that it did not take, and whether the last of them ended the saving. */
 type Answer = {
@@ -63,17 +62,14 @@ export function useStartup(ref: ServerRef) {
   const [taken, setTaken] = useState<{ readonly at: number; readonly changes: readonly StartupChange[] } | null>(null)
   const asked: Asked<StartupOfServer> =
     read.value !== null && taken?.at === read.at ? { ...read, value: withSaved(read.value, taken.changes) } : read
-  const edits = useView(({ startupEdits }) => startupEdits[ref] ?? noEdits)
+  const edits = useView((now) => startupEditsOf(now, ref))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [saved, setSaved] = useState<Saved | null>(null)
   const [isSaving, setSaving] = useState(false)
   const isHere = useIsHere()
   const form = asked.value === null ? null : formOf(asked.value, edits)
 
-  const setEdits = (next: (edits: Edits) => Edits) =>
-    view.setState(({ startupEdits }) => ({
-      startupEdits: { ...startupEdits, [ref]: next(startupEdits[ref] ?? noEdits) },
-    }))
+  const setEdits = (next: (edits: StartupEdits) => StartupEdits) => view.setState(withStartupEdits(ref, next))
 
   /** What fails once the area was left is told at the top of the window. */
   const tellLeft = (problem: AppError | null) => {
@@ -98,7 +94,7 @@ export function useStartup(ref: ServerRef) {
     const { done, byValue, error, problem } = outcomeOf(changes, result.value)
     setTaken((before) => ({ at: read.at, changes: [...(before?.at === read.at ? before.changes : []), ...done] }))
     setEdits((before) => withoutSaved(withSaved(startup, done), before, done))
-    const now = view.getState().startupEdits[ref] ?? noEdits
+    const now = startupEditsOf(view.getState(), ref)
     // A refusal is not shown at a value that was changed since.
     const isAsSent = (key: string) =>
       changes.some((one) => (one.key ?? imageKey) === key && now[key]?.text.trim() === one.value)
@@ -124,7 +120,7 @@ export function useStartup(ref: ServerRef) {
       setSaved(null)
     },
     discard() {
-      setEdits(() => noEdits)
+      setEdits(() => ({}))
       setRefused(new Map())
       setSaved(null)
     },

@@ -3,6 +3,7 @@ import { whyHeld } from '../../../shared/model/describe-server.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import { lookAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
@@ -94,8 +95,7 @@ export function UsersArea({ server }: { server: ServerView }) {
     if (unsure !== null && list.value !== null) {
       const { at, error } = list
       const told = unsureText(unsure, { users: list.value.users, at, error })
-      const step = { label: 'Look again', onClick: list.again }
-      return { ...told, ...(told.hasFailed && { step }), onDismiss: () => setUnsure(null) }
+      return { ...told, ...(told.hasFailed && { step: lookAgainStep(list.again) }), onDismiss: () => setUnsure(null) }
     }
     return notReadAgain('The list', list)
   }

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/model/server-user.ts'
 import { firstNames } from '../../../shared/model/text.ts'
+import { lookAgain } from '../../parts/again.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { whyDenied, whyUntold } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
@@ -89,5 +90,5 @@ export function unsureText(
     return { hasFailed: false, message: `${done}, though no answer said so.`, hint: '' }
   }
   const again = isNew ? 'invite them once more' : 'change it once more'
-  return { hasFailed: true, message, hint: `The list doesn’t show it yet. Look again before you ${again}.` }
+  return { hasFailed: true, message, hint: `The list doesn’t show it yet. ${lookAgain} before you ${again}.` }
 }

@@ -2,6 +2,7 @@ import { useElapsed } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { tryAgain } from '../again.ts'
 import styles from './AreaContent.module.css'
 
 const bones = ['one', 'two', 'three'] as const
@@ -44,7 +45,7 @@ export function AreaContent<T>({ label, asked, ref, after, children }: AreaConte
       {value === null && error !== null && (
         <Empty title={error.message} text={error.hint}>
           <Button aria-disabled={asked.isAsking} onClick={again}>
-            Try again
+            {tryAgain}
           </Button>
         </Empty>
       )}

@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Asked } from '../../state/queries.ts'
+import { tryAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
 
 /** What is said of an act that the panel doesn't let the key's account do. */
@@ -41,7 +42,7 @@ export function notReadAgain(
   { value, error, again }: Pick<Asked<unknown>, 'value' | 'error' | 'again'>,
 ): AreaNews | null {
   if (value === null || error === null) return null
-  return { ...failed(`${what} could not be read again.`, error), step: { label: 'Try again', onClick: again } }
+  return { ...failed(`${what} could not be read again.`, error), step: tryAgainStep(again) }
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { ServerView } from '../../../shared/model/server.ts'
 import { countedAs, type StateMark } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state/state.ts'
-import { allServers, type Filter, type Sort, type View } from '../../state/view.ts'
+import type { Filter, Sort, Wish } from '../../state/view/server-list.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
@@ -15,12 +15,6 @@ export function countMatching(state: AppState, query: string): number {
   const { panels } = state
   return Object.values(state.servers).filter((one) => matches(one, words, panels[one.panelId]?.name ?? '')).length
 }
-
-/** What to list, and in which order. */
-export type Wish = Pick<View, 'query' | 'sort' | 'mark'> & { readonly filter: Filter }
-
-/** All servers, by name. */
-export const defaultWish: Wish = { filter: allServers, query: '', sort: { by: 'name', reversed: false }, mark: null }
 
 type NeedOf = (server: ServerView) => ServerNeed | null
 

@@ -105,7 +105,7 @@ export const networkScenes: readonly Scene[] = [
       'allocations:add': { ok: false, error: { ...appError('timeout'), mayHaveActed: true } },
     },
     act: add,
-    shows: [/It is not known whether an address was added/, the('button', 'Read again')],
+    shows: [/It is not known whether an address was added/, the('button', 'Look again')],
   },
   {
     name: 'network-off',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createView, type OpenDialog, type View } from '../../../renderer/state/view.ts'
+import type { OpenDialog } from '../../../renderer/state/view/dialogs.ts'
+import { createView, type View } from '../../../renderer/state/view.ts'
 import type { FilePath } from '../../../shared/model/file.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 

@@ -114,9 +114,9 @@ describe('addresses in words', () => {
 
   test.each([
     [null, 'The list is read again to see.'],
-    [[primaryAllocation()], 'The list shows no new one so far. Read it again before you add another.'],
+    [[primaryAllocation()], 'The list shows no new one so far. Look again before you add another.'],
     [[primaryAllocation(), serverAllocation()], 'New in the list: play.example.com:25566.'],
-    [[], 'The list shows no new one so far. Read it again before you add another.'],
+    [[], 'The list shows no new one so far. Look again before you add another.'],
   ])('what the list shows since: %#', (allocations, text) => {
     expect(sinceText([1], allocations)).toBe(text)
   })

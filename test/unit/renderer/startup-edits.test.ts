@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Edits,
-  formOf,
-  imageKey,
-  withEdit,
-  withoutSaved,
-} from '../../../renderer/features/startup/startup-edits.ts'
+import { formOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-edits.ts'
+import type { StartupEdits } from '../../../renderer/state/view/unsaved-work.ts'
 import type { StartupOfServer } from '../../../shared/model/startup.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
 
@@ -16,7 +11,7 @@ const jar = (value: string): StartupOfServer => startupOf({ variables: [startupV
 const edit = (text: string, seen = 'a.jar') => ({ [key]: { text, seen } })
 
 describe('what an edited startup sends', () => {
-  it.each<[string, StartupOfServer, Edits, object[], string[]]>([
+  it.each<[string, StartupOfServer, StartupEdits, object[], string[]]>([
     ['what differs, with what is there', jar('a.jar'), edit(' b.jar '), [{ key, value: 'b.jar', seen: 'a.jar' }], []],
     ['nothing but blanks more', jar('a.jar'), edit('a.jar '), [], []],
     [
@@ -66,7 +61,7 @@ describe('what is typed', () => {
     expect(withEdit(jar('a.jar'), edit('b'), { key, text: 'a.jar', isSaving: true })).toEqual(edit('a.jar'))
   })
 
-  it.each<[string, string, Edits]>([
+  it.each<[string, string, StartupEdits]>([
     ['as it was sent', ' b.jar', {}],
     ['changed since', 'b2.jar', edit('b2.jar', 'b.jar')],
     ['taken back since', 'a.jar', edit('a.jar', 'b.jar')],

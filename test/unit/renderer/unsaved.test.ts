@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unsavedOf } from '../../../renderer/app/unsaved.ts'
-import type { TextFile } from '../../../renderer/state/view.ts'
+import type { TextFile } from '../../../shared/model/file.ts'
 import { maxUnsaved } from '../../../shared/model/unsaved.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { filePath, textReading } from '../../fixtures/file-entry.ts'
@@ -16,7 +16,7 @@ describe('what would be lost with a window', () => {
   const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
   const startup = (of: typeof ref) => ({ ref: of, path: null })
   const edit = { text: '1', seen: '' }
-  const none = { editedFile: null, mergedFile: null, unsavedFiles: {}, startupEdits: {}, drafts: {}, forms: 0 }
+  const none = { editedFile: null, mergedFile: null, leftTexts: {}, startupEdits: {}, drafts: {}, forms: 0 }
   const batch = { lines: ['a', 'b'], sent: 1, error: null }
 
   type Typed = Parameters<typeof unsavedOf>[0]
@@ -30,7 +30,7 @@ describe('what would be lost with a window', () => {
     [
       'texts that were left, also of a server that has gone',
       {
-        unsavedFiles: { [ref]: left(ref), [gone.ref]: left(gone.ref) },
+        leftTexts: { [ref]: left(ref), [gone.ref]: left(gone.ref) },
       },
       [
         { ref, path },
@@ -41,7 +41,7 @@ describe('what would be lost with a window', () => {
       'once a text that was left and found again',
       {
         editedFile: { ref, path },
-        unsavedFiles: { [ref]: left(ref) },
+        leftTexts: { [ref]: left(ref) },
       },
       [{ ref, path }],
     ],

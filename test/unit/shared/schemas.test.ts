@@ -222,7 +222,7 @@ import type {
 import type * as startup from '../../../shared/model/startup-schema.ts'
 import type { Trend } from '../../../shared/model/trend.ts'
 import type * as trend from '../../../shared/model/trend-schema.ts'
-import type { Unsaved, UnsavedOfPage } from '../../../shared/model/unsaved.ts'
+import type { UnsavedChange, UnsavedChangeOfPage } from '../../../shared/model/unsaved.ts'
 import type * as unsaved from '../../../shared/model/unsaved-schema.ts'
 import type { UpdateChoice, UpdateView } from '../../../shared/model/update.ts'
 import type * as update from '../../../shared/model/update-schema.ts'
@@ -570,8 +570,8 @@ const checks = {
   'model/trend-schema.ts': () => expectTypeOf<Parsed<typeof trend>>().toEqualTypeOf<{ trendSchema: Trend }>(),
   'model/unsaved-schema.ts': () =>
     expectTypeOf<Parsed<typeof unsaved>>().toEqualTypeOf<{
-      unsavedSchema: Unsaved
-      unsavedOfPageSchema: Flat<UnsavedOfPage>
+      unsavedChangeSchema: UnsavedChange
+      unsavedChangeOfPageSchema: Flat<UnsavedChangeOfPage>
     }>(),
   'model/update-schema.ts': () =>
     expectTypeOf<Parsed<typeof update>>().toEqualTypeOf<{

@@ -1,6 +1,6 @@
+import type { TextFile } from '../../../../shared/model/file.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { useAppState } from '../../../state/hooks.ts'
-import type { TextFile } from '../../../state/view.ts'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { count } from '../../../ui/format.ts'

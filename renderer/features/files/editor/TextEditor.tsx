@@ -1,9 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
+import { type FilePath, nameOf, type TextFile } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
-import type { TextFile } from '../../../state/view.ts'
+import { withLeftText } from '../../../state/view/unsaved-work.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { readableName } from '../entries/name-parts.ts'
@@ -53,7 +53,7 @@ type TextEditorProps = {
   /** The file as it was read. */
   file: TextFile
   /** A text that was left unsaved before. */
-  unsaved: string | null
+  left: string | null
   /** Why it can't be changed; null where it can. */
   why: string | null
   /** The editor takes the focus once it has loaded. */
@@ -66,12 +66,12 @@ type TextEditorProps = {
 
 /** The text of a file, and its way back to the server. */
 export function TextEditor(props: TextEditorProps) {
-  const { serverRef: ref, path, file: opened, unsaved, why, takesFocus, handle, onEdited, onSaved, onClose } = props
+  const { serverRef: ref, path, file: opened, left, why, takesFocus, handle, onEdited, onSaved, onClose } = props
   const { view } = useClient()
   const [file, setFile] = useState(opened)
   /** The text that the editor begins with; another `round` begins it anew. */
-  const [begin, setBegin] = useState({ round: 0, text: unsaved ?? opened.text })
-  const [isEdited, setEdited] = useState(unsaved !== null && unsaved !== opened.text)
+  const [begin, setBegin] = useState({ round: 0, text: left ?? opened.text })
+  const [isEdited, setEdited] = useState(left !== null && left !== opened.text)
   const [lines, setLines] = useState<number | null>(null)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [isComparing, setComparing] = useState(false)
@@ -123,8 +123,7 @@ export function TextEditor(props: TextEditorProps) {
   leaving.current = () => {
     // A text that was just saved may leave before it is drawn as saved.
     if (!isEdited || isDropped.current || text() === saved.current.text) return
-    const left = { ref, path, file: saved.current, text: text(), isAsked: false }
-    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: left } }))
+    view.setState(withLeftText({ ref, path, file: saved.current, text: text(), isAsked: false }))
   }
   useEffect(() => () => leaving.current(), [])
   // The window is kept for an edited text, which would be lost with it.

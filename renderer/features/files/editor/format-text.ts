@@ -1,5 +1,4 @@
-import type { TextEncoding } from '../../../../shared/model/file.ts'
-import type { TextFile } from '../../../state/view.ts'
+import type { TextEncoding, TextFile } from '../../../../shared/model/file.ts'
 import { lineEndOf } from './line-ends.ts'
 
 const encodings: Readonly<Record<TextEncoding, string>> = {

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import type { FileEnd, FilePath, FileStamp } from '../../../../shared/model/file.ts'
+import type { FileEnd, FilePath, FileStamp, TextFile } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
-import type { TextFile } from '../../../state/view.ts'
 import { useIsHere } from '../../../ui/use-is-here.ts'
 import { isLog } from '../entries/logs.ts'
 

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import type { FilePath, FileStamp } from '../../../../shared/model/file.ts'
+import type { FilePath, FileStamp, TextFile } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
-import type { TextFile } from '../../../state/view.ts'
 
 /** What became of a try to save. */
 export type Saving =

@@ -1,13 +1,11 @@
-import { type FilePath, type FolderOfServer, rootPath } from '../../../../shared/model/file.ts'
+import type { FilePath, FolderOfServer } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../../state/hooks.ts'
 import { type Asked, useAskAgain, useAsked } from '../../../state/queries.ts'
-import type { FilesPlace } from '../../../state/view.ts'
+import { type FilesPlace, firstFilesPlace, withFilesPlace } from '../../../state/view/server-places.ts'
 
 /** How long after an answer a folder is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
-
-const firstPlace: FilesPlace = { folder: rootPath, file: null }
 
 /** What the folder has, read while the caller is shown. */
 export function useFolder(ref: ServerRef, folder: FilePath): Asked<FolderOfServer> {
@@ -28,8 +26,7 @@ export function useReadAgain(ref: ServerRef): () => void {
 /** The folder and the file that are looked at; they stay while another area or server is. */
 export function useFilesPlace(ref: ServerRef): FilesPlace & { readonly go: (to: Partial<FilesPlace>) => void } {
   const { view } = useClient()
-  const place = useView(({ files }) => files[ref]) ?? firstPlace
-  const go = (to: Partial<FilesPlace>) =>
-    view.setState(({ files }) => ({ files: { ...files, [ref]: { ...(files[ref] ?? firstPlace), ...to } } }))
+  const place = useView(({ files }) => files[ref]) ?? firstFilesPlace
+  const go = (to: Partial<FilesPlace>) => view.setState(withFilesPlace(ref, to))
   return { ...place, go }
 }

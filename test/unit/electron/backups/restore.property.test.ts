@@ -11,8 +11,8 @@ import {
   noteRequest,
   noteStop,
   type RestoreMove,
+  type RestoreObservation,
   type RestoreOrder,
-  type RestoreSight,
   type Restoring,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
@@ -86,11 +86,8 @@ function createWorld(fate: Fate) {
   const wrong: string[] = []
   /** Answers that are on their way. */
   let answers: (() => Restoring)[] = []
-  let [reading, activity, announcedAt]: [RestoreSight['reading'], RestoreSight['activity'], number | null] = [
-    null,
-    null,
-    null,
-  ]
+  let [reading, activity, announcedAt]: [RestoreObservation['reading'], RestoreObservation['activity'], number | null] =
+    [null, null, null]
   let isActedOn = false
   let isBackedUp = false
   let wasLeft = false
@@ -169,13 +166,13 @@ function createWorld(fate: Fate) {
     restoring = move.restoring
     for (const order of move.orders) carryOut(order)
   }
-  const sight = (): RestoreSight => ({
+  const observation = (): RestoreObservation => ({
     ...{ now, wall: now, reading, isActedOn, hasSlept, activity },
     backups: { askedAt: now, told: ok(isBackedUp) },
   })
   const look = () => {
     settle()
-    take(advanceRestore(restoring, sight()))
+    take(advanceRestore(restoring, observation()))
   }
   function ask(): void {
     const open = isRestoring() ? fail('server-unavailable') : ok([...entries])
@@ -260,7 +257,7 @@ function createWorld(fate: Fate) {
         read(1_000)
         now += i < 400 ? 4_000 : 60_000
         settle()
-        if (wantsActivity(restoring, sight(), announcedAt)) ask()
+        if (wantsActivity(restoring, observation(), announcedAt)) ask()
         look()
       }
     },

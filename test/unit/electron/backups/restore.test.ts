@@ -10,7 +10,7 @@ import {
   noteBackup,
   noteRequest,
   noteStop,
-  type RestoreSight,
+  type RestoreObservation,
   type Restoring,
   settleMs,
   stopPatienceMs,
@@ -21,7 +21,7 @@ import {
 import { longestBackupMs } from '../../../../shared/model/backup.ts'
 import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { at, begun, complete, failed, order, reading, sightAt, taken } from '../../../fixtures/restore-rig.ts'
+import { at, begun, complete, failed, observationAt, order, reading, taken } from '../../../fixtures/restore-rig.ts'
 
 describe('before the request', () => {
   test('a server that is off is restored once a new reading and the activity are there', () => {
@@ -64,7 +64,7 @@ describe('before the request', () => {
 
   test('the order tells until when what was seen is not old', () => {
     const { restoring } = beginRestore({ ...order, deletesFiles: true }, at(0))
-    const { orders } = advanceRestore(restoring, sightAt(20, { reading: reading('offline', 3), entries: [] }))
+    const { orders } = advanceRestore(restoring, observationAt(20, { reading: reading('offline', 3), entries: [] }))
     expect(orders).toEqual([{ kind: 'restore', truncate: true, notAfter: at(3).now + freshMs }])
   })
 
@@ -86,7 +86,7 @@ describe('before the request', () => {
   test('an activity that cannot be read for now is waited for, and named at the end', () => {
     const told = fail('connection-refused')
     const wait = (seconds: number) => ({
-      ...sightAt(seconds, { reading: reading('offline', seconds - 1) }),
+      ...observationAt(seconds, { reading: reading('offline', seconds - 1) }),
       activity: { askedAt: at(seconds).now, told },
     })
     const run = begun()
@@ -122,15 +122,16 @@ describe('before the request', () => {
 
     test('is looked for once the server is off, and again where that failed', () => {
       const { restoring } = begun()
-      const wants = (more: Partial<RestoreSight>) => wantsBackups(restoring, { ...sightAt(10, seen), ...more })
+      const wants = (more: Partial<RestoreObservation>) =>
+        wantsBackups(restoring, { ...observationAt(10, seen), ...more })
       expect(wants({ backups: null })).toBe(true)
       expect(wants({ backups: null, reading: reading('running', 9) })).toBe(false)
       expect(wants({ backups: look(ok(false), 4) })).toBe(false)
       expect(wants({ backups: look(fail('timeout'), 4) })).toBe(true)
       expect(wants({ backups: look(fail('timeout'), 6) })).toBe(false)
-      expect(wantsBackups(taken().restoring, sightAt(40, { reading: reading('offline', 39), backups: null }))).toBe(
-        false,
-      )
+      expect(
+        wantsBackups(taken().restoring, observationAt(40, { reading: reading('offline', 39), backups: null })),
+      ).toBe(false)
     })
   })
 
@@ -139,7 +140,7 @@ describe('before the request', () => {
     const activity = { askedAt: at(2).now, told }
     const run = begun()
     const { orders, restoring } = advanceRestore(run.restoring, {
-      ...sightAt(3, { reading: reading('offline', 1) }),
+      ...observationAt(3, { reading: reading('offline', 1) }),
       activity,
     })
     expect(orders.map(({ kind }) => kind)).toEqual(['restore'])
@@ -272,10 +273,15 @@ describe('what became of it', () => {
 
 describe('when the activity is asked', () => {
   const looked = (seconds: number) => ({ askedAt: at(seconds).now, told: ok([]) })
-  const wants = (run: { restoring: Restoring }, seconds: number, seen: Partial<RestoreSight>, announced?: number) =>
+  const wants = (
+    run: { restoring: Restoring },
+    seconds: number,
+    seen: Partial<RestoreObservation>,
+    announced?: number,
+  ) =>
     wantsActivity(
       run.restoring,
-      { ...sightAt(seconds, {}), ...seen },
+      { ...observationAt(seconds, {}), ...seen },
       announced === undefined ? null : at(announced).now,
     )
 

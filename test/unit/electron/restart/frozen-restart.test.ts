@@ -3,7 +3,7 @@ import {
   type Doubt,
   doubtAtZero,
   doubtOf,
-  type FrozenSight,
+  type FrozenObservation,
   frozenChoices,
   silentAwakeMs,
   withinDay,
@@ -20,7 +20,7 @@ const silence = { first: at(89), last: at(99.5), isItsOwn: true }
 const players = countedView(null, { ref: server.ref, frozenSince: 89 * minute })
 
 /** A server whose game hangs for certain, but for what is given. */
-const sight = (more: Partial<FrozenSight> = {}): FrozenSight => ({
+const observation = (more: Partial<FrozenObservation> = {}): FrozenObservation => ({
   isWanted: true,
   server,
   players,
@@ -32,7 +32,7 @@ const sight = (more: Partial<FrozenSight> = {}): FrozenSight => ({
 })
 
 describe('what speaks against taking a server for frozen', () => {
-  it.each<[string, Partial<FrozenSight>, Doubt | null]>([
+  it.each<[string, Partial<FrozenObservation>, Doubt | null]>([
     ['nothing', {}, null],
     ['nobody chose it, or allowed to ask', { isWanted: false }, 'not-wanted'],
     ['its panel does not answer', { hasContact: false }, 'no-contact'],
@@ -58,7 +58,7 @@ describe('what speaks against taking a server for frozen', () => {
     ['it was not awake for long enough', { lookingSince: silence.last.steady - silentAwakeMs + 1 }, 'paused'],
     ['it just was', { lookingSince: silence.last.steady - silentAwakeMs }, null],
   ])('%s', (_what, more, doubt) => {
-    expect(doubtOf(sight(more))).toBe(doubt)
+    expect(doubtOf(observation(more))).toBe(doubt)
   })
 })
 
@@ -69,10 +69,10 @@ describe('right before the signal', () => {
     ['it was not asked for a minute', zeroAt, silence.last.steady + 60_001, 'not-asked'],
     ['that does not count yet', now + 30_000, silence.last.steady + 90_000, null],
   ])('%s', (_what, zero, steady, doubt) => {
-    expect(doubtAtZero(sight(), zero, steady)).toBe(doubt)
+    expect(doubtAtZero(observation(), zero, steady)).toBe(doubt)
   })
   it('every other doubt counts as well', () => {
-    expect(doubtAtZero(sight({ hasContact: false }), zeroAt, silence.last.steady)).toBe('no-contact')
+    expect(doubtAtZero(observation({ hasContact: false }), zeroAt, silence.last.steady)).toBe('no-contact')
   })
 })
 

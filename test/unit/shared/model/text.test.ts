@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   capitalised,
+  caseFoldedText,
   firstNames,
-  lookOf,
   safeText,
   uncapitalised,
   withoutUnsafe,
@@ -56,7 +56,7 @@ describe('withoutUnsafe', () => {
   ])('takes away: %s', (_, ...codes) => {
     for (const code of codes) {
       expect(withoutUnsafe(`Sur${String.fromCodePoint(code)}vival`)).toBe('Survival')
-      expect(lookOf(`Sur${String.fromCodePoint(code)}vival`)).toBe('survival')
+      expect(caseFoldedText(`Sur${String.fromCodePoint(code)}vival`)).toBe('survival')
     }
   })
 
@@ -87,7 +87,7 @@ describe('withoutUnsafe', () => {
   })
 })
 
-describe('lookOf', () => {
+describe('caseFoldedText', () => {
   it.each([
     ['Arena', 'ARENA'],
     ['Arena', 'Ａｒｅｎａ'],
@@ -95,9 +95,9 @@ describe('lookOf', () => {
     ['Arena 1', 'Arena\u00a0\u20031'],
     ['❤️', '❤'],
     ['👨‍👩‍👧', '👨👩👧'],
-  ])('is the same of %j and %j', (one, other) => expect(lookOf(one)).toBe(lookOf(other)))
+  ])('is the same of %j and %j', (one, other) => expect(caseFoldedText(one)).toBe(caseFoldedText(other)))
 
-  it('is another of another text', () => expect(lookOf('Arena 1')).not.toBe(lookOf('Arena 2')))
+  it('is another of another text', () => expect(caseFoldedText('Arena 1')).not.toBe(caseFoldedText('Arena 2')))
 })
 
 it.each([

@@ -4,16 +4,17 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
+import { withLeftText, withoutLeftText } from '../../state/view/unsaved-work.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { readableName } from './entries/name-parts.ts'
-import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import { SaveQuestion } from './SaveQuestion.tsx'
 
 type GoneProps = { name: string; text: string; onDrop: () => void }
 
 /** The last way out for a text whose server has gone. Escape copies it too, so that only one answer loses it. */
-function GoneUnsaved({ name, text, onDrop }: GoneProps) {
+function GoneTextQuestion({ name, text, onDrop }: GoneProps) {
   const copy = useTask(async () => {
     const copied = await copyText(text)
     if (copied.ok) onDrop()
@@ -35,13 +36,13 @@ function GoneUnsaved({ name, text, onDrop }: GoneProps) {
 }
 
 /** Asks about a text that was left unsaved with its area, its server or its page. Until the answer the window keeps it. */
-export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
+export function LeftTextQuestion({ serverRef: ref, onClose }: { serverRef: ServerRef; onClose: () => void }) {
   const client = useClient()
   const { view, bridge } = client
-  const left = useView(({ unsavedFiles }) => unsavedFiles[ref])
+  const left = useView(({ leftTexts }) => leftTexts[ref])
   const hasServer = useAppState(({ servers }) => servers[ref] !== undefined)
   const drop = () => {
-    view.setState(({ unsavedFiles: { [ref]: _, ...others } }) => ({ unsavedFiles: others }))
+    view.setState(withoutLeftText(ref))
     onClose()
   }
   const save = useTask(async () => {
@@ -64,14 +65,14 @@ export function LeftUnsaved({ serverRef: ref, onClose }: { serverRef: ServerRef;
   })
   if (left === undefined) return null
   const name = nameOf(left.path) ?? ''
-  if (!hasServer) return <GoneUnsaved name={name} text={left.text} onDrop={drop} />
+  if (!hasServer) return <GoneTextQuestion name={name} text={left.text} onDrop={drop} />
   const stay = () => {
-    view.setState(({ unsavedFiles }) => ({ unsavedFiles: { ...unsavedFiles, [ref]: { ...left, isAsked: true } } }))
+    view.setState(withLeftText({ ...left, isAsked: true }))
     onClose()
     client.show(ref, { area: 'files' })
   }
   return (
-    <UnsavedQuestion
+    <SaveQuestion
       name={name}
       error={save.error}
       isSaving={save.busy}

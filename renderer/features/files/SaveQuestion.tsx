@@ -2,7 +2,7 @@ import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { readableName } from './entries/name-parts.ts'
 
-type UnsavedQuestionProps = {
+type SaveQuestionProps = {
   name: string
   /** Why the last try to save came to nothing. */
   error: { readonly message: string; readonly hint: string } | null
@@ -14,7 +14,7 @@ type UnsavedQuestionProps = {
 }
 
 /** Asks what becomes of a text that is not saved. */
-export function UnsavedQuestion({ name, error, isSaving, onSave, onDiscard, onStay }: UnsavedQuestionProps) {
+export function SaveQuestion({ name, error, isSaving, onSave, onDiscard, onStay }: SaveQuestionProps) {
   return (
     <Question
       title={`Save “${readableName(name)}”?`}

@@ -1,4 +1,4 @@
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 
 /** Maximum number of open consoles. */
 const maxTabs = 8

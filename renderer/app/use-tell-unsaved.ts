@@ -7,7 +7,7 @@ import { unsavedOf } from './unsaved.ts'
 const nothing = JSON.stringify({ unsaved: [], isTyped: false })
 
 /** Tells the main process what would be lost with this window: it keeps the window while it is hidden, and asks. */
-export function useUnsaved(): void {
+export function useTellUnsaved(): void {
   const { bridge, view, mirror, batches } = useClient()
   const told = useRef(nothing)
   useEffect(() => {

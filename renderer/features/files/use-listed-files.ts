@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import type { FileEntry, FileName } from '../../../shared/model/file.ts'
+import { type FileSort, filteredFiles, firstSort, sortAfter, sortedFiles } from './entries/file-list.ts'
+import { useFilePicks } from './use-file-picks.ts'
+
+/**
+ * What the list shows of a folder: its order, its filter, what is ticked, and where its focus begins.
+ * @param all the folder's entries
+ */
+export function useListedFiles(all: readonly FileEntry[]) {
+  const [sort, setSort] = useState(firstSort)
+  const [query, setQuery] = useState('')
+  const [isFiltering, setFiltering] = useState(false)
+  const [focusOn, setFocusOn] = useState<FileName | 'first' | null>(null)
+  /** Another value begins the list anew, with its focus. */
+  const [turn, setTurn] = useState(0)
+  const sorted = useMemo(() => sortedFiles(all, sort), [all, sort])
+  const shown = useMemo(() => filteredFiles(sorted, query), [sorted, query])
+  const picks = useFilePicks(shown)
+
+  /** Begins the list anew, with the focus at an entry; null where the pointer led there. */
+  const focus = (at: FileName | 'first' | null) => {
+    setFocusOn(at)
+    setTurn((before) => before + 1)
+  }
+  return {
+    shown,
+    sort,
+    query,
+    isFiltering,
+    focusOn,
+    turn,
+    picks,
+    picked: shown.filter(({ name }) => picks.picked.has(name)),
+    focus,
+    sortBy: (by: FileSort['by']) => setSort((before) => sortAfter(before, by)),
+    filterBy: setQuery,
+    /** @param isDown the keyboard led from the filter down to the list */
+    setFiltering(isOn: boolean, isDown: boolean) {
+      setFiltering(isOn)
+      if (isDown) focus('first')
+    },
+    /** A key was typed in the list, which begins a filter. */
+    typed(text: string) {
+      setQuery(text)
+      setFiltering(true)
+    },
+    /** Begins anew for another folder. */
+    enter(focusAt: FileName | 'first' | null) {
+      picks.clear()
+      setQuery('')
+      setFiltering(false)
+      focus(focusAt)
+    },
+  } as const
+}

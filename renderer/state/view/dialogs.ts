@@ -1,0 +1,50 @@
+import type { FilePath } from '../../../shared/model/file.ts'
+import type { KeyId, ServerRef } from '../../../shared/model/identifier.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+
+export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'account' | 'rotate' | 'remove'
+
+/**
+ * A dialog about servers that is open over the window.
+ * - `power`: asks before one signal. `isFirst`: also asks whether to ask from now on.
+ * - `link`: a link wants a restart.
+ * - `restart`: a restart with warnings, of one server or of several in turn.
+ * - `cancel`: whether players are told that a countdown is cancelled.
+ * - `bulk`: a bulk action.
+ * - `backup`: a backup of one server is made now.
+ * - `players`: which game a server runs, and whether it is asked for its players.
+ * - `players-consent`: whether games may be asked at all.
+ * - `left-text`: a text was left that is not saved.
+ * - `both-versions`: a file that somebody changed while it was open in the person's own editor, by the id of its edit.
+ * - `ssh-keys`: the SSH keys of the account behind a key.
+ */
+export type OpenDialog =
+  | {
+      readonly kind: 'power'
+      readonly ref: ServerRef
+      readonly signal: PowerSignal
+      readonly keyId: KeyId | undefined
+      readonly isFirst: boolean
+    }
+  | { readonly kind: 'link'; readonly ref: ServerRef }
+  | { readonly kind: 'restart'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'cancel'; readonly planId: string }
+  | { readonly kind: 'bulk'; readonly work: PowerSignal | 'command'; readonly refs: readonly ServerRef[] }
+  | { readonly kind: 'backup'; readonly ref: ServerRef }
+  | { readonly kind: 'players'; readonly ref: ServerRef }
+  | { readonly kind: 'players-consent' }
+  | { readonly kind: 'left-text'; readonly ref: ServerRef }
+  | { readonly kind: 'both-versions'; readonly ref: ServerRef; readonly path: FilePath; readonly id: string }
+  | { readonly kind: 'ssh-keys'; readonly keyId: KeyId }
+
+/** What is open over the page. */
+export type Dialogs = {
+  /** The dialog about servers. */
+  readonly dialog: OpenDialog | null
+  /** The dialog of a key. */
+  readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
+  /** The form for a new key is open. */
+  readonly isAddingKey: boolean
+}
+
+export const noDialogs: Dialogs = { dialog: null, asked: null, isAddingKey: false }

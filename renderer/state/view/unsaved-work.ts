@@ -1,0 +1,72 @@
+import type { FilePath, TextFile } from '../../../shared/model/file.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+
+/** A file of a server. */
+type FileOfServer = { readonly ref: ServerRef; readonly path: FilePath }
+
+/** A text that was left without saving it, kept until the person says what becomes of it. */
+export type LeftText = FileOfServer & {
+  /** The file as it was read. */
+  readonly file: TextFile
+  readonly text: string
+  /** The person was asked, and wants to go on with it. */
+  readonly isAsked: boolean
+}
+
+/** What was typed or chosen of a startup, and what the panel had there when it was begun. */
+export type StartupEdit = { readonly text: string; readonly seen: string }
+
+/** What was changed of a server's startup, by what it is of. */
+export type StartupEdits = Readonly<Record<string, StartupEdit>>
+
+/** What was typed in this window and is not saved or sent; never in the app's state. */
+export type UnsavedWork = {
+  /** The file in the editor, while its text is not saved. */
+  readonly editedFile: FileOfServer | null
+  /** The file of which both versions are open, while what was merged of them is not saved. */
+  readonly mergedFile: FileOfServer | null
+  readonly leftTexts: Readonly<Record<ServerRef, LeftText>>
+  readonly startupEdits: Readonly<Record<ServerRef, StartupEdits>>
+  /** Commands typed and not sent, by server, so that looking at another server loses none. */
+  readonly drafts: Readonly<Record<ServerRef, string>>
+  /** Number of dialogs and forms that are open and may have something typed in them. */
+  readonly forms: number
+}
+
+export const noUnsavedWork: UnsavedWork = {
+  editedFile: null,
+  mergedFile: null,
+  leftTexts: {},
+  startupEdits: {},
+  drafts: {},
+  forms: 0,
+}
+
+type Change = (now: UnsavedWork) => Partial<UnsavedWork>
+
+export const withLeftText =
+  (left: LeftText): Change =>
+  ({ leftTexts }) => ({ leftTexts: { ...leftTexts, [left.ref]: left } })
+
+export const withoutLeftText =
+  (ref: ServerRef): Change =>
+  ({ leftTexts: { [ref]: _, ...leftTexts } }) => ({ leftTexts })
+
+const noEdits: StartupEdits = {}
+
+/** What was changed of a server's startup; always the same value where nothing was. */
+export const startupEditsOf = ({ startupEdits }: UnsavedWork, ref: ServerRef): StartupEdits =>
+  startupEdits[ref] ?? noEdits
+
+export const withStartupEdits =
+  (ref: ServerRef, next: (edits: StartupEdits) => StartupEdits): Change =>
+  (now) => ({ startupEdits: { ...now.startupEdits, [ref]: next(startupEditsOf(now, ref)) } })
+
+export const withDraft =
+  (ref: ServerRef, text: string): Change =>
+  ({ drafts }) => ({ drafts: { ...drafts, [ref]: text } })
+
+/** @param by 1 where a form opens, -1 where it closes */
+export const withForms =
+  (by: 1 | -1): Change =>
+  ({ forms }) => ({ forms: forms + by })
