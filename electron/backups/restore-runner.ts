@@ -6,6 +6,7 @@ import { canCancelRestore, hasRestoreEnded, type RestoreView } from '../../share
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
+import { createOwnEntries } from '../lib/kept-list.ts'
 import { createLongLookLoop } from '../lib/look-loop.ts'
 import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
 import { conditionOf } from '../panel/conditions.ts'
@@ -98,15 +99,14 @@ const underWay = { message: 'A restore of this server is under way already.', hi
 export function createRestoreRunner(deps: Deps): RestoreRunner {
   const { store, clock, sleepWatch, newId, clientFor, ask, power, makeBackup, file } = deps
   const all = new Map<string, Guided>()
-  /** The restores of this run of the app. Others in the file could not be read when it began, and are for the next one. */
-  const known = new Set<string>()
+  const ownEntries = createOwnEntries<RestoreView>()
   const ending = new AbortController()
 
   const times = () => ({ now: clock.steady(), wall: clock.now() })
 
   function write(): void {
-    const others = file.get().filter(({ id }) => !known.has(id))
-    file.set([...others, ...[...all.values()].map(({ restoring: { view } }) => view)])
+    const own = [...all.values()].map(({ restoring: { view } }) => view)
+    file.set(ownEntries.within(file.get(), own))
   }
 
   /** On disk before anything follows from it. */
@@ -220,7 +220,6 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     }
     if (!canCancelRestore(restoring.view)) one.vigil.end()
     all.set(restoring.view.id, one)
-    known.add(restoring.view.id)
     store.update(setRestore(restoring.view))
     return one
   }

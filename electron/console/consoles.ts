@@ -1,4 +1,5 @@
 import { appError } from '../../shared/errors.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import type { ConsoleEntry } from '../../shared/model/console.ts'
 import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -98,8 +99,8 @@ export function createConsoles(deps: Deps): Consoles {
   const consoles = new Map<ServerRef, Console>()
   /** What outlives the lines of a server, which may come back: windows know its lines by number. */
   const earlier = new Map<ServerRef, { readonly last: number; readonly tokens: TokenBudget }>()
-  const listeners = new Set<Parameters<Consoles['onLines']>[0]>()
-  const backupListeners = new Set<(ref: ServerRef) => void>()
+  const newLines = createListeners<[watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]]>()
+  const backupEnds = createListeners<[ref: ServerRef]>()
 
   function consoleOf(ref: ServerRef): Console {
     const known = consoles.get(ref)
@@ -145,7 +146,7 @@ export function createConsoles(deps: Deps): Consoles {
       const last = lines.at(-1)
       if (last === undefined) continue
       one.watchers.set(watcher, last.seq)
-      for (const listener of listeners) listener(watcher, ref, lines)
+      newLines.notify(watcher, ref, lines)
     }
   }
 
@@ -208,9 +209,7 @@ export function createConsoles(deps: Deps): Consoles {
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
       onState: (state, resources) => noteState(ref, state, resources),
       onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
-      onBackupEnded() {
-        for (const listener of [...backupListeners]) listener(ref)
-      },
+      onBackupEnded: () => backupEnds.notify(ref),
       onStream: (stream) => show(ref, one, stream),
     })
     return session
@@ -291,14 +290,8 @@ export function createConsoles(deps: Deps): Consoles {
     unwatchAll(watcher) {
       for (const [ref, one] of consoles) if (one.watchers.delete(watcher)) leave(ref, one)
     },
-    onLines(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    onBackupEnded(listener) {
-      backupListeners.add(listener)
-      return () => void backupListeners.delete(listener)
-    },
+    onLines: newLines.add,
+    onBackupEnded: backupEnds.add,
     clear: (ref) => consoles.get(ref)?.ring.clear() ?? 0,
     text(ref) {
       const one = consoles.get(ref)

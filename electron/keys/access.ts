@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -27,16 +28,16 @@ type Context = {
   findRoutes: (origin: string) => Promise<readonly Route[]>
 }
 
-type OutcomeListener = (keyId: KeyId, error: AppError | null) => void
-type ListListener = (keyId: KeyId, servers: readonly ListedServer[]) => void
+type Outcome = [keyId: KeyId, error: AppError | null]
+type List = [keyId: KeyId, servers: readonly ListedServer[]]
 
 export type KeyAccess = {
   readonly registry: KeyRegistry
   readonly panels: Panels
   /** Tells what came of each request of a key that went out; null where the panel answered. */
-  onOutcome(listener: OutcomeListener): () => void
+  onOutcome(listener: (...outcome: Outcome) => void): () => void
   /** Tells the list that a new key, or a new token, was tried out with. */
-  onList(listener: ListListener): () => void
+  onList(listener: (...list: List) => void): () => void
   /** Opens the WebSocket of a server of the panel at `baseUrl`. */
   openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
   /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
@@ -55,8 +56,8 @@ export function createKeyAccess(
   const panels = createPanels({ store, settings, clock })
   const budgets = createBudgetWatch({ store, clock })
   const network = createNetwork({ clock, findRoutes })
-  const listeners = new Set<OutcomeListener>()
-  const listListeners = new Set<ListListener>()
+  const outcomes = createListeners<Outcome>()
+  const lists = createListeners<List>()
 
   const createClient = (
     baseUrl: string,
@@ -88,26 +89,16 @@ export function createKeyAccess(
       createClient(baseUrl, () => panels.accessTo(baseUrl), {
         readToken,
         onBudget: (budget) => budgets.note(keyId, budget),
-        onOutcome(error) {
-          for (const listener of [...listeners]) listener(keyId, error)
-        },
+        onOutcome: (error) => outcomes.notify(keyId, error),
       }),
-    onList(keyId, servers) {
-      for (const listener of [...listListeners]) listener(keyId, servers)
-    },
+    onList: lists.notify,
   })
 
   const api: KeyAccess = {
     registry,
     panels,
-    onOutcome(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    onList(listener) {
-      listListeners.add(listener)
-      return () => void listListeners.delete(listener)
-    },
+    onOutcome: outcomes.add,
+    onList: lists.add,
     openSocket(baseUrl, address, listener) {
       const connectTo = network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })
       const connect = () => connectTo(placeOfConsole(address))

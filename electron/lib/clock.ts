@@ -1,3 +1,5 @@
+import { createListeners } from '../../shared/listeners.ts'
+
 /**
  * The readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
  * with it would last until the time is reached again.
@@ -53,7 +55,7 @@ export function createReadings(
    */
   follow(): void
 } {
-  const listeners = new Set<(ms: number) => void>()
+  const listeners = createListeners<[ms: number]>()
   // The wall clock is read last: a process that was stopped between the two sees sleep, and no clock set back.
   let seen = { mono: monotonic(), wall: wall() }
   /** By how much the wall clock was set back in all, and what was told of it. */
@@ -76,15 +78,12 @@ export function createReadings(
       return latest
     },
     mono: monotonic,
-    onSetBack(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onSetBack: listeners.add,
     follow() {
       read()
       const untold = backMs - toldMs
       toldMs = backMs
-      if (untold > 0) for (const listener of [...listeners]) listener(untold)
+      if (untold > 0) listeners.notify(untold)
     },
   }
 }

@@ -18,7 +18,11 @@ export function createLookLoop(look: () => void, rest: () => void): () => void {
   }
 }
 
-/** The same for looks that take a while. */
+/**
+ * The same for looks that take a while. Two and not one: a short look is over when it returns, so that the next may follow
+ * in the same breath, and what it throws reaches who called, as the store that tells of a listener's failure. Were it
+ * awaited, that next look would be left out, and its failure be a promise that nobody waits for.
+ */
 export function createLongLookLoop(look: () => Promise<void>, rest: () => void): () => Promise<void> {
   let isLooking = false
   return async () => {

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
@@ -18,7 +19,7 @@ export function createEventWatch(deps: {
   backgroundPause: Pick<BackgroundPause, 'onEnd'>
 }): EventWatch {
   const { store, clock, backgroundPause } = deps
-  const listeners = new Set<(events: readonly AppEvent[]) => void>()
+  const listeners = createListeners<[events: readonly AppEvent[]]>()
   /** Since when the app polls without a pause, in steady milliseconds. */
   let lookingSince = clock.steady()
   let memory: EventMemory = noMemory
@@ -31,7 +32,7 @@ export function createEventWatch(deps: {
     memory = step.memory
     if (step.events.length === 0) return
     store.update(applyUnexpectedStops(step.events))
-    for (const listener of [...listeners]) listener(step.events)
+    listeners.notify(step.events)
   }
 
   const endings = [
@@ -41,10 +42,7 @@ export function createEventWatch(deps: {
     }),
   ]
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     dispose() {
       for (const end of endings) end()
     },

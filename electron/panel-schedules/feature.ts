@@ -1,4 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
@@ -48,7 +49,7 @@ export function createPanelSchedulesFeature(
 
   const on: OnSchedules = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
   const names = createKnownNames()
-  const listeners = new Set<(ref: ServerRef, list: PanelScheduleList) => void>()
+  const listeners = createListeners<[ref: ServerRef, list: PanelScheduleList]>()
 
   /** Keeps in the app's own list what was done: once the panel took it, and it was not another one by then. */
   function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: PanelScheduleDeed): Result<T> {
@@ -60,7 +61,7 @@ export function createPanelSchedulesFeature(
 
   function tell(ref: ServerRef, list: PanelScheduleList): void {
     names.know(ref, list.schedules)
-    for (const listener of listeners) listener(ref, list)
+    listeners.notify(ref, list)
   }
 
   const look: Api['look'] = (ref) =>
@@ -87,10 +88,7 @@ export function createPanelSchedulesFeature(
       on,
       read,
       look,
-      onRead(listener) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      onRead: listeners.add,
     },
     handlers: {
       'panelSchedules:list': ({ ref }) => read(ref),

@@ -15,12 +15,12 @@ export type ServerSettingsCalls = {
   /**
    * Changes name and description. Both are read right before, and nothing is sent where one is neither what the person
    * looked at (`seen`) nor what they want. Errors: `description-fixed`; `state-changed`, where nothing was sent, for a
-   * description of which the app shows only a part.
+   * description of which the app shows only a part. How late what it sends may come (`notAfter`) is its own matter.
    */
   update(
     identifier: string,
     change: { readonly seen: ServerWords; readonly edit: ServerWords },
-    options?: CallOptions,
+    options?: Omit<CallOptions, 'notAfter'>,
   ): Promise<Result<ServerWordsChange>>
   /** Has the server reinstalled: a success says only that it was begun. It is stopped first, and killed after 10 s. */
   reinstall(identifier: string, options?: CallOptions): Promise<Result<void>>
@@ -70,23 +70,20 @@ export function createServerSettingsCalls(deps: {
     return answer.ok ? ok() : answer
   }
 
-  /**
-   * On one kind of panel each has a call of its own. The description goes first: it may be refused to everybody.
-   * @param given the options without a time by which it must be sent
-   */
+  /** On one kind of panel each has a call of its own. The description goes first: it may be refused to everybody. */
   async function writeApart(
     identifier: string,
     changes: { readonly name: string | null; readonly description: string | null },
     options: CallOptions,
-    given: CallOptions,
   ): Promise<Result<void>> {
     const { name, description } = changes
-    const described =
-      description === null ? ok() : await send(identifier, 'settings-description', { description }, options)
-    if (!described.ok || name === null) return described
-    // With a time of its own after the description, so that not only half of the work is done.
-    const renamed = await send(identifier, 'settings-rename', { name }, description === null ? options : given)
-    return renamed.ok || description === null ? renamed : fail(halfChanged(renamed.error))
+    const rename = (by: CallOptions) => (name === null ? ok() : send(identifier, 'settings-rename', { name }, by))
+    if (description === null) return rename(options)
+    const described = await send(identifier, 'settings-description', { description }, options)
+    if (!described.ok) return described
+    // With a time of its own, so that not only half of the work is done.
+    const renamed = await rename({ ...options, notAfter: undefined })
+    return renamed.ok ? renamed : fail(halfChanged(renamed.error))
   }
 
   /** What is not changed stays as it came. On the other kind of panel both go with one call, which wants a name. */
@@ -95,12 +92,11 @@ export function createServerSettingsCalls(deps: {
     known: SettingsReading,
     edit: ServerWords,
     options: CallOptions,
-    given: CallOptions,
   ): Promise<Result<void>> {
     const name = edit.name === known.name ? null : edit.name
     const description = edit.description === known.description ? null : edit.description
     if (name === null && description === null) return ok()
-    if (known.describesApart) return writeApart(identifier, { name, description }, options, given)
+    if (known.describesApart) return writeApart(identifier, { name, description }, options)
     const body = { name: name ?? known.rawName, ...(description !== null && { description }) }
     return send(identifier, 'settings-rename', body, options)
   }
@@ -117,7 +113,7 @@ export function createServerSettingsCalls(deps: {
       const isOthers = (what: keyof ServerWords) => known.value[what] !== seen[what] && known.value[what] !== edit[what]
       if (isOthers('name') || isOthers('description')) return ok({ meanwhile: { name, description } })
       if (!known.value.isDescriptionWhole && edit.description !== description) return fail('state-changed', partOnly)
-      const written = await write(identifier, known.value, edit, options, given)
+      const written = await write(identifier, known.value, edit, options)
       return written.ok ? ok({ meanwhile: null }) : written
     },
 

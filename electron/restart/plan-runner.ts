@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Instant, type Moment, momentOf } from '../lib/instant.ts'
+import { createOwnEntries } from '../lib/kept-list.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
@@ -110,8 +111,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   let cancelNap: (() => void) | undefined
   let isDisposed = false
   let keptMark = ''
-  /** The plans that this run of the app loaded or kept. Others in the file could not be read when it began. */
-  const known = new Set<string>()
+  const ownEntries = createOwnEntries<PlanView>()
 
   const all = (): PlanView[] => Object.values(store.get().plans)
   const find = (id: string): PlanView | undefined => {
@@ -128,10 +128,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       .join()
     if (mark === keptMark) return
     keptMark = mark
-    for (const { id } of kept) known.add(id)
-    // Those of others are for the next start.
-    const others = file.get().plans.filter(({ id }) => !known.has(id))
-    file.change({ plans: [...others, ...kept] })
+    file.change({ plans: ownEntries.within(file.get().plans, kept) })
   }
 
   /** Shows plans, keeps them, and only then sends what they order. */
@@ -329,7 +326,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     },
     load() {
       const left = file.get().plans
-      for (const { id } of left) known.add(id)
+      ownEntries.note(left)
       // Shown as they were first, so that their end is news, and only once.
       store.update(setPlans(left))
       store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now()))))

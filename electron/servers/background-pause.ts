@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import type { Clock } from '../lib/clock.ts'
 
 /**
@@ -25,7 +26,7 @@ export function createBackgroundPause({
   clock: Clock
   random?: () => number
 }): BackgroundPause {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let isAsleep = false
   let isOnline = true
   let isOver = true
@@ -33,7 +34,7 @@ export function createBackgroundPause({
 
   function end(): void {
     isOver = true
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
 
   function follow(): void {
@@ -53,10 +54,7 @@ export function createBackgroundPause({
       isOnline = value
       follow()
     },
-    onEnd(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onEnd: listeners.add,
     dispose: () => cancel?.(),
   }
 }

@@ -4,6 +4,7 @@ import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { ServerView } from '../../shared/model/server.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import { stretchMs } from '../lib/sleep-watch.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
@@ -36,9 +37,6 @@ function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources
   return `${state} ${cpuPercent} ${memoryBytes} ${diskBytes} ${uptimeMs}`
 }
 
-/** Two looks lie no further apart than this while the computer is awake, in milliseconds: a longer time was a sleep. */
-const longestGapMs = 15_000
-
 const notSeen = appError('timeout', {
   message: 'What came of it was not seen.',
   hint: 'Check whether the panel answers, then look at the server’s state.',
@@ -70,7 +68,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     kept.set(ref, withTold(evidence, { state, uptimeMs }, at))
   }
 
-  /** Counts the time in which no answer came, without sleep. */
+  /** Counts the time in which no answer came. Where two looks lie further apart than one may come late, the rest was sleep. */
   function countUnseen(ref: ServerRef, { id, phase }: PowerAction, lateAt: number): number {
     const now = clock.steady()
     if (phase !== 'accepted' || now <= lateAt) {
@@ -78,7 +76,7 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       return 0
     }
     const known = unseen.get(ref)
-    const ms = known?.actionId === id ? known.ms + Math.min(now - known.at, longestGapMs) : 0
+    const ms = known?.actionId === id ? known.ms + Math.min(now - known.at, stretchMs) : 0
     unseen.set(ref, { actionId: id, ms, at: now })
     return ms
   }

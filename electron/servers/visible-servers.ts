@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 
 /** The servers that a person sees now, as the window reports: they are polled more often. */
@@ -12,17 +13,14 @@ export type VisibleServers = {
 /** Starts with no server visible. */
 export function createVisibleServers(): VisibleServers {
   let seen: ReadonlySet<ServerRef> = new Set()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     set(refs) {
       seen = new Set(refs)
-      for (const listener of [...listeners]) listener()
+      listeners.notify()
     },
     has: (ref) => seen.has(ref),
     refs: () => [...seen],
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 }

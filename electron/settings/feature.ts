@@ -1,4 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { SaveText } from '../lib/save-text.ts'
@@ -35,7 +36,7 @@ type Api = {
 export function createSettingsFeature(context: Context): Feature<SettingsChannel> & { readonly api: Api } {
   const { store, clock, log, settings, newId, pickFile, saveText, profile, openFolder } = context
   const preferences = createPreferenceEdits({ store, settings, clock, newId })
-  const listeners = new Set<() => void>()
+  const imports = createListeners()
   const importExport = createImportExport({
     settings,
     pick: pickFile,
@@ -43,20 +44,14 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
     clock,
     log,
     newId,
-    onImported() {
-      for (const listener of [...listeners]) listener()
-    },
+    onImported: () => imports.notify(),
   })
-  const onImported = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
   const places = createPlaces(profile, openFolder)
   preferences.load()
   const unsubscribe = settings.onForeignChange(preferences.load)
 
   return {
-    api: { preferences, importExport, onImported },
+    api: { preferences, importExport, onImported: imports.add },
     handlers: {
       'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
       'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '../../shared/errors.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -58,7 +59,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
   const isApp = role === 'app'
   let settings = defaultSettings
   let blocked: ErrorCode | null = null
-  const listeners = new Set<() => void>()
+  const foreignChanges = createListeners()
 
   function block(code: ErrorCode): void {
     blocked = code
@@ -141,10 +142,6 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     }
   }
 
-  const tellOfForeignChange = () => {
-    for (const listener of [...listeners]) listener()
-  }
-
   /** The settings to change: those on disk, or those in memory where the file is missing or was set aside. */
   function base(): Result<Settings> {
     const main = files.read()
@@ -199,7 +196,7 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
         return ok()
       })
       // After the lock is released, since listeners may write as well.
-      if (hasForeignChange) tellOfForeignChange()
+      if (hasForeignChange) foreignChanges.notify()
       return updated
     },
     backUp() {
@@ -211,11 +208,8 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
       const main = files.read()
       if (main.kind !== 'settings' || isDeepStrictEqual(main.settings, settings)) return
       settings = main.settings
-      tellOfForeignChange()
+      foreignChanges.notify()
     },
-    onForeignChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onForeignChange: foreignChanges.add,
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import type { Notice } from '../../shared/model/notice.ts'
 import { own } from '../../shared/own.ts'
 
@@ -14,10 +15,10 @@ export type Notices = {
 
 export function createNotices(): Notices {
   let all: Readonly<Record<string, Notice>> = {}
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const set = (next: typeof all) => {
     all = next
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
   return {
     all: () => all,
@@ -30,9 +31,6 @@ export function createNotices(): Notices {
       const { [id]: _, ...rest } = all
       set(rest)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import type { AppState } from '../../shared/state/state.ts'
 
 export type StateListener = (state: AppState, before: AppState) => void
@@ -18,32 +19,22 @@ export type StateStore = {
   subscribe(listener: StateListener): () => void
 }
 
-function rethrow(failure: unknown): never {
-  throw failure
-}
-
 /**
  * @param onFailure called with what a listener threw. The caller of `update` must not see it: a failing notification
  * would make a signal that was sent look as if it was not.
  */
-export function createStore(initial: AppState, onFailure: (failure: unknown) => void = rethrow): StateStore {
+export function createStore(initial: AppState, onFailure?: (failure: unknown) => void): StateStore {
   let state = initial
   /** What the listeners have heard of. */
   let told = initial
   let revision = 0
-  const listeners = new Set<StateListener>()
+  const listeners = createListeners<Parameters<StateListener>>(onFailure)
 
   function tell(): void {
     if (told === state) return
     const [next, before] = [state, told]
     told = next
-    for (const listener of [...listeners]) {
-      try {
-        listener(next, before)
-      } catch (failure) {
-        onFailure(failure)
-      }
-    }
+    listeners.notify(next, before)
   }
 
   function apply(change: Change): () => void {
@@ -59,9 +50,6 @@ export function createStore(initial: AppState, onFailure: (failure: unknown) => 
     revision: () => revision,
     update: (change) => apply(change)(),
     apply,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import type { Logger } from '../log/logger.ts'
@@ -42,7 +43,7 @@ async function works(backend: VaultBackend): Promise<boolean> {
 
 /** Probes that exceed the limit go on, and count when they pass later. */
 export function createSelection({ backends, clock, log, probeMs }: Deps): Selection {
-  const listeners = new Set<(backend: VaultBackend) => void>()
+  const listeners = createListeners<[backend: VaultBackend]>()
   const probes = new Map<VaultBackend, Promise<boolean>>()
   let best: VaultBackend | undefined
   let round: Promise<VaultBackend> | undefined
@@ -50,7 +51,7 @@ export function createSelection({ backends, clock, log, probeMs }: Deps): Select
   function takeUp(backend: VaultBackend): void {
     if (best !== undefined && backends.indexOf(best) <= backends.indexOf(backend)) return
     best = backend
-    for (const listener of listeners) listener(backend)
+    listeners.notify(backend)
   }
 
   async function probe(backend: VaultBackend): Promise<boolean> {
@@ -87,9 +88,6 @@ export function createSelection({ backends, clock, log, probeMs }: Deps): Select
   return {
     current: async () => best ?? retry(),
     retry,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 }

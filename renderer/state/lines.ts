@@ -1,3 +1,4 @@
+import { createListeners } from '../../shared/listeners.ts'
 import { type ConsoleLine, maxConsoleLines } from '../../shared/model/console-line.ts'
 
 /** Maximum length of one server's lines in all, in UTF-16 units. */
@@ -39,10 +40,7 @@ export function createLines(limit = maxConsoleLines): Lines {
   let epoch = 0
   let lastSeq = 0
   let characters = 0
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const listeners = createListeners()
   const trim = () => {
     let over = Math.max(0, kept.length - limit)
     characters -= lengthOf(kept.slice(0, over))
@@ -78,7 +76,7 @@ export function createLines(limit = maxConsoleLines): Lines {
       kept.push(...fresh)
       characters += lengthOf(fresh)
       trim()
-      tell()
+      listeners.notify()
     },
     clear(upTo) {
       epoch += 1
@@ -86,11 +84,8 @@ export function createLines(limit = maxConsoleLines): Lines {
       first += kept.length
       kept = []
       characters = 0
-      tell()
+      listeners.notify()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }

@@ -1,3 +1,5 @@
+import { createListeners } from '../../shared/listeners.ts'
+
 /** One clock for all countdowns, so that they change at the same moment. */
 export type Seconds = {
   /** The current whole second in unix milliseconds, as of the last tick. */
@@ -11,7 +13,7 @@ const secondMs = 1_000
 const wholeSecond = () => Math.floor(Date.now() / secondMs) * secondMs
 
 export function createSeconds(): Seconds {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let timer: ReturnType<typeof setTimeout> | undefined
   let now = wholeSecond()
 
@@ -22,7 +24,7 @@ export function createSeconds(): Seconds {
   }
   const tick = () => {
     wind()
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const stop = () => {
     clearTimeout(timer)
@@ -32,16 +34,13 @@ export function createSeconds(): Seconds {
   return {
     now: () => now,
     subscribe(listener) {
-      listeners.add(listener)
+      const end = listeners.add(listener)
       if (timer === undefined) wind()
       return () => {
-        listeners.delete(listener)
+        end()
         if (listeners.size === 0) stop()
       }
     },
-    dispose() {
-      listeners.clear()
-      stop()
-    },
+    dispose: stop,
   }
 }

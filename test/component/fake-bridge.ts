@@ -1,5 +1,6 @@
 import type { InvokeChannel, PageChannel } from '../../shared/ipc/channels.ts'
 import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
+import { createListeners } from '../../shared/listeners.ts'
 import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
@@ -52,8 +53,8 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
   let revision = 1
   const recordedCalls: RecordedCall[] = []
   const dropped: (readonly object[])[] = []
-  const listeners = new Set<(patch: StatePatch) => void>()
-  const lineListeners = new Set<(message: PushMessage<'console:lines'>) => void>()
+  const patches = createListeners<[patch: StatePatch]>()
+  const lines = createListeners<[message: PushMessage<'console:lines'>]>()
   const keyId = keyIdSchema.parse('new-key')
   const done = async () => ok(undefined)
 
@@ -249,9 +250,6 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     }
     return call as Calls[C]
   }
-  const push = (patch: StatePatch) => {
-    for (const listener of listeners) listener(patch)
-  }
 
   return {
     call: Object.fromEntries(Object.keys(answers).map((name) => [name, recorded(name as PageChannel)])) as Calls,
@@ -263,14 +261,8 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
       return dropped
     },
     on: {
-      'state:patch': (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      'console:lines': (listener) => {
-        lineListeners.add(listener)
-        return () => lineListeners.delete(listener)
-      },
+      'state:patch': patches.add,
+      'console:lines': lines.add,
     },
     get calls() {
       return recordedCalls.filter(({ channel }) => channel !== 'servers:setVisible')
@@ -284,17 +276,15 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
       const patch = { from: revision, to: revision + 1, ...diffState(state, next) }
       state = next
       revision += 1
-      push(patch)
+      patches.notify(patch)
     },
-    push,
-    pushLines(message) {
-      for (const listener of lineListeners) listener(message)
-    },
+    push: patches.notify,
+    pushLines: lines.notify,
     get revision() {
       return revision
     },
     get listeners() {
-      return listeners.size
+      return patches.size
     },
   }
 }

@@ -1,63 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { BrowserWindowConstructorOptions, BrowserWindow as ElectronBrowserWindow, Rectangle } from 'electron'
-import { bindingName, entryName, pageScripts } from './page/scripts.ts'
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import type { Page, PageEvents } from './page.ts'
-import { createEvent, notImplemented, StrictEmitter } from './strict.ts'
+import { createEvent, StrictEmitter } from './strict.ts'
 import type { WebContents } from './web-contents.ts'
-
-type Shape = Pick<
-  ElectronBrowserWindow,
-  | 'id'
-  | 'show'
-  | 'showInactive'
-  | 'hide'
-  | 'focus'
-  | 'blur'
-  | 'isVisible'
-  | 'isFocused'
-  | 'isMinimized'
-  | 'minimize'
-  | 'restore'
-  | 'isMaximized'
-  | 'maximize'
-  | 'unmaximize'
-  | 'isFullScreen'
-  | 'setFullScreen'
-  | 'setVisibleOnAllWorkspaces'
-  | 'isDestroyed'
-  | 'close'
-  | 'destroy'
-  | 'getBounds'
-  | 'setBounds'
-  | 'getNormalBounds'
-  | 'getTitle'
-  | 'setTitle'
-  | 'setMenuBarVisibility'
-  | 'removeMenu'
-  | 'setBackgroundColor'
-  | 'setIcon'
-  | 'loadURL'
-  | 'reload'
->
-
-const events = [
-  'close',
-  'closed',
-  'ready-to-show',
-  'show',
-  'hide',
-  'focus',
-  'blur',
-  'resize',
-  'move',
-  'minimize',
-  'restore',
-  'maximize',
-  'unmaximize',
-  'enter-full-screen',
-  'leave-full-screen',
-  ...(process.platform === 'win32' ? ['session-end'] : []),
-]
+import { refuseUnsafe, scriptsOf, type WebPreferences } from './web-preferences.ts'
+import { type WindowShape, windowEvents } from './window-shape.ts'
 
 /** What the stand-in's windows need from the rest of it. */
 export type WindowHost = {
@@ -75,52 +21,17 @@ export type WindowHost = {
 }
 
 export type PageRequestOptions = {
-  readonly scripts: ReturnType<typeof pageScripts>
+  readonly scripts: ReturnType<typeof scriptsOf>
   readonly hasPreloadInFrames: boolean
   readonly bounds: Rectangle
   readonly isShown: boolean
-}
-
-type WebPreferences = NonNullable<BrowserWindowConstructorOptions['webPreferences']>
-
-/** Refuses preferences that would change what the page may do, since the stand-in supports one setting only. */
-function refuseUnsafe(preferences: WebPreferences): void {
-  if (preferences.contextIsolation === false) throw notImplemented('webPreferences.contextIsolation: false')
-  if (preferences.sandbox === false) throw notImplemented('webPreferences.sandbox: false')
-  if (preferences.nodeIntegration === true) throw notImplemented('webPreferences.nodeIntegration')
-  if (preferences.webSecurity === false) throw notImplemented('webPreferences.webSecurity: false')
-  if (preferences.webviewTag === true) throw notImplemented('webPreferences.webviewTag')
-}
-
-function readPreload(file: string | undefined): string {
-  if (file === undefined) return ''
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (failure) {
-    console.error(`Unable to load preload script: ${file}`, failure)
-    return ''
-  }
-}
-
-function scriptsOf(preferences: WebPreferences): ReturnType<typeof pageScripts> {
-  return pageScripts(
-    readPreload(preferences.preload),
-    {
-      binding: bindingName,
-      entry: entryName,
-      platform: process.platform,
-      arch: process.arch,
-      versions: { ...process.versions, electron: process.versions.electron ?? '' } as Record<string, string>,
-    },
-    preferences.nodeIntegrationInSubFrames === true,
-  )
 }
 
 /**
  * A window. Its state (shown, focused, bounds) is kept here, and Chromium follows it where it has real windows. There a
  * hidden window is minimised, since a page of Chromium cannot live without a window.
  */
-export class BrowserWindowStandIn extends StrictEmitter implements Shape {
+export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
   readonly #id: number
   readonly #contents: WebContents
   readonly #parent: BrowserWindowStandIn | null
@@ -138,7 +49,7 @@ export class BrowserWindowStandIn extends StrictEmitter implements Shape {
   #wasReady = false
 
   constructor(host: WindowHost, options: BrowserWindowConstructorOptions = {}) {
-    super('BrowserWindow', events)
+    super('BrowserWindow', windowEvents)
     const preferences = options.webPreferences ?? {}
     refuseUnsafe(preferences)
     this.#host = host

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lookEveryMs } from '../../../../electron/backups/follow.ts'
 import { makeBackup } from '../../../../electron/backups/make.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import { createListeners } from '../../../../shared/listeners.ts'
 import type { Backup, BackupState } from '../../../../shared/model/backup.ts'
 import type { BackupRequest } from '../../../../shared/model/backup-run.ts'
 import { saveCommandsOf, undoOf } from '../../../../shared/model/save-commands.ts'
@@ -27,7 +28,7 @@ function setUp(
   const clock = createFakeClock()
   const told: string[] = []
   const giveUp = new AbortController()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const looks = [...(more.looks ?? ['good'])]
   const make = (request: Partial<BackupRequest> = {}) =>
     makeBackup(
@@ -55,10 +56,7 @@ function setUp(
         async settle() {
           told.push('settle')
         },
-        onNews(listener) {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
+        onNews: listeners.add,
         waits: more.waits ?? true,
         signal: giveUp.signal,
       },
@@ -69,10 +67,7 @@ function setUp(
     const result = await making
     return result.ok ? (result.value?.state ?? null) : result.error
   }
-  const news = () => {
-    for (const listener of [...listeners]) listener()
-  }
-  return { clock, told, giveUp, make, finished, news }
+  return { clock, told, giveUp, make, finished, news: listeners.notify }
 }
 
 const minecraft = { before: [...saveCommandsOf('minecraft-java')] }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createKeptList, type ListFormat, parseKeptList } from '../../../../electron/lib/kept-list.ts'
+import { createKeptList, createOwnEntries, type ListFormat, parseKeptList } from '../../../../electron/lib/kept-list.ts'
 
 const words: ListFormat<string> = { key: 'words', entry: z.string(), most: 2, idOf: (word) => word }
 
@@ -47,4 +47,13 @@ test('a damaged file is told and not used', () => {
   const report = vi.fn()
   expect(createKeptList(words, { path, maxBytes: 100, report }).get()).toEqual([])
   expect(report).toHaveBeenCalledExactlyOnceWith('is damaged and was not used')
+})
+
+test('a run replaces in a list what it loaded or wrote itself, and leaves the rest', () => {
+  const named = (...ids: string[]) => ids.map((id) => ({ id }))
+  const own = createOwnEntries<{ id: string }>()
+  own.note(named('loaded'))
+  expect(own.within(named('late', 'loaded'), named('new'))).toEqual(named('late', 'new'))
+  expect(own.within(named('late', 'new'), [])).toEqual(named('late'))
+  expect(own.within(named('late'), named('new', 'loaded'))).toEqual(named('late', 'new', 'loaded'))
 })

@@ -1,24 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListPage as listSteps, readSocketStats, readStats } from '../../../../electron/panel/envelope.ts'
-import { serverIdentifierSchema } from '../../../../shared/model/identifier-schema.ts'
-import type { ServerCondition, ServerState } from '../../../../shared/model/server.ts'
-import { doNow } from '../../../fixtures/do-now.ts'
-
-const lobby = { identifier: 'a1b2c3d4', name: 'Lobby' }
-const core = {
-  servers: [{ ...lobby, condition: null, limits: null, game: null }],
-  unusable: 0,
-  beyond: 0,
-  dialect: 'core',
-  isPelican: false,
-  totalPages: 1,
-  hasNext: false,
-  total: null,
-}
-const readText = (text: string, room = 10_000) => doNow(listSteps(text, room)).value
-const readListPage = (answer: unknown, room?: number) => readText(JSON.stringify(answer) ?? '', room)
-const entry = (attributes: unknown) => ({ object: 'server', attributes })
+import { entry, lobby, lobbyPage, readListPage, readText } from '../../../fixtures/list-page.ts'
 
 describe('readListPage', () => {
   it.each<[string, unknown]>([
@@ -55,7 +36,7 @@ describe('readListPage', () => {
     ['an object keyed by identifier, beside other fields', { success: true, a1b2c3d4: lobby }],
     ['an object keyed by identifier, inside servers', { servers: { a1b2c3d4: { name: 'Lobby' } }, ok: true }],
   ])('reads %s', (_name, answer) => {
-    expect(readListPage(answer)).toEqual(core)
+    expect(readListPage(answer)).toEqual(lobbyPage)
   })
 
   const hall = { identifier: 'a1b2c3d5', name: 'Hall' }
@@ -158,7 +139,7 @@ describe('readListPage', () => {
     [[]],
     [{ list: [] }],
   ])('reads %j as no servers', (answer) => {
-    expect(readListPage(answer)).toEqual({ ...core, servers: [] })
+    expect(readListPage(answer)).toEqual({ ...lobbyPage, servers: [] })
   })
 
   it.each<[string, object, boolean]>([
@@ -173,82 +154,7 @@ describe('readListPage', () => {
   })
 
   it('knows the panel by its wrapping', () => {
-    expect(readListPage({ object: 'list', data: [entry(lobby)] })).toEqual({ ...core, dialect: 'pterodactyl' })
-  })
-
-  it.each<[unknown, unknown]>([
-    [undefined, null],
-    [null, null],
-    ['x', null],
-    [{}, { cpuPercent: null, memoryBytes: null, diskBytes: null }],
-    [
-      { cpu: 0, memory: 0, disk: -1 },
-      { cpuPercent: null, memoryBytes: null, diskBytes: null },
-    ],
-    [
-      { cpu: 200, memory: 2, disk: 'x' },
-      { cpuPercent: 200, memoryBytes: 2 * 1_024 ** 2, diskBytes: null },
-    ],
-  ])('reads the limits %j', (limits, read) => {
-    const answer = { object: 'list', data: [entry({ ...lobby, limits })] }
-    expect(readListPage(answer)?.servers[0]?.limits).toEqual(read)
-  })
-
-  it.each<[unknown, number]>([
-    [{ pagination: { total_pages: 7 } }, 7],
-    [{ pagination: { total_pages: '7' } }, 7],
-    [{ pagination: { total_pages: '7x' } }, 1],
-    [{ pagination: { total_pages: '' } }, 1],
-    [{ last_page: 7 }, 7],
-    [{ pagination: { total_pages: -1 } }, 1],
-    [{ pagination: { total_pages: Number.POSITIVE_INFINITY } }, 1],
-    [{ pagination: null }, 1],
-    ['meta', 1],
-  ])('reads the number of pages from %j', (meta, totalPages) => {
-    expect(readListPage({ object: 'list', data: [entry(lobby)], meta })?.totalPages).toBe(totalPages)
-  })
-
-  it.each<[unknown]>([
-    [{ servers: [lobby], page: 1, pages: 4 }],
-    [{ servers: [lobby], page: 1, totalPages: '4' }],
-    [{ data: [lobby], meta: { page: 1, totalPages: 4 } }],
-    [{ data: [lobby], meta: { page: 1, pageCount: 4, next: 'x' } }],
-    [{ data: [lobby], last_page: 4, next_page_url: 'https://p.example/?page=2' }],
-  ])('reads the number of pages from %j', (answer) => {
-    expect(readListPage(answer)).toMatchObject({ totalPages: 4, hasNext: false })
-  })
-
-  it.each<[unknown, boolean]>([
-    [{ next: 'https://p.example/?page=2', results: [lobby] }, true],
-    [{ next: null, previous: null, results: [lobby] }, false],
-    [{ data: [lobby], next_page_url: 'https://p.example/?page=2' }, true],
-    [{ data: [lobby], next_page_url: '' }, false],
-    [{ data: [lobby], links: { next: 'https://p.example/?page=2' }, meta: { current_page: 1 } }, true],
-    [{ data: [lobby], links: { next: null, prev: null } }, false],
-    [{ data: [lobby], links: [] }, false],
-    [{ _embedded: { servers: [lobby] }, _links: { next: { href: '/?page=2' } } }, true],
-    [{ _embedded: { servers: [lobby] }, _links: { self: { href: '/' }, next: {} } }, false],
-    [{ data: [lobby], next_cursor: 'abc' }, true],
-    [{ data: [lobby], nextCursor: 'abc' }, true],
-    [{ data: [lobby], has_more: true }, true],
-    [{ data: [lobby], has_more: false }, false],
-    [{ object: 'list', data: [entry(lobby)], meta: { cursor: { current: 1, next: 2 } } }, true],
-    [{ object: 'list', data: [entry(lobby)], meta: { cursor: { current: 2, next: null } } }, false],
-    [{ data: { servers: { nodes: [lobby], pageInfo: { hasNextPage: true } } } }, true],
-    [{ data: { servers: { nodes: [lobby], pageInfo: { hasNextPage: false } } } }, false],
-    [{ object: 'list', data: [entry(lobby)], meta: { pagination: { total_pages: 1, links: { next: 'x' } } } }, false],
-  ])('reads whether there is a next page from %j', (answer, hasNext) => {
-    expect(readListPage(answer)).toMatchObject({ servers: { length: 1 }, totalPages: 1, hasNext })
-  })
-
-  it.each([
-    [{ results: [lobby], count: 7 }],
-    [{ servers: [lobby], total: 7 }],
-    [{ data: { servers: [lobby], total_count: '7' } }],
-    [{ content: [lobby], totalElements: 7 }],
-    [{ data: [lobby], meta: { pagination: { total: 7, count: 1 } } }],
-  ])('reads how many there are in all from %j', (answer) => {
-    expect(readListPage(answer)?.total).toBe(7)
+    expect(readListPage({ object: 'list', data: [entry(lobby)] })).toEqual({ ...lobbyPage, dialect: 'pterodactyl' })
   })
 
   it.each<[unknown]>([
@@ -268,142 +174,5 @@ describe('readListPage', () => {
     [{ a: { b: { c: { d: [{ identifier: 'a1b2c3d4', name: 'Lobby' }] } } } }],
   ])('takes %j for no list', (answer) => {
     expect(readListPage(answer)).toBeNull()
-  })
-
-  it.each<[unknown]>([
-    [null],
-    [7],
-    ['a1b2c3d4'],
-    [{}],
-    [{ identifier: 12345678 }],
-    [{ identifier: 'a1b2c3d' }],
-    [{ identifier: 'a1b2c3d45' }],
-    [{ identifier: 'a1b2c3d4\n' }],
-    [{ identifier: '../a1b2c' }],
-    [{ identifier: 'a1b2\u200bc3d' }],
-    [{ identifier: ' a1b2c3d' }],
-    [{ identifier: 'a1b2\ud800c3d' }],
-    [{ attributes: null, identifier: null }],
-    [{ attributes: { name: 'x' }, identifier: 'a1b2c3d4' }],
-  ])('leaves %j out and counts it', (bad) => {
-    expect(readListPage([bad, lobby])).toEqual({ ...core, unusable: 1 })
-  })
-
-  it.each(['ab-d_234', 'ab.d:234', 'äöü漢字🎮xy', 'a b%c?d#', '--------', '........'])(
-    'takes the identifier %j',
-    (identifier) => {
-      expect(readListPage([{ identifier, name: 'Lobby' }])?.servers[0]).toMatchObject({ identifier, name: 'Lobby' })
-    },
-  )
-
-  it('reads as many as there is room for, and counts the rest', () => {
-    const servers = Array.from({ length: 30 }, (_, i) => ({ identifier: String(10_000_000 + i) }))
-    expect(readListPage([...servers, 0], 10)).toMatchObject({ beyond: 20, unusable: 1 })
-    expect(readListPage([...servers, 0], 10)?.servers).toHaveLength(10)
-  })
-
-  it.each<[unknown, string]>([
-    [undefined, 'a1b2c3d4'],
-    [null, 'a1b2c3d4'],
-    [42, 'a1b2c3d4'],
-    ['', 'a1b2c3d4'],
-    [' \u200b ', 'a1b2c3d4'],
-    ['\u202eevil\u202c', 'evil'],
-    ['\u001b[31mred', '[31mred'],
-    ['two\nlines', 'two lines'],
-    ['Grüße 🎮', 'Grüße 🎮'],
-  ])('names %j %j', (name, shown) => {
-    expect(readListPage([{ identifier: 'a1b2c3d4', name }])?.servers[0]?.name).toBe(shown)
-  })
-
-  it.each<[Record<string, unknown>, ServerCondition | null]>([
-    [{ status: null }, null],
-    [{ status: 'suspended' }, 'suspended'],
-    [{ is_suspended: true }, 'suspended'],
-    [{ is_suspended: true, is_transferring: true }, 'suspended'],
-    [{ is_node_under_maintenance: true, status: 'installing' }, 'maintenance'],
-    [{ status: 'installing' }, 'installing'],
-    [{ status: 'install_failed' }, 'installing'],
-    [{ is_installing: true }, 'installing'],
-    [{ status: 'restoring_backup' }, 'restoring'],
-    [{ is_transferring: true }, 'transferring'],
-    [{ status: 'reinstall_failed' }, null],
-    [{ status: 'constructor' }, null],
-    [{ status: 5, is_suspended: 'yes' }, null],
-  ])('reads the condition of %j', (attributes, condition) => {
-    const answer = { object: 'list', data: [entry({ ...lobby, ...attributes })] }
-    expect(readListPage(answer)?.servers[0]?.condition).toBe(condition)
-  })
-
-  it('never throws, and every server it gives is valid', () => {
-    const field = fc.constantFrom('object', 'data', 'servers', 'attributes', 'identifier', 'name', 'meta', '__proto__')
-    const value = fc.oneof(fc.constantFrom('list', 'server', 'a1b2c3d4'), fc.string({ unit: 'binary' }), fc.double())
-    const { tree } = fc.letrec((tie) => ({
-      tree: fc.oneof(
-        { depthSize: 'medium', withCrossShrink: true },
-        value,
-        fc.array(tie('tree'), { maxLength: 4 }),
-        fc.dictionary(field, tie('tree'), { maxKeys: 4 }),
-      ),
-    }))
-    const text = fc.oneof(
-      tree.map((answer) => JSON.stringify(answer)),
-      fc.json(),
-    )
-    fc.assert(
-      fc.property(text, (body) => {
-        const page = readText(body)
-        for (const server of page?.servers ?? []) {
-          expect(serverIdentifierSchema.safeParse(server.identifier).success).toBe(true)
-          expect(server.name).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u)
-        }
-        readStats(JSON.parse(body))
-      }),
-      { numRuns: 2_000 },
-    )
-  })
-})
-
-describe('readStats', () => {
-  const resources = { cpu_absolute: 150.5, memory_bytes: 1, disk_bytes: 2, uptime: 3, network_rx_bytes: 4 }
-  const read = { cpuPercent: 150.5, memoryBytes: 1, diskBytes: 2, uptimeMs: 3 }
-  const stats = (word: unknown, usage: unknown = resources) => ({
-    object: 'stats',
-    attributes: { current_state: word, resources: usage },
-  })
-
-  it.each<[unknown, ServerState]>([
-    ['offline', 'offline'],
-    ['stopped', 'offline'],
-    ['starting', 'starting'],
-    ['running', 'running'],
-    ['stopping', 'stopping'],
-  ])('reads %j as %s', (word, state) => {
-    expect(readStats(stats(word))).toEqual({ state, resources: read })
-  })
-
-  it.each(['missing', 'paused', 'RUNNING', '', null, 7, 'toString'])('reads %j as unknown, without figures', (word) => {
-    expect(readStats(stats(word))).toEqual({ state: 'unknown', resources: null })
-  })
-
-  it('reads a state whose figures are missing or wrong', () => {
-    expect(readStats(stats('running', null))).toEqual({ state: 'running', resources: null })
-    expect(readStats(stats('running', { cpu_absolute: 'x', memory_bytes: -1, disk_bytes: null }))?.resources).toEqual({
-      cpuPercent: null,
-      memoryBytes: null,
-      diskBytes: null,
-      uptimeMs: null,
-    })
-  })
-
-  it('reads numbers that are written as texts', () => {
-    const texts = { cpu_absolute: '12.5', memory_bytes: ' 1024 ', disk_bytes: '1e3', uptime: '' }
-    const told = { cpuPercent: 12.5, memoryBytes: 1_024, diskBytes: 1_000, uptimeMs: null }
-    expect(readStats(stats('running', texts))?.resources).toEqual(told)
-    expect(readSocketStats(JSON.stringify({ state: 'running', ...texts }))?.resources).toEqual(told)
-  })
-
-  it.each([null, [], {}, { attributes: null }, 'x'])('takes %j for no answer', (answer) => {
-    expect(readStats(answer)).toBeNull()
   })
 })

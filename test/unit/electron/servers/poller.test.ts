@@ -1,83 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../../../../electron/lib/clock.ts'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
-import { createPoller } from '../../../../electron/servers/poller.ts'
-import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
-import { createStore } from '../../../../electron/state/store.ts'
-import {
-  changeServer,
-  setConsoleStream,
-  setKeyHealth,
-  setPlans,
-  setPreferences,
-} from '../../../../electron/state/updates.ts'
-import type { Dialect } from '../../../../shared/model/panel.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
-import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { planView } from '../../../fixtures/plan-view.ts'
-import { anAction, aPanel, aServer, aState, keyId } from '../../../fixtures/state.ts'
-
-/** @param isSeen whether a person sees the rows */
-function setUp(
-  servers = [aServer({ observedAt: null, state: 'unknown' })],
-  dialect: Dialect = 'pterodactyl',
-  isSeen = true,
-) {
-  const store = createStore(aState({ servers, panels: [aPanel({ dialect })] }))
-  const clock = createFakeClock()
-  let answer: Result<ResourceReading> = ok({ state: 'running', resources: null, freshForMs: 20_000 })
-  const client = createFakeClient({ resources: async () => answer })
-  let current = client
-  const visibleServers = createVisibleServers()
-  if (isSeen) visibleServers.set(servers.map((server) => server.ref))
-  const system = { isPaused: false }
-  const isPaused = () => system.isPaused
-  let wakes = 0
-  /** Each timer that fires wakes a computer that rests. */
-  const counted: Clock = {
-    ...clock,
-    after: (ms, run) =>
-      clock.after(ms, () => {
-        wakes += 1
-        run()
-      }),
-  }
-  const poller = createPoller({ store, clock: counted, clientFor: () => current, visibleServers, isPaused })
-  const first = servers[0] ?? aServer()
-  return {
-    store,
-    clock,
-    client,
-    poller,
-    visibleServers,
-    system,
-    wakes: () => wakes,
-    ref: first.ref,
-    server: () => store.get().servers[first.ref],
-    say(state: ServerState, freshForMs = 20_000) {
-      answer = ok({ state, resources: null, freshForMs })
-    },
-    /** As after a new token. */
-    replaceClient() {
-      current = createFakeClient()
-    },
-    refuse(refusal: Result<never>) {
-      answer = refusal
-    },
-  }
-}
+import { createPollerRig } from '../../../fixtures/poller-rig.ts'
+import { anAction, aServer, keyId } from '../../../fixtures/state.ts'
 
 describe('poller', () => {
   it('never asks a panel that tells no state', async () => {
-    const part = setUp(undefined, 'core')
+    const part = createPollerRig(undefined, 'core')
     await part.clock.advance(600_000)
     expect(part.client.calls).toEqual([])
   })
 
   it('asks no more often than the panel has something new', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     await part.clock.advance(61_000)
     expect(part.client.calls.length).toBeGreaterThanOrEqual(3)
     expect(part.client.calls.length).toBeLessThanOrEqual(4)
@@ -87,7 +23,7 @@ describe('poller', () => {
     const servers = Array.from({ length: 30 }, (_, index) =>
       aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
     )
-    const part = setUp(servers, 'pterodactyl', false)
+    const part = createPollerRig(servers, 'pterodactyl', false)
     await part.clock.advance(60_000)
     expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(30)
     const first = part.client.calls.length
@@ -104,7 +40,7 @@ describe('poller', () => {
 
   it('wakes the computer once for a bunch of servers that nobody looks at', async () => {
     const servers = Array.from({ length: 50 }, (_, index) => aServer({ id: String(10_000_000 + index) }))
-    const part = setUp(servers, 'pterodactyl', false)
+    const part = createPollerRig(servers, 'pterodactyl', false)
     await part.clock.advance(5 * 60_000)
     const [calls, wakes] = [part.client.calls.length, part.wakes()]
     await part.clock.advance(5 * 60_000)
@@ -115,7 +51,7 @@ describe('poller', () => {
 
   it('asks pinned servers and those in view more often than the rest', async () => {
     const [seen, pinned, other] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
-    const part = setUp([seen, pinned, other], 'pterodactyl', false)
+    const part = createPollerRig([seen, pinned, other], 'pterodactyl', false)
     part.visibleServers.set([seen.ref])
     part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [pinned.ref] }))
     await part.clock.advance(10 * 60_000 - 1_000)
@@ -124,23 +60,9 @@ describe('poller', () => {
     expect(asked('cccccccc')).toBe(20)
   })
 
-  it('looks closely at a server in the last minute before its restart', async () => {
-    const servers = Array.from({ length: 60 }, (_, index) => aServer({ id: String(10_000_000 + index) }))
-    const part = setUp(servers, 'pterodactyl', false)
-    await part.clock.advance(5 * 60_000)
-    const zeroAt = part.clock.now() + 3 * 60_000
-    part.store.update(setPlans([planView({ ref: part.ref, zeroAt, startedAt: part.clock.now() })]))
-    const asked = () => part.client.calls.filter((call) => call.args[0] === '10000000').length
-    await part.clock.advance(2 * 60_000)
-    const before = asked()
-    await part.clock.advance(60_000)
-    expect(asked() - before).toBe(3)
-    expect(zeroAt - (part.server()?.observedAt ?? 0)).toBeLessThan(30_000)
-  })
-
   it('asks at once for what comes into view, is pinned or is new, however long it would have slept', async () => {
     const [first, second, third] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
-    const part = setUp([first, second], 'pterodactyl', false)
+    const part = createPollerRig([first, second], 'pterodactyl', false)
     await part.clock.advance(25_000)
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
     expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([1, 1])
@@ -163,7 +85,7 @@ describe('poller', () => {
     const servers = Array.from({ length: one.count }, (_, index) =>
       aServer({ id: String(10_000_000 + index), state: 'unknown', observedAt: null }),
     )
-    const part = setUp(servers, 'pterodactyl', false)
+    const part = createPollerRig(servers, 'pterodactyl', false)
     let changes = 0
     let slot = 0
     part.client.backgroundAt = () => slot
@@ -179,7 +101,7 @@ describe('poller', () => {
   })
 
   it('waits for the rate budget', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     part.client.backgroundAt = () => part.clock.steady() + 1
     await part.clock.advance(60_000)
     expect(part.client.calls).toHaveLength(0)
@@ -189,7 +111,7 @@ describe('poller', () => {
   })
 
   it('asks nothing while the system rests, and calls old states unknown then', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     await part.clock.advance(1_000)
     expect(part.server()?.state).toBe('running')
     part.system.isPaused = true
@@ -202,7 +124,7 @@ describe('poller', () => {
   })
 
   it('keeps a trend of the load', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     const resources = { cpuPercent: 5, memoryBytes: 7, diskBytes: 1, uptimeMs: 1_000 }
     part.client.answers.resources = async () => ok({ state: 'running', resources, freshForMs: 20_000 })
     await part.clock.advance(41_000)
@@ -217,7 +139,7 @@ describe('poller', () => {
   it('goes on looking at the other servers while an action runs', async () => {
     const now = Number.MAX_SAFE_INTEGER
     const acting = aServer({ action: anAction({ signal: 'stop', startedAt: now, changedAt: now }) })
-    const part = setUp([acting, aServer({ id: 'bbbbbbbb', observedAt: null, state: 'unknown' })])
+    const part = createPollerRig([acting, aServer({ id: 'bbbbbbbb', observedAt: null, state: 'unknown' })])
     part.say('stopping', 1_000)
     await part.clock.advance(10_000)
     const asked = part.client.calls.map((call) => call.args[0])
@@ -225,42 +147,8 @@ describe('poller', () => {
     expect(asked).toContain('bbbbbbbb')
   })
 
-  it('confirms a restart once the server was down and runs again', async () => {
-    const part = setUp()
-    part.say('running', 1_000)
-    await part.clock.advance(1_000)
-    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
-    await part.clock.advance(1_500)
-    expect(part.server()?.action?.phase).toBe('accepted')
-    part.say('offline', 1_000)
-    await part.clock.advance(2_000)
-    expect(part.server()).toMatchObject({ state: 'offline', action: { phase: 'accepted' } })
-    part.say('running', 1_000)
-    await part.clock.advance(3_000)
-    expect(part.server()).toMatchObject({ state: 'running', action: { phase: 'confirmed' } })
-  })
-
-  it('misses no state that an open console tells between two looks', async () => {
-    const part = setUp()
-    part.say('offline')
-    await part.clock.advance(1_000)
-    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
-    part.say('running')
-    await part.clock.advance(1)
-    part.store.update(setConsoleStream(part.ref, { phase: 'open', retryAt: null, error: null }))
-    // Of what the panel answered it is not known whether it was so before the action; a console tells what is.
-    for (const state of ['running', 'starting', 'running'] as const) {
-      await part.clock.advance(10)
-      part.store.update(changeServer(part.ref, (server) => ({ ...server, state, observedAt: part.clock.now() })))
-    }
-    await part.clock.advance(3_000)
-    expect(part.server()?.action?.phase).toBe('confirmed')
-  })
-
   it('puts no answer that was under way over what a console has told since', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     const answer = Promise.withResolvers<Result<ResourceReading>>()
     part.client.answers.resources = () => answer.promise
     await part.clock.advance(0)
@@ -273,164 +161,8 @@ describe('poller', () => {
     expect(part.server()?.state).toBe('stopping')
   })
 
-  it.each([
-    ['restart', 'offline', 'running', 25_000],
-    ['stop', 'offline', 'offline', 3_000],
-    ['start', 'running', 'running', 3_000],
-  ] as const)('takes no answer from the panel’s cache for what came of a %s', async (signal, cached, then, ms) => {
-    const part = setUp()
-    part.say(cached === 'offline' ? 'running' : 'offline')
-    await part.clock.advance(15_000)
-    const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
-    const action = anAction({ phase: 'accepted', signal, ...times })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
-    // Somebody else asked just before the action.
-    part.say(cached)
-    await part.clock.advance(900)
-    part.say(then)
-    await part.clock.advance(ms)
-    expect(part.server()?.action?.phase).toBe('accepted')
-  })
-
-  it('calls an action stalled when its state does not come', async () => {
-    const part = setUp()
-    part.say('stopping')
-    const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
-    await part.clock.advance(9 * 60_000)
-    expect(part.server()?.action?.phase).toBe('accepted')
-    await part.clock.advance(2 * 60_000)
-    expect(part.server()?.action?.phase).toBe('stalled')
-  })
-
-  describe('an action whose limit passes while nothing is read', () => {
-    const minute = 60_000
-    /** A stop that the panel took five minutes ago, and has hung since. */
-    async function stopping() {
-      const part = setUp()
-      part.say('stopping')
-      const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
-      part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
-      await part.clock.advance(5 * minute)
-      return part
-    }
-    const away = fail('connection-refused')
-
-    it.each([
-      ['stopping', 'stalled'],
-      ['offline', 'confirmed'],
-    ] as const)('is judged by the first answer after it: %s', async (state, phase) => {
-      const part = await stopping()
-      part.refuse(away)
-      await part.clock.advance(20 * minute)
-      expect(part.server()?.action?.phase).toBe('accepted')
-      part.say(state)
-      await part.clock.advance(minute)
-      expect(part.server()?.action).toMatchObject({ phase, error: null })
-    })
-
-    it('is judged by the first answer after a night asleep', async () => {
-      const part = await stopping()
-      part.refuse(away)
-      part.clock.set(8 * 60 * minute)
-      await part.clock.advance(minute)
-      part.clock.set(8 * 60 * minute)
-      await part.clock.advance(minute)
-      expect(part.server()?.action?.phase).toBe('accepted')
-      part.say('offline')
-      await part.clock.advance(minute)
-      expect(part.server()?.action?.phase).toBe('confirmed')
-    })
-
-    it('ends where the panel stays away, says that nothing was seen, and is confirmed by what comes after all', async () => {
-      const part = await stopping()
-      part.refuse(away)
-      await part.clock.advance(45 * minute)
-      const error = { code: 'timeout', message: 'What came of it was not seen.' }
-      expect(part.server()?.action).toMatchObject({ phase: 'stalled', error })
-      part.say('offline')
-      await part.clock.advance(minute)
-      expect(part.server()?.action).toMatchObject({ phase: 'confirmed', error: null })
-    })
-  })
-
-  describe('an action on a server whose state cannot be read', () => {
-    const minute = 60_000
-    type Part = ReturnType<typeof setUp>
-    function stop(part: Part) {
-      const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
-      part.store.update(
-        changeServer(part.ref, (server) => ({ ...server, action: anAction({ signal: 'stop', ...times }) })),
-      )
-    }
-    const phaseOf = (part: Part) => part.server()?.action?.phase
-    const none = fail('panel-failed', { status: 500 })
-
-    it.each([
-      ['whose panel has none', fail('server-not-found', { status: 404 })],
-      ['of which the panel fails to tell it', none],
-      ['that was never reached for it', fail('timeout')],
-    ])('is waited for no longer than its limit: one %s', async (_which, refusal) => {
-      const part = setUp()
-      part.refuse(refusal)
-      await part.clock.advance(15 * minute)
-      stop(part)
-      await part.clock.advance(9 * minute)
-      expect(phaseOf(part)).toBe('accepted')
-      await part.clock.advance(2 * minute)
-      expect(part.server()?.action).toMatchObject({ phase: 'stalled', error: { code: 'timeout' } })
-    })
-
-    it('is not waited for longer where it was read before the action alone', async () => {
-      const part = setUp()
-      await part.clock.advance(minute)
-      part.refuse(none)
-      stop(part)
-      await part.clock.advance(11 * minute)
-      expect(phaseOf(part)).toBe('stalled')
-    })
-
-    it.each([
-      ['the panel updates itself', fail('panel-failed', { status: 503 })],
-      ['its machine is away', fail('node-unreachable', { status: 504 })],
-      ['the panel is away', fail('connection-refused')],
-      ['a rate limit holds', fail('rate-limited', { status: 429, retryAfterMs: minute })],
-    ])('is waited for while %s', async (_why, refusal) => {
-      const part = setUp()
-      await part.clock.advance(minute)
-      part.refuse(refusal)
-      stop(part)
-      await part.clock.advance(25 * minute)
-      expect(phaseOf(part)).toBe('accepted')
-      part.say('offline')
-      await part.clock.advance(2 * minute)
-      expect(phaseOf(part)).toBe('confirmed')
-    })
-
-    it('is waited for after one look that failed, and after sleep', async () => {
-      const part = setUp()
-      part.say('stopping')
-      await part.clock.advance(minute)
-      stop(part)
-      await part.clock.advance(9 * minute)
-      part.refuse(none)
-      await part.clock.advance(2 * minute)
-      expect(phaseOf(part)).toBe('accepted')
-
-      const other = setUp()
-      other.refuse(none)
-      await other.clock.advance(minute)
-      stop(other)
-      await other.clock.advance(5_000)
-      other.clock.set(8 * 60 * minute)
-      other.say('offline')
-      await other.clock.advance(minute)
-      expect(phaseOf(other)).toBe('confirmed')
-    })
-  })
-
   it('stops asking the panel for as long as a rate limit says', async () => {
-    const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
+    const part = createPollerRig([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('rate-limited', { retryAfterMs: 120_000 }))
     await part.clock.advance(100_000)
     // Both went out before the first answer.
@@ -438,14 +170,14 @@ describe('poller', () => {
   })
 
   it('shows a suspended server as held, not as offline', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     part.refuse(fail('server-unavailable', { detail: 'This server is currently suspended and …' }))
     await part.clock.advance(1_000)
     expect(part.server()).toMatchObject({ state: 'unknown', condition: 'suspended' })
   })
 
   it('asks three times where the panel answers 404, then not for a day', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     part.refuse(fail('server-not-found'))
     await part.clock.advance(23 * 3_600_000)
     expect(part.client.calls).toHaveLength(3)
@@ -455,7 +187,7 @@ describe('poller', () => {
   })
 
   it('calls a server unknown at once after a 404, and asks again when a list names it', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     await part.clock.advance(1_000)
     part.refuse(fail('server-not-found'))
     await part.clock.advance(21_000)
@@ -469,7 +201,7 @@ describe('poller', () => {
   })
 
   it('asks nothing with a refused key until its list works again', async () => {
-    const part = setUp([aServer(), aServer({ id: 'bbbbbbbb' })])
+    const part = createPollerRig([aServer(), aServer({ id: 'bbbbbbbb' })])
     part.refuse(fail('token-refused'))
     await part.clock.advance(10 * 60_000)
     expect(part.client.calls).toHaveLength(2)
@@ -482,7 +214,7 @@ describe('poller', () => {
   })
 
   it('says nothing of a key whose token was replaced while the old one was refused', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     part.client.answers.resources = async () => {
       part.replaceClient()
       return fail('token-refused')
@@ -495,7 +227,7 @@ describe('poller', () => {
     ['a long rate limit', fail('rate-limited', { retryAfterMs: 3_600_000 })],
     ['a server that the panel no longer has', fail('server-not-found')],
   ])('calls a state unknown that is not read any more: %s', async (_, refusal) => {
-    const part = setUp()
+    const part = createPollerRig()
     part.say('offline')
     await part.clock.advance(1_000)
     expect(part.server()?.state).toBe('offline')
@@ -508,20 +240,20 @@ describe('poller', () => {
     const servers = Array.from({ length: 200 }, (_, index) =>
       aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
     )
-    const part = setUp(servers)
+    const part = createPollerRig(servers)
     await part.clock.advance(10 * 60_000)
     expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
   })
 
   it('looks again within a minute, however long the panel says that its answer keeps', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     part.say('running', 999_999_000)
     await part.clock.advance(5 * 60_000)
     expect(part.client.calls.length).toBeGreaterThanOrEqual(4)
   })
 
   it('asks nothing after it was disposed of', async () => {
-    const part = setUp()
+    const part = createPollerRig()
     await part.clock.advance(1_000)
     part.poller.dispose()
     const asked = part.client.calls.length
