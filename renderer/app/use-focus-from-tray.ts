@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Client } from '../state/client.ts'
 import { useAppState, useClient } from '../state/hooks.ts'
-import { allServers } from '../state/view/server-list.ts'
+import { unfiltered } from '../state/view/server-list.ts'
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
@@ -17,7 +17,7 @@ function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focu
   else if (focus.isFull) show(focus.ref, { size: 'full' })
   else {
     // Its row is to be in sight.
-    view.setState({ filter: allServers, query: '' })
+    view.setState(unfiltered)
     show(focus.ref, { size: 'peek', ...(focus.area && { area: focus.area }) })
   }
 }

@@ -357,4 +357,12 @@ describe('trouble', () => {
     await update((before) => ({ ...before, app: { ...before.app, focus: { ref: modded.ref, at: 1 } } }))
     expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
   })
+
+  test('the tray can open a server that the list leaves out by its state', async () => {
+    const { update, user } = await openWindow(state)
+    await user.click(screen.getByRole('button', { name: /running$/i }))
+    expect(screen.queryByRole('row', { name: /Modded/ })).toBeNull()
+    await update((before) => ({ ...before, app: { ...before.app, focus: { ref: modded.ref, at: 1 } } }))
+    expect(screen.getByRole('row', { name: /Modded/ })).toBeTruthy()
+  })
 })

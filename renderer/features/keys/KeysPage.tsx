@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
-import { allServers } from '../../state/view/server-list.ts'
+import { unfiltered } from '../../state/view/server-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +22,7 @@ export function KeysPage() {
   usePageFocus()
   const added = () => {
     setAdding(false)
-    client.view.setState({ page: 'servers', filter: allServers, query: '' })
+    client.view.setState({ ...unfiltered, page: 'servers' })
   }
   return (
     <main className={pageStyles.page} tabIndex={-1} {...focus}>

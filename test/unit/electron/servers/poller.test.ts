@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
 import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { createPollerRig } from '../../../fixtures/poller-rig.ts'
+import { createPollerRig, type PollerRig } from '../../../fixtures/poller-rig.ts'
 import { anAction, aServer, keyId } from '../../../fixtures/state.ts'
+
+const fleet = (count: number) =>
+  Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index) }))
 
 describe('poller', () => {
   it('never asks a panel that tells no state', async () => {
@@ -39,14 +43,48 @@ describe('poller', () => {
   })
 
   it('wakes the computer once for a bunch of servers that nobody looks at', async () => {
-    const servers = Array.from({ length: 50 }, (_, index) => aServer({ id: String(10_000_000 + index) }))
-    const part = createPollerRig(servers, 'pterodactyl', false)
+    const part = createPollerRig(fleet(50), 'pterodactyl', false)
     await part.clock.advance(5 * 60_000)
     const [calls, wakes] = [part.client.calls.length, part.wakes()]
     await part.clock.advance(5 * 60_000)
     // Four in a bunch; the slack is for looks at what is out of date, which come with no bunch.
     expect(part.client.calls.length - calls).toBeGreaterThanOrEqual(200)
     expect(part.wakes() - wakes).toBeLessThanOrEqual(80)
+  })
+
+  it.each<[string, (part: PollerRig) => void, boolean]>([
+    ['goes on with a bunch after an answer', () => {}, true],
+    ['ends a bunch where the system comes to rest', ({ system }) => Object.assign(system, { isPaused: true }), false],
+    [
+      'ends a bunch where its key is refused',
+      ({ store, clock }) => {
+        const error = appError('token-refused')
+        store.update(setKeyHealth(keyId('key-1'), { kind: 'failing', since: clock.now(), error }))
+      },
+      false,
+    ],
+    [
+      'ends a bunch where the rate budget has no room',
+      ({ client, clock }) => Object.assign(client, { backgroundAt: () => clock.steady() + 60_000 }),
+      false,
+    ],
+    [
+      'ends a bunch where its servers have gone',
+      ({ store }) => store.update((state) => ({ ...state, servers: {} })),
+      false,
+    ],
+  ])('%s', async (_, meanwhile, goesOn) => {
+    const part = createPollerRig(fleet(50), 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    const calls = part.client.calls.length
+    const answers: ((answer: Result<ResourceReading>) => void)[] = []
+    part.client.answers.resources = () => new Promise((resolve) => answers.push(resolve))
+    await part.clock.advance(5_000)
+    expect(part.client.calls.length).toBe(calls + 1)
+    meanwhile(part)
+    answers[0]?.(ok({ state: 'running', resources: null, freshForMs: 20_000 }))
+    await part.clock.advance(50)
+    expect(part.client.calls.length).toBe(calls + (goesOn ? 2 : 1))
   })
 
   it('asks pinned servers and those in view more often than the rest', async () => {
