@@ -6,10 +6,15 @@ import type { NodeOptions } from './node/node.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
+  /** The state file; null, the default, keeps everything in memory. */
+  readonly file?: string | null
+  readonly log?: (line: string) => void
+}
+
+/** What else a panel can be like, as tests have it. What is left out is as in the app. */
+export type PanelTraits = {
   /** The same seed and clock give the same crashes, loads and players. */
   readonly seed?: number
-  /** The state file; null keeps everything in memory. */
-  readonly file?: string | null
   /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
@@ -38,5 +43,4 @@ export type DemoPanelOptions = {
   readonly laterLimits?: boolean
   /** True for servers that have backups and a schedule from before; false by default. */
   readonly madeUpPast?: boolean
-  readonly log?: (line: string) => void
 }
