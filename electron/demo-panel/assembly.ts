@@ -2,10 +2,11 @@ import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { createAllocations } from './allocations/allocations.ts'
 import { apiPath, createApi } from './api.ts'
+import { archiver } from './backups/archiver.ts'
 import { createBackups } from './backups/backups.ts'
 import { createDatabases } from './databases/databases.ts'
-import { fileControls } from './files/controls.ts'
 import { createGames } from './games/games.ts'
+import { honestManner } from './games/manner.ts'
 import type { DemoPanel } from './handle.ts'
 import { daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
@@ -14,12 +15,11 @@ import { type PanelRequest, uploadPath } from './http/request.ts'
 import { createHttpServer } from './http/server.ts'
 import { type Interference, noInterference } from './interference.ts'
 import { defaultTimings } from './machine/definition.ts'
-import type { PullSources } from './machine/file-traps.ts'
 import { createTimers } from './machine/timers.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode } from './node/node.ts'
-import { createAccount } from './operations/account.ts'
-import { createActivity, type DemoActivity } from './operations/activity.ts'
+import { accountOperations } from './operations/account.ts'
+import { createActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
@@ -32,7 +32,7 @@ import { keyBehind } from './panel/auth.ts'
 import { createFleet } from './panel/fleet.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
-import { createReinstalls } from './reinstalls/reinstalls.ts'
+import { createReinstalls, honestScript } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules } from './schedules/schedules.ts'
 import { createStartup } from './startup/startup.ts'
@@ -79,7 +79,14 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       games.follow()
     },
   })
-  const games = createGames({ clock, seed, fleet, kept: saved?.gamePorts ?? {}, log })
+  const games = createGames({
+    clock,
+    seed,
+    fleet,
+    manner: around.games(honestManner),
+    kept: saved?.gamePorts ?? {},
+    log,
+  })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
   const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
@@ -87,24 +94,17 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const activity = createActivity(now)
   const rights = createRights(dialect)
   let descriptions: Descriptions = 'open'
-  const deeds: DemoActivity = {
-    add(identifier, deed) {
-      const server = fleet.find(identifier)
-      if (server !== null) activity.add(server, deed)
-      return server !== null
-    },
-    setBatches: activity.setBatches,
-  }
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
-  const transfers = createTransfers({
-    now,
-    isGranted({ keyId, serverUuid, needs }, remote) {
-      const key = keyBehind(keys, keyId, { uuid: serverUuid }, remote)
-      return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
-    },
-  })
+  const transfers = around.transfers(
+    createTransfers({
+      now,
+      isGranted({ keyId, serverUuid, needs }, remote) {
+        const key = keyBehind(keys, keyId, { uuid: serverUuid }, remote)
+        return key !== null && allows(key.permissions, needs) && fleet.find(serverUuid) !== null
+      },
+    }),
+  )
   const sessions = createSessions(now)
-  const resourcesCacheMs = options.resourcesCacheMs ?? 0
   const node = createNode({
     clock,
     fleet,
@@ -120,9 +120,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     onBoot: () => backups.nodeBooted(),
     log,
   })
-  const files = createFiles(now)
-  const fileJobs = createTimers(clock)
-  const pullSources: PullSources = new Map()
+  const files = around.files(createFiles(now))
   const daemon = daemonRefusals(dialect)
   const isNodeUp = node.isUp
   const backups = createBackups({
@@ -130,7 +128,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     dialect,
     timeZone,
     files,
-    find: fleet.find,
+    archiver: around.archiver(archiver),
     daemon,
     isNodeUp,
     backupMs: timings.backupMs,
@@ -143,25 +141,23 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     clock,
     timeZone,
     servers: fleet.list,
-    find: fleet.find,
+    queue: around.jobQueue(createTimers(clock)),
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
-  const users = createUsers({ now, find: fleet.find })
-  const databases = createDatabases({ dialect, find: fleet.find })
+  const users = createUsers({ now })
+  const databases = createDatabases({ dialect })
   const reinstalls = createReinstalls({
     clock,
     dialect,
-    find: fleet.find,
+    script: around.installScript(honestScript),
     daemon,
     isNodeUp,
     // Its script takes twice as long as a backup.
     installMs: 2 * timings.backupMs,
     report: { tell: node.tell },
   })
-  const account = createAccount({ now, dialect, timeZone, keys })
-  const allocations = createAllocations({ dialect, find: fleet.find, portsOf: games.access.listed })
-  const startup = createStartup({ find: fleet.find, portsOf: games.access.listed })
-  const consoleAccess = options.liveOutput === false ? null : node.access
+  const allocations = createAllocations({ dialect, portsOf: games.listed })
+  const startup = createStartup({ portsOf: games.listed })
   const operations = createOperations({
     clock,
     dialect,
@@ -172,8 +168,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     activity,
     transfers,
     files,
-    fileJobs,
-    pullSources,
     backups,
     schedules,
     users,
@@ -183,17 +177,15 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     startup,
     allocations,
     addressOf: node.addressOf,
-    games: games.access,
-    hasPlayerCounter: options.playerCounter ?? false,
-    resourcesCacheMs,
-    accountOperations: account.operations,
-    consoleAccess,
+    games,
+    accountOperations: accountOperations({ now, dialect, timeZone, keys }),
+    consoleAccess: node.access,
   })
   const api = createApi({
     keys,
     fleet,
     activity,
-    operations,
+    operations: around.operations(operations),
     rights,
     takeRate: () => rateLimit.take(now()),
     takeWrongToken: (remote) => wrongTokens.take(remote, now()),
@@ -227,20 +219,13 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     const wanted = options.port || port
     const started = await server.start(wanted === null ? [0] : [wanted, 0])
     if (!started.ok) return started
-    const reachable = await node.controls.start()
+    const reachable = await node.start()
     if (!reachable.ok) {
       await server.stop()
       return reachable
     }
     await games.start()
-    if (options.madeUpPast)
-      await makeUpPast({
-        backups: backups.controls,
-        schedules: schedules.controls,
-        users: users.controls,
-        databases: databases.controls,
-        activity: deeds,
-      })
+    if (options.madeUpPast) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
     port = server.port()
     saveAll()
     const address = baseUrl()
@@ -266,9 +251,8 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     async dispose() {
       schedules.dispose()
       backups.dispose()
-      fileJobs.cancelAll()
       reinstalls.dispose()
-      const stopped = Promise.all([server.stop(), node.controls.stop()])
+      const stopped = Promise.all([server.stop(), node.stop()])
       fleet.dispose()
       cancelSave?.()
       saveAll()
@@ -283,15 +267,15 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     rights,
     node,
     games,
-    files: fileControls({ files, find: fleet.find, now, pullSources }),
+    files,
+    daemon,
     backups,
     schedules,
     users,
     databases,
     reinstalls,
     transfers,
-    activity: deeds,
-    account,
+    activity,
     startup,
     allocations,
     setDescriptions(value: Descriptions) {

@@ -21,17 +21,11 @@ export type PanelTraits = {
   /** Limit on requests without a good token, for each address: 60 a minute by default. */
   readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
-  /** How long each reading of resources is cached, as real panels do (20,000 ms); 0, the default, for not at all. */
-  readonly resourcesCacheMs?: number
-  /** False for a panel without a live console: requests for console tokens get a 404. */
-  readonly liveOutput?: boolean
   /** Lifetime of a console token, in milliseconds: 600,000 by default. */
   readonly consoleTokenMs?: number
   /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions
-  /** True for a panel with the plugin that counts players; false by default. */
-  readonly playerCounter?: boolean
   /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
   readonly dialect?: Dialect
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
