@@ -23,7 +23,6 @@ import { createActivity } from './operations/activity.ts'
 import { createFiles } from './operations/files.ts'
 import { createOperations } from './operations/operations.ts'
 import { createRights } from './operations/panel-permissions.ts'
-import type { Descriptions } from './operations/settings.ts'
 import type { DemoPanelOptions, PanelTraits } from './options.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
@@ -93,7 +92,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
   const rights = createRights(dialect)
-  let descriptions: Descriptions = 'open'
   const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
   const transfers = around.transfers(
     createTransfers({
@@ -173,7 +171,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     users,
     databases,
     reinstalls,
-    descriptions: () => descriptions,
+    descriptions: options.descriptions ?? (() => 'open'),
     startup,
     allocations,
     addressOf: node.addressOf,
@@ -268,18 +266,13 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     node,
     games,
     files,
-    daemon,
     backups,
     schedules,
     users,
     databases,
-    reinstalls,
     transfers,
     activity,
     startup,
     allocations,
-    setDescriptions(value: Descriptions) {
-      descriptions = value
-    },
   }
 }

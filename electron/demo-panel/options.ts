@@ -3,6 +3,7 @@ import type { Dialect } from './http/dialect.ts'
 import type { RateLimitOptions } from './http/rate-limit.ts'
 import type { Timings } from './machine/definition.ts'
 import type { NodeOptions } from './node/node.ts'
+import type { Descriptions } from './operations/settings.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -28,6 +29,8 @@ export type PanelTraits = {
   readonly node?: NodeOptions
   /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
   readonly dialect?: Dialect
+  /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
+  readonly descriptions?: () => Descriptions
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
   /**
