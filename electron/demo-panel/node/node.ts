@@ -43,8 +43,6 @@ type Deps = {
 }
 
 const usualTokensPerMinute = 5
-export type DemoNode = ReturnType<typeof createNode>
-
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
   const { clock, fleet, panelOrigin, keyBehind, rightsOf, log } = deps
