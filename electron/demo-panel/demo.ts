@@ -72,7 +72,6 @@ export function createDemo(deps: Deps): Demo {
       const panel = createDemoPanel({
         clock: { ...clock, now: clock.steady },
         file,
-        madeUpPast: true,
         log: (line) => log.warn(line),
       })
       const started = await panel.start()

@@ -1,8 +1,9 @@
-import type { DemoBackups, GivenBackup } from './backups/controls.ts'
-import type { DemoDatabases } from './databases/databases.ts'
-import type { DemoActivity, GivenDeed } from './operations/activity.ts'
-import type { DemoSchedules } from './schedules/schedules.ts'
-import type { DemoUsers, GivenUser } from './users/users.ts'
+import type { Backups, GivenBackup } from './backups/backups.ts'
+import type { Databases } from './databases/databases.ts'
+import type { Activity, GivenDeed } from './operations/activity.ts'
+import type { Fleet } from './panel/fleet.ts'
+import type { ScheduleFields, Schedules, TaskFields } from './schedules/schedules.ts'
+import type { GivenUser, Users } from './users/users.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -34,9 +35,9 @@ const users: readonly (readonly [server: string, GivenUser])[] = [
 ]
 
 /** Where the demo's servers keep what their plugins know. */
-const databases: readonly (readonly [server: string, { readonly name: string; readonly remote?: string }])[] = [
+const databases: readonly (readonly [server: string, { readonly name: string; readonly remote: string }])[] = [
   ['a1b2c3d4', { name: 'coreprotect', remote: '172.18.0.%' }],
-  ['a1b2c3d4', { name: 'luckperms' }],
+  ['a1b2c3d4', { name: 'luckperms', remote: '%' }],
 ]
 
 /** What others did on the panel's own pages. */
@@ -81,30 +82,53 @@ const deeds: readonly (readonly [server: string, GivenDeed])[] = [
 ]
 
 const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
+const plain = { timeOffset: 0, continueOnFailure: false }
+
+const schedules: readonly (readonly [
+  server: string,
+  { readonly fields: ScheduleFields; readonly tasks: readonly TaskFields[] },
+])[] = [
+  [
+    'e17ac055',
+    {
+      fields: {
+        name: 'Nightly',
+        cron: { minute: '30', hour: '4', ...everyDay },
+        isActive: true,
+        onlyWhenOnline: true,
+      },
+      tasks: [
+        { ...plain, action: 'command', payload: 'say Restart in five minutes' },
+        { ...plain, action: 'backup', payload: '', timeOffset: 240 },
+        { ...plain, action: 'power', payload: 'restart', timeOffset: 60 },
+      ],
+    },
+  ],
+]
+
+type Parts = {
+  readonly fleet: Pick<Fleet, 'find'>
+  readonly backups: Pick<Backups, 'add'>
+  readonly schedules: Pick<Schedules, 'addWhole'>
+  readonly users: Pick<Users, 'add'>
+  readonly databases: Pick<Databases, 'make'>
+  readonly activity: Pick<Activity, 'add'>
+}
 
 /**
  * Gives the demo's servers what they would have after some weeks: backups, databases, one schedule, users, and deeds of
- * others.
+ * others. Servers that are no longer there are left out.
  */
-export async function makeUpPast(panel: {
-  readonly backups: DemoBackups
-  readonly schedules: DemoSchedules
-  readonly users: DemoUsers
-  readonly databases: DemoDatabases
-  readonly activity: DemoActivity
-}) {
-  for (const [server, user] of users) panel.users.add(server, user)
-  for (const [server, database] of databases) panel.databases.add(server, database)
-  for (const [server, backup] of backups) await panel.backups.add(server, backup)
-  for (const [server, deed] of deeds) panel.activity.add(server, deed)
-  const plain = { timeOffset: 0, continueOnFailure: false }
-  panel.schedules.add(
-    'e17ac055',
-    { name: 'Nightly', cron: { minute: '30', hour: '4', ...everyDay }, isActive: true, onlyWhenOnline: true },
-    [
-      { ...plain, action: 'command', payload: 'say Restart in five minutes' },
-      { ...plain, action: 'backup', payload: '', timeOffset: 240 },
-      { ...plain, action: 'power', payload: 'restart', timeOffset: 60 },
-    ],
-  )
+export async function makeUpPast(panel: Parts) {
+  const { find } = panel.fleet
+  const known = <Given>(all: readonly (readonly [string, Given])[]) =>
+    all.flatMap(([identifier, given]) => {
+      const server = find(identifier)
+      return server === null ? [] : [[server, given] as const]
+    })
+  for (const [server, user] of known(users)) panel.users.add(server, user)
+  for (const [server, { name, remote }] of known(databases)) panel.databases.make(server, name, remote)
+  for (const [server, backup] of known(backups)) await panel.backups.add(server, backup)
+  for (const [server, deed] of known(deeds)) panel.activity.add(server, deed)
+  for (const [server, { fields, tasks }] of known(schedules)) panel.schedules.addWhole(server, fields, tasks)
 }

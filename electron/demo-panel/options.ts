@@ -3,32 +3,34 @@ import type { Dialect } from './http/dialect.ts'
 import type { RateLimitOptions } from './http/rate-limit.ts'
 import type { Timings } from './machine/definition.ts'
 import type { NodeOptions } from './node/node.ts'
+import type { Descriptions } from './operations/settings.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
+  /** The state file; null, the default, keeps everything in memory. */
+  readonly file?: string | null
+  readonly log?: (line: string) => void
+}
+
+/** What else a panel can be like, as tests have it. What is left out is as in the app. */
+export type PanelTraits = {
   /** The same seed and clock give the same crashes, loads and players. */
   readonly seed?: number
-  /** The state file; null keeps everything in memory. */
-  readonly file?: string | null
   /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
   /** Limit on requests without a good token, for each address: 60 a minute by default. */
   readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
-  /** How long each reading of resources is cached, as real panels do (20,000 ms); 0, the default, for not at all. */
-  readonly resourcesCacheMs?: number
-  /** False for a panel without a live console: requests for console tokens get a 404. */
-  readonly liveOutput?: boolean
   /** Lifetime of a console token, in milliseconds: 600,000 by default. */
   readonly consoleTokenMs?: number
   /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions
-  /** True for a panel with the plugin that counts players; false by default. */
-  readonly playerCounter?: boolean
   /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
   readonly dialect?: Dialect
+  /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
+  readonly descriptions?: () => Descriptions
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
   /**
@@ -38,5 +40,4 @@ export type DemoPanelOptions = {
   readonly laterLimits?: boolean
   /** True for servers that have backups and a schedule from before; false by default. */
   readonly madeUpPast?: boolean
-  readonly log?: (line: string) => void
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
-import type { AnsweredRequest, DemoPanel } from '../../electron/demo-panel/handle.ts'
+import type { AnsweredRequest } from '../fixtures/demo-panel/request-book.ts'
+import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
 import { stateOf } from './bridge.ts'
 import { until } from './until.ts'
 import { goToArea, goToKeys, goToServers, reaches } from './window.ts'
@@ -42,16 +43,16 @@ export async function replaceToken(page: Page, token: string): Promise<void> {
 }
 
 /** What the panel was asked about backups that is no reading, in its order: `POST  201`, `DELETE /uuid 204`. */
-export const backupsAsked = (panel: DemoPanel): readonly string[] => asked(panel, '/backups')
+export const backupsAsked = (panel: TestPanel): readonly string[] => asked(panel, '/backups')
 
 /** The same about schedules. */
-export const schedulesAsked = (panel: DemoPanel): readonly string[] => asked(panel, '/schedules')
+export const schedulesAsked = (panel: TestPanel): readonly string[] => asked(panel, '/schedules')
 
 /** The links that the panel was asked for, to download a backup. */
-export const linksAsked = (panel: DemoPanel): readonly AnsweredRequest[] =>
+export const linksAsked = (panel: TestPanel): readonly AnsweredRequest[] =>
   panel.requests().filter(({ path }) => path.includes('/backups/') && path.endsWith('/download'))
 
-function asked(panel: DemoPanel, area: string): string[] {
+function asked(panel: TestPanel, area: string): string[] {
   return panel
     .requests()
     .filter(({ method, path }) => method !== 'GET' && path.includes(area))
@@ -88,5 +89,5 @@ export const seesOffline = (page: Page) =>
     return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
   })
 
-export const restoresAsked = (panel: DemoPanel): readonly AnsweredRequest[] =>
+export const restoresAsked = (panel: TestPanel): readonly AnsweredRequest[] =>
   panel.requests().filter(({ path }) => path.endsWith('/restore'))

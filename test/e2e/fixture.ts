@@ -1,8 +1,8 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
-import type { DemoPanelOptions } from '../../electron/demo-panel/options.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import { setConfirm } from './bridge.ts'
 import { type App, type LaunchOptions, launchApp } from './driver.ts'
 import { addKey, serverRow } from './window.ts'
@@ -12,7 +12,7 @@ type Start = (options?: LaunchOptions) => Promise<Started>
 type Ready = Started & { readonly token: string }
 
 /** What the panel of a test has that it usually has not. */
-type PanelOptions = Pick<DemoPanelOptions, 'laterLimits' | 'timeZone' | 'timings'>
+type PanelOptions = Pick<TestPanelOptions, 'laterLimits' | 'timeZone' | 'timings'>
 
 type Fixtures = {
   /** Set by `test.use`. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { DemoPanel } from '../../electron/demo-panel/handle.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
+import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
 import { type HoldingFront, startHoldingFront } from '../fixtures/holding-front.ts'
 import type { App, LaunchOptions } from './app.ts'
 import { replaceToken, schedulesAsked } from './backups-page.ts'
@@ -42,7 +42,7 @@ async function takeBack(page: Page): Promise<void> {
 const runsHere = (page: Page) => page.getByRole('switch', { name: 'Run for Survival' })
 
 /** What was sent about schedules, their ids and tasks' left out. */
-const sent = (panel: DemoPanel) => schedulesAsked(panel).map((one) => one.replace(/\d+(?=[/ ].)/, 'N'))
+const sent = (panel: TestPanel) => schedulesAsked(panel).map((one) => one.replace(/\d+(?=[/ ].)/, 'N'))
 const written = (tasks: number) => Array.from({ length: tasks }, () => 'POST /N/tasks 200')
 /** The app's own copy. */
 const own = async (page: Page) => Object.values((await stateOf(page)).schedules)[0]

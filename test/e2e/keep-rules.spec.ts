@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { DemoPanel } from '../../electron/demo-panel/handle.ts'
 import { demoServers } from '../fixtures/demo.ts'
+import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
 import { backUpNow, backupRow, backupsAsked, backupsView, openBackups } from './backups-page.ts'
 import { stateOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
@@ -35,7 +35,7 @@ async function saveRule(page: Page): Promise<void> {
   await expect(dialogOf(page)).toHaveCount(0)
 }
 
-async function addAll(panel: DemoPanel, backups: readonly Parameters<DemoPanel['backups']['add']>[1][]) {
+async function addAll(panel: TestPanel, backups: readonly Parameters<TestPanel['backups']['add']>[1][]) {
   const ids = new Map<string, string>()
   for (const backup of backups) ids.set(backup.name, await panel.backups.add(survival, backup))
   return ids

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import { startHere } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
+import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { createTimedClock } from '../fixtures/timed-clock.ts'
 
 let demo: StartedDemo
 let stopping: AbortController
-const start = async (options: Partial<DemoPanelOptions> = {}) => {
+const start = async (options: Partial<TestPanelOptions> = {}) => {
   demo = await startDemo({ clock: systemClock, ...options })
 }
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { call, demoServers, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
+import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 let demo: StartedDemo & { clock: FakeClock }
 let token: string
-const start = async (options: Omit<DemoPanelOptions, 'clock'> = {}) => {
+const start = async (options: Omit<TestPanelOptions, 'clock'> = {}) => {
   demo = await startFakeDemo(options)
   token = demo.token()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { type DemoConsole, eventsOf, openConsole } from '../fixtures/demo-console.ts'
+import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 
 /** The statements of the panel dialect, part 2, *Backups*, but restores and downloads. */
@@ -13,7 +13,7 @@ const backupMs = 3_000
 const rig = setUpFakeDemo()
 const { restart } = rig
 const on = rig.on(server)
-const pelican: Omit<DemoPanelOptions, 'clock'> = { dialect: 'pelican' }
+const pelican: Omit<TestPanelOptions, 'clock'> = { dialect: 'pelican' }
 
 const create = (body: object = {}) => on.attributes('POST', '/backups', body)
 /** A backup that is done. */

@@ -1,5 +1,4 @@
 import { afterEach, expect, it } from 'vitest'
-import type { DemoPanelOptions } from '../../electron/demo-panel/demo-panel.ts'
 import { demoServers, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import {
   askForLogs,
@@ -13,6 +12,7 @@ import {
   outputsOf,
   statsOf,
 } from '../fixtures/demo-console.ts'
+import type { TestPanelOptions } from '../fixtures/demo-panel/test-panel.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
 
 const { survival, creative, offline, crashes } = demoServers
@@ -41,7 +41,7 @@ function during(client: DemoConsole, ms: number, ...steps: readonly (() => unkno
   })
 }
 
-type Row = readonly [what: string, source: string, options: Omit<DemoPanelOptions, 'clock'>, check: () => Promise<void>]
+type Row = readonly [what: string, source: string, options: Omit<TestPanelOptions, 'clock'>, check: () => Promise<void>]
 
 /** What a real daemon does that a kinder one would not: each row names where that is to be read. */
 const rows: readonly Row[] = [

@@ -1,25 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAllocations } from '../../electron/demo-panel/allocations/allocations.ts'
 import { apiPath } from '../../electron/demo-panel/api.ts'
-import { createBackups } from '../../electron/demo-panel/backups/backups.ts'
-import { createDatabases } from '../../electron/demo-panel/databases/databases.ts'
-import { daemonRefusals } from '../../electron/demo-panel/http/dialect.ts'
-import { defaultTimings } from '../../electron/demo-panel/machine/definition.ts'
-import { createTimers } from '../../electron/demo-panel/machine/timers.ts'
-import { createAccount } from '../../electron/demo-panel/operations/account.ts'
-import { createActivity } from '../../electron/demo-panel/operations/activity.ts'
-import { createFiles } from '../../electron/demo-panel/operations/files.ts'
-import { createOperations } from '../../electron/demo-panel/operations/operations.ts'
-import { createRights } from '../../electron/demo-panel/operations/panel-permissions.ts'
-import { createApiKeys } from '../../electron/demo-panel/panel/api-keys.ts'
-import { createFleet } from '../../electron/demo-panel/panel/fleet.ts'
-import { createTransfers } from '../../electron/demo-panel/panel/transfers.ts'
-import { createReinstalls } from '../../electron/demo-panel/reinstalls/reinstalls.ts'
-import { createSchedules } from '../../electron/demo-panel/schedules/schedules.ts'
-import { createStartup } from '../../electron/demo-panel/startup/startup.ts'
-import { createUsers } from '../../electron/demo-panel/users/users.ts'
+import { assemble } from '../../electron/demo-panel/assembly.ts'
+import type { Operation } from '../../electron/demo-panel/operations/operation.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
-import { ok } from '../../shared/result.ts'
 import { accountTable } from '../fixtures/account-operations.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import type { Need, OperationRow, Send } from '../fixtures/demo-operation.ts'
@@ -141,45 +124,16 @@ describe('the permission table', () => {
   })
 
   it('covers every operation the panel serves', () => {
-    const clock = createFakeClock()
-    const now = () => clock.now()
-    const fleet = createFleet({ clock, seed: 1, timings: defaultTimings, saved: null, onChange: () => {} })
-    const files = createFiles(now)
-    const common = { clock, now, timeZone: 'UTC', dialect: 'pterodactyl', find: fleet.find } as const
-    const daemon = daemonRefusals(common.dialect)
-    const report = { record: () => {}, tell: () => {} }
-    const backups = createBackups({ ...common, files, daemon, isNodeUp: () => true, backupMs: 0, report })
-    const schedules = createSchedules({ ...common, servers: fleet.list, runTask: () => null })
-    const keys = createApiKeys({ now, saved: [], uuidOf: () => null, save: () => ok(), onChange: () => {} })
-    const served = createOperations({
-      ...common,
-      hasLaterLimits: false,
-      fleet,
-      rights: createRights(),
-      activity: createActivity(now),
-      transfers: createTransfers({ now, isGranted: () => true }),
-      files,
-      fileJobs: createTimers(clock),
-      pullSources: new Map(),
-      backups,
-      schedules,
-      users: createUsers(common),
-      databases: createDatabases(common),
-      reinstalls: createReinstalls({ ...common, daemon, isNodeUp: () => true, installMs: 0, report }),
-      descriptions: () => 'open',
-      accountOperations: createAccount({ ...common, keys }).operations,
-      startup: createStartup({ find: fleet.find, portsOf: () => [] }),
-      allocations: createAllocations({ dialect: 'pterodactyl', find: fleet.find, portsOf: () => [] }),
-      addressOf: () => '',
-      resourcesCacheMs: 0,
-      games: { listed: () => [], trap: () => null },
-      hasPlayerCounter: false,
-      consoleAccess: {
-        takeRate: () => ({ passed: true, headers: {} }),
-        credentials: () => ({ token: '', socket: '' }),
+    let served: readonly Operation[] = []
+    assemble(
+      { clock: createFakeClock() },
+      {
+        operations(honest) {
+          served = honest
+          return honest
+        },
       },
-    })
-    fleet.dispose()
+    )
     const shape = (method: string, path: string) =>
       `${method} ${path.replace(/[?].*/, '').replace(/[{:](grand)?child[}]?/g, '*')}`
     const tested = new Set(operationTable.map((row) => shape(row.method, row.path)))

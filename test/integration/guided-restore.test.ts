@@ -10,7 +10,6 @@ import {
   type Restoring,
   wantsActivity,
 } from '../../electron/backups/restore.ts'
-import type { BackupTrap } from '../../electron/demo-panel/backups/traps.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
@@ -19,6 +18,7 @@ import { hasRestoreEnded, type RestoreView, restoreHint } from '../../shared/mod
 import { restoreViewSchema } from '../../shared/model/restore-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { demoServers, must, startFakeDemo } from '../fixtures/demo.ts'
+import type { BackupTrap } from '../fixtures/demo-panel/backup-controls.ts'
 import { server } from '../fixtures/plan-rig.ts'
 
 const identifier = demoServers.survival

@@ -14,31 +14,12 @@ export type Allocation = {
   readonly isDefault: boolean
 }
 
-/**
- * What is wrong with new addresses: the panel does not assign them by itself (`off`, as panels are set up at first), it
- * has none left (`used-up`), or it assigns one and its answer is lost on the way (`cut`).
- */
-export type AllocationTrap = 'off' | 'used-up' | 'cut'
-
-/** What tests and the app can make of servers' addresses. Unknown servers and addresses are ignored. */
-export type DemoAllocations = {
-  /** How many the server may have, its primary one among them; 0 and null let nobody add or remove any. */
-  setLimit(identifier: string, limit: number | null): void
-  /** As the host set it: where the machine listens, and what that is called. */
-  describe(identifier: string, id: number, to: Partial<Pick<Allocation, 'ip' | 'alias'>>): void
-  /** Lets something be wrong with new addresses of all servers from now on; null puts it right. */
-  setTrap(trap: AllocationTrap | null): void
-  /** Leaves the server without any address, as one of the two panels can. */
-  clear(identifier: string): void
-}
-
 /** A port that a server's first address can get. */
 const [lowestPort, highestPort] = [20_000, 32_000]
 const usualLimit = 2
 
 type Deps = {
   readonly dialect: Dialect
-  readonly find: (identifier: string) => LiveServer | null
   /** The ports that a server's game took, its first one first. */
   readonly portsOf: (server: LiveServer) => readonly number[]
 }
@@ -59,8 +40,7 @@ export type Allocations = ReturnType<typeof createAllocations>
  * The addresses of all servers (the panel's API, part 2, *Network*). The primary one is another at once in the list; the
  * demo's games go on at the ports that they took.
  */
-export function createAllocations({ dialect, find, portsOf }: Deps) {
-  let trap: AllocationTrap | null = null
+export function createAllocations({ dialect, portsOf }: Deps) {
   const kept = perServer(
     (): Kept => ({ limit: usualLimit, added: new Set(), removed: new Set(), primary: null, changes: new Map() }),
   )
@@ -101,30 +81,17 @@ export function createAllocations({ dialect, find, portsOf }: Deps) {
     return findIn(server, String(port))
   }
 
-  const controls: DemoAllocations = {
-    setLimit(identifier, limit) {
-      const server = find(identifier)
-      if (server !== null) kept(server).limit = limit
-    },
-    describe(identifier, id, to) {
-      const server = find(identifier)
-      if (server !== null) change(server, id, to)
-    },
-    setTrap(value) {
-      trap = value
-    },
-    clear(identifier) {
-      const server = find(identifier)
-      if (server === null) return
-      for (const { id } of list(server)) kept(server).removed.add(id)
-    },
-  }
-
   return {
     list,
     find: findIn,
     limitOf: (server: LiveServer): number | null => kept(server).limit,
-    trap: () => trap,
+    /** How many the server may have, its primary one among them; 0 and null let nobody add or remove any. */
+    setLimit(server: LiveServer, limit: number | null) {
+      kept(server).limit = limit
+    },
+    /** As the host set it: where the machine listens, and what that is called. */
+    describe: (server: LiveServer, id: number, to: Partial<Pick<Allocation, 'ip' | 'alias'>>): void =>
+      change(server, id, to),
     add,
     note: (server: LiveServer, id: number, notes: string | null): void => change(server, id, { notes }),
     makePrimary(server: LiveServer, id: number) {
@@ -137,6 +104,5 @@ export function createAllocations({ dialect, find, portsOf }: Deps) {
       its.removed.add(id)
       its.changes.delete(id)
     },
-    controls,
   }
 }

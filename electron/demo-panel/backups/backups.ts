@@ -11,13 +11,21 @@ import { createTimers } from '../machine/timers.ts'
 import type { Verdict } from '../panel/auth.ts'
 import type { Download } from '../panel/transfers.ts'
 import { type Archive, archiveOf } from './archive.ts'
-import { type Backup, counts, failed, isPending, oldestUnlocked, throttledFor, usualThrottle } from './backup.ts'
+import type { Archiver } from './archiver.ts'
+import {
+  type Backup,
+  counts,
+  failed,
+  isPending,
+  oldestUnlocked,
+  type Throttle,
+  throttledFor,
+  usualThrottle,
+} from './backup.ts'
 import { type Book, newBook, prune } from './book.ts'
-import { backupControls } from './controls.ts'
 import { ignoreFileOf, linesOf, withoutIgnored } from './ignored.ts'
 import type { Report } from './report.ts'
 import { createRestores } from './restores.ts'
-import { withTrap } from './traps.ts'
 
 type Deps = {
   readonly clock: Clock
@@ -25,12 +33,12 @@ type Deps = {
   /** The panel's own zone, in which it names backups. */
   readonly timeZone: string
   readonly files: Files
-  readonly find: (identifier: string) => LiveServer | null
   readonly daemon: DaemonRefusals
   readonly isNodeUp: () => boolean
   /** How long a backup takes, and a restore once the server is offline, in milliseconds. */
   readonly backupMs: number
   readonly report: Report
+  readonly archiver: Archiver
 }
 
 /** What is asked of a backup. */
@@ -44,17 +52,31 @@ export type Wish = {
   readonly isScheduled: boolean
 }
 
+/** A backup from before. */
+export type GivenBackup = {
+  readonly name: string
+  /** How long ago it was begun, in milliseconds. */
+  readonly agoMs: number
+  /** `good` by default. */
+  readonly state?: 'good' | 'failed' | 'pending'
+  readonly isLocked?: boolean
+  readonly isScheduled?: boolean
+}
+
 export type Backups = ReturnType<typeof createBackups>
+
+/** How long one from before took, in milliseconds. */
+const usualMs = 40_000
 
 const notOnNode = 'The requested resources was not found on the system'
 
 /** The backups of all servers: what the panel knows of them, and what the node does (the panel's API, *Backups*). */
 export function createBackups(deps: Deps) {
-  const { clock, dialect, files, daemon, report, backupMs, isNodeUp } = deps
+  const { clock, dialect, files, daemon, report, backupMs, isNodeUp, archiver } = deps
   const books = perServer(newBook)
   const restores = createRestores({ clock, files, restoreMs: backupMs, report })
   const jobs = createTimers(clock)
-  let throttle: typeof usualThrottle | null = usualThrottle
+  let throttle: Throttle | null = usualThrottle
 
   function bookOf(server: LiveServer): Book {
     const book = books(server)
@@ -109,9 +131,7 @@ export function createBackups(deps: Deps) {
   function work(server: LiveServer, book: Book, { uuid, ignored, createdAt }: Backup) {
     const all = files(server).entries()
     const entries = withoutIgnored(all, ignored.length > 0 ? ignored : ignoreFileOf(all, dialect))
-    const { trap, archiveBytes } = book
-    if (trap === 'backup-stalls') return
-    const packing = trap === 'backup-fails' ? null : archiveOf({ entries, fillerBytes: archiveBytes, at: createdAt })
+    const packing = archiver.pack(server, { entries, fillerBytes: 0, at: createdAt })
     jobs.after(backupMs, () => void finish(server, book, uuid, entries, packing))
   }
 
@@ -120,7 +140,7 @@ export function createBackups(deps: Deps) {
     book: Book,
     uuid: string,
     entries: Entries,
-    packing: Promise<Archive> | null,
+    packing: Promise<Archive | null>,
   ) {
     const archive = await packing
     const backup = book.backups.get(uuid)
@@ -158,11 +178,31 @@ export function createBackups(deps: Deps) {
     if (!isNodeUp()) return daemon.unreachable()
     if (restores.isRunning(server)) return daemon.refused(409, 'This server is currently being restored')
     if (truncate) files(server).replaceAll(new Map())
-    const { trap } = bookOf(server)
-    if (backup.stored === null || trap === 'archive-lost') return daemon.refused(404, notOnNode)
-    server.setRestoring(trap !== 'restore-outlasts')
-    restores.start(server, backup, trap === 'restore-fails')
-    return trap === 'restore-outlasts' ? daemon.unreachable() : null
+    const found = backup.stored === null ? 'lost' : archiver.unpack(server, backup.stored)
+    if (found === 'lost') return daemon.refused(404, notOnNode)
+    server.setRestoring(true)
+    restores.start(server, backup, found === 'damaged' ? null : found)
+    return null
+  }
+
+  /** Gives the server a backup from before, after those it has; returns its uuid. Limits do not hold. */
+  async function add(server: LiveServer, given: GivenBackup, fillerBytes = 0): Promise<string> {
+    const { state = 'good', name, isLocked = false, isScheduled = false } = given
+    const createdAt = clock.now() - given.agoMs
+    const entries = files(server).entries()
+    const backup: Backup = {
+      uuid: randomUUID(),
+      name,
+      ignored: [],
+      isLocked,
+      isSuccessful: state === 'good',
+      isScheduled,
+      createdAt,
+      completedAt: state === 'pending' ? null : createdAt + usualMs,
+      stored: state === 'good' ? { entries, archive: await archiveOf({ entries, fillerBytes, at: createdAt }) } : null,
+    }
+    books(server).backups.set(backup.uuid, backup)
+    return backup.uuid
   }
 
   return {
@@ -182,26 +222,17 @@ export function createBackups(deps: Deps) {
     },
     /** The archive as the node gives it; null where it has none. */
     open(server: LiveServer, uuid: string): Download | null {
-      const book = bookOf(server)
-      const archive = book.backups.get(uuid)?.stored?.archive
-      if (archive === undefined || book.trap === 'archive-lost') return null
-      const { bytes } = archive
-      return { name: `${uuid}.tar.gz`, bytes, parts: () => withTrap(archive.parts(), book.downloadTrap) }
+      const archive = bookOf(server).backups.get(uuid)?.stored?.archive
+      return archive === undefined ? null : { name: `${uuid}.tar.gz`, bytes: archive.bytes, parts: archive.parts }
     },
-    controls: backupControls({
-      clock,
-      bookOf(identifier) {
-        const server = deps.find(identifier)
-        return server === null ? null : books(server)
-      },
-      entriesOf(identifier) {
-        const server = deps.find(identifier)
-        return server === null ? new Map() : files(server).entries()
-      },
-      setThrottle(next) {
-        throttle = next
-      },
-    }),
+    add,
+    setLimit(server: LiveServer, backups: number) {
+      books(server).limit = backups
+    },
+    /** At most so many backups of each server in a time; null for any number. */
+    setThrottle(next: Throttle | null) {
+      throttle = next
+    },
     /** The node ended: backups under way stay pending, restores are reported once it is back. */
     nodeEnded() {
       jobs.cancelAll()

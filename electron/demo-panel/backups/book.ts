@@ -1,17 +1,12 @@
 import { type Backup, failed, isPending, pruneAgeMs } from './backup.ts'
-import type { BackupTrap, SetTrap } from './traps.ts'
 
-/** What the panel keeps of a server's backups, and what tests have set for them. */
+/** What the panel keeps of a server's backups. */
 export type Book = {
   /** Oldest first. */
   readonly backups: Map<string, Backup>
   /** Those that were deleted, for as long as they count for the throttle. */
   deleted: Backup[]
   limit: number
-  trap: BackupTrap | null
-  downloadTrap: SetTrap | null
-  /** Bytes that a make-believe file adds to the next archives. */
-  archiveBytes: number
 }
 
 /** As the panel's seed servers have it. */
@@ -21,7 +16,7 @@ const maxFailed = 100
 const forgetMs = 24 * 3_600_000
 
 export function newBook(): Book {
-  return { backups: new Map(), deleted: [], limit: usualLimit, trap: null, downloadTrap: null, archiveBytes: 0 }
+  return { backups: new Map(), deleted: [], limit: usualLimit }
 }
 
 /** Marks as failed what was never completed, as a job of the panel does, and forgets what is past its use. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { daemonLine } from '../machine/console-text.ts'
-import type { Files } from '../machine/file-tree.ts'
+import type { Entries, Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
 import type { Backup } from './backup.ts'
@@ -53,9 +53,9 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
   return {
     /**
      * Stops the server and writes the backup's files over its own. The server is not started afterwards.
-     * @param willFail the archive turns out to be damaged
+     * @param entries those of the archive; null where it turns out to be damaged
      */
-    start(server: LiveServer, backup: Backup, willFail: boolean) {
+    start(server: LiveServer, backup: Backup, entries: Entries | null) {
       const timers = createTimers(clock)
       let unwatch = () => {}
       const run: Run = {
@@ -72,8 +72,8 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
         run.cancel()
         timers.after(restoreMs, () => {
           const tree = files(server)
-          if (!willFail) tree.replaceAll(new Map([...tree.entries(), ...(backup.stored?.entries ?? [])]))
-          finish(run, !willFail)
+          if (entries !== null) tree.replaceAll(new Map([...tree.entries(), ...entries]))
+          finish(run, entries !== null)
         })
       }
       const isOffline = () => server.reportedState() === 'offline'

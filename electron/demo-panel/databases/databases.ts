@@ -12,32 +12,14 @@ export type Database = {
   readonly password: string
 }
 
-/**
- * What can be wrong with new databases: the panel has `no-host` for them, their feature is `off`, or they are made, but
- * so late that a proxy has answered with 504 before (`late`).
- */
-export type DatabaseTrap = 'no-host' | 'off' | 'late'
-
-/** What tests and the app can make of the servers' databases. Unknown servers are ignored. */
-export type DemoDatabases = {
-  /** Gives the server a database from before, whatever its limit. */
-  add(identifier: string, database: { readonly name: string; readonly remote?: string }): void
-  /** Sets how many databases the server may have; null for any number. */
-  setLimit(identifier: string, databases: number | null): void
-  /** Lets something be wrong with new databases of all servers from now on; null puts it right. */
-  setTrap(trap: DatabaseTrap | null): void
-  /** The server's passwords, by the names of its databases. */
-  passwords(identifier: string): Readonly<Record<string, string>>
-}
-
-type Deps = { readonly dialect: Dialect; readonly find: (identifier: string) => LiveServer | null }
+type Deps = { readonly dialect: Dialect }
 
 export type Databases = ReturnType<typeof createDatabases>
 
 /** Where all of them are, as the panel tells it. */
 export const databaseHost = { address: '127.0.0.1', port: 3306 } as const
 
-/** Maximum number of databases of a server, until a test sets another one. */
+/** Maximum number of databases of a server at first. */
 const usualLimit = 3
 /** A panel cuts names of databases at this length, in characters. */
 const longestName = 48
@@ -45,9 +27,8 @@ const longestName = 48
 const newPassword = () => randomBytes(18).toString('base64url')
 
 /** The databases of all servers (the panel's API, part 2, *Databases*). */
-export function createDatabases({ dialect, find }: Deps) {
+export function createDatabases({ dialect }: Deps) {
   const booksOf = perServer(() => ({ databases: new Map<string, Database>(), limit: usualLimit as number | null }))
-  let trap: DatabaseTrap | null = null
   let lastId = 0
 
   /** One kind of panel names databases by a number, the other by a word. */
@@ -73,29 +54,14 @@ export function createDatabases({ dialect, find }: Deps) {
 
   const list = (server: LiveServer): readonly Database[] => [...booksOf(server).databases.values()]
 
-  const controls: DemoDatabases = {
-    add(identifier, { name, remote = '%' }) {
-      const server = find(identifier)
-      if (server !== null) make(server, name, remote)
-    },
-    setLimit(identifier, databases) {
-      const server = find(identifier)
-      if (server !== null) booksOf(server).limit = databases
-    },
-    setTrap(value) {
-      trap = value
-    },
-    passwords(identifier) {
-      const server = find(identifier)
-      return server === null ? {} : Object.fromEntries(list(server).map(({ name, password }) => [name, password]))
-    },
-  }
-
   return {
     list,
     find: (server: LiveServer, id: string): Database | null => booksOf(server).databases.get(id) ?? null,
     limitOf: (server: LiveServer): number | null => booksOf(server).limit,
-    trap: (): DatabaseTrap | null => trap,
+    /** Sets how many databases the server may have; null for any number. */
+    setLimit(server: LiveServer, databases: number | null) {
+      booksOf(server).limit = databases
+    },
     nameFor,
     make,
     /** Gives a database another password, as its SQL user is made anew. */
@@ -107,6 +73,5 @@ export function createDatabases({ dialect, find }: Deps) {
     remove(server: LiveServer, { id }: Database) {
       booksOf(server).databases.delete(id)
     },
-    controls,
   }
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { createQueue } from '../../lib/queue.ts'
 import type { LiveServer } from '../machine/live-server.ts'
+import type { Manner } from './manner.ts'
 import { profileOf } from './profile.ts'
 import type { OpenPort } from './sockets.ts'
-import type { GameTrap } from './trap.ts'
 import { createVoices } from './voices.ts'
 
 /** How many ports are tried, since any of them, or its neighbours, may be taken. */
@@ -20,6 +20,7 @@ type Deps = {
   readonly clock: Clock
   readonly seed: number
   readonly server: LiveServer
+  readonly manner: Manner
   /** The first port of the last run; 0 for any. */
   readonly kept: number
   readonly log: (line: string) => void
@@ -31,17 +32,14 @@ export type GamePorts = ReturnType<typeof createGamePorts>
  * The ports of one server on 127.0.0.1: taken when the server is made, open while it runs. Where another program took
  * one meanwhile, others are taken, and the panel lists those.
  */
-export function createGamePorts({ clock, seed, server, kept, log }: Deps) {
+export function createGamePorts({ clock, seed, server, manner, kept, log }: Deps) {
   const doors = profileOf(server.definition(), 0).doors
   const changes = createQueue()
-  let trap: GameTrap | null = null
   /** The first port; 0 before there is one. */
   let first = kept
-  /** The port that is listed as the default in place of the first one; null where that is listed as it is. */
-  let listed: number | null = null
   let open: readonly OpenPort[] = []
   let isDisposed = false
-  const voices = createVoices({ clock, seed, server, trap: () => trap })
+  const voices = createVoices({ clock, seed, server, manner })
 
   /** Opens every port from `base` on; null, with none left open, where one of them is taken. */
   async function openFrom(base: number): Promise<readonly OpenPort[] | null> {
@@ -72,7 +70,7 @@ export function createGamePorts({ clock, seed, server, kept, log }: Deps) {
     await closeAll(closing)
   }
 
-  const isWanted = () => !isDisposed && server.machine().phase === 'running' && trap !== 'no-query'
+  const isWanted = () => !isDisposed && server.machine().phase === 'running' && manner.hasQuery(server)
 
   /** Brings the ports in line with the server. */
   async function settle(): Promise<void> {
@@ -108,25 +106,11 @@ export function createGamePorts({ clock, seed, server, kept, log }: Deps) {
     /** The ports that the panel lists, the default one first; none before they were taken. */
     listed(): readonly number[] {
       if (first === 0) return []
-      const own = [...new Set(doors.map(({ offset }) => first + offset))]
-      return listed === null ? own : [listed, ...own]
+      return manner.listed(server, [...new Set(doors.map(({ offset }) => first + offset))])
     },
     async move(): Promise<void> {
       await changes.run(move)
     },
-    async setTrap(next: GameTrap | null): Promise<void> {
-      await changes.run(async () => {
-        const before = first
-        trap = next
-        listed = null
-        if (next === 'wrong-port') {
-          await move()
-          listed = before
-        }
-        await settle()
-      })
-    },
-    trap: () => trap,
     async dispose(): Promise<void> {
       isDisposed = true
       await changes.run(close)

@@ -6,30 +6,23 @@ import { chance } from '../machine/random.ts'
 import { type A2sGame, answerA2s } from './a2s.ts'
 import { answerBedrock } from './bedrock.ts'
 import type { GameView } from './game-view.ts'
+import type { Manner } from './manner.ts'
 import { answerStatus, type StatusTurn } from './minecraft-status.ts'
 import { type Door, profileOf } from './profile.ts'
 import { type OpenPort, openTcp, openUdp } from './sockets.ts'
-import type { GameTrap } from './trap.ts'
 
-/** How long an answer takes that comes late, in milliseconds: longer than most wait for one packet. */
-const slowMs = 3_000
 /** Whoever says nothing for this long is hung up on, in milliseconds. */
 const patienceMs = 10_000
-/** Late answers that wait at the same time; more are not given. */
-const maxWaiting = 100
-
-/** What some servers show in place of their players. */
-const lies = ['§6§lVote for us', '§bshop.example.com', '§aNew season on Friday']
 
 type Deps = {
   readonly clock: Clock
   readonly seed: number
   readonly server: LiveServer
-  readonly trap: () => GameTrap | null
+  readonly manner: Manner
 }
 
 /** What answers at a server's ports while they are open. */
-export function createVoices({ clock, seed, server, trap }: Deps) {
+export function createVoices({ clock, seed, server, manner }: Deps) {
   /** Cancels each answer that waits, and each connection's time limit. */
   const waiting = new Set<() => void>()
 
@@ -46,19 +39,14 @@ export function createVoices({ clock, seed, server, trap }: Deps) {
     return end
   }
 
-  /** Lets an answer go out as the game is now: at once, late, or never. */
-  function give(send: () => void): void {
-    if (server.isHung() || trap() === 'silent') return
-    if (trap() !== 'slow') send()
-    else if (waiting.size < maxWaiting) later(slowMs, send)
-  }
+  const give = (answer: () => void) => manner.give(server, answer, later)
 
   function view(port: number): GameView {
     const definition = server.definition()
     const { map, version } = profileOf(definition, port)
-    const players = server.players()
-    const names = trap() === 'fake-names' ? lies : players
-    return { name: definition.name, map, version, online: players.length, max: server.slots(), names, port }
+    const online = server.players().length
+    const names = manner.names(server)
+    return { name: definition.name, map, version, online, max: server.slots(), names, port }
   }
 
   function a2sGame(): A2sGame {

@@ -15,13 +15,6 @@ export function json(value: unknown, status = 200): Reply {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** What a proxy before the panel answers where that takes too long; the panel goes on all the same. */
-export const gatewayTimeout: Reply = {
-  status: 504,
-  headers: { 'content-type': 'text/html' },
-  body: '<html><head><title>504 Gateway Time-out</title></head><body><h1>504 Gateway Time-out</h1></body></html>',
-}
-
 /** The same answer with more headers. */
 export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } }

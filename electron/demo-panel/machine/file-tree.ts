@@ -1,4 +1,3 @@
-import type { FileTrap } from './file-traps.ts'
 import type { LiveServer } from './live-server.ts'
 
 /** A file, or a directory when `content` is null. Entries are never changed, only replaced. */
@@ -46,15 +45,6 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** What is wrong with a server's files, as tests set it (`file-traps.ts`). */
-export type FileSwitches = {
-  trap: FileTrap | null
-  /** Names that the egg of the game keeps from being changed. */
-  denied: readonly string[]
-  /** The origin that links to files name; null for that of the panel, as it was asked. */
-  machine: string | null
-}
-
 /** In bytes, as a machine lists it. */
 export const sizeOf = ({ content, fillerBytes = 0 }: Entry): number =>
   content === null ? 4_096 : content.length + fillerBytes
@@ -68,7 +58,7 @@ function copyName(name: string, n: number): string {
 /** A small file system in memory, with bounds. All paths are normalised. */
 export function createFileTree(first: Entries, now: () => number) {
   let entries = new Map(first)
-  const switches: FileSwitches = { trap: null, denied: [], machine: null }
+  let protectedNames: readonly string[] = []
 
   const isDirectory = (path: string) => path === '' || entries.get(path)?.content === null
   const bytes = () => [...entries.values()].reduce((sum, entry) => sum + (entry.content?.length ?? 0), 0)
@@ -90,10 +80,13 @@ export function createFileTree(first: Entries, now: () => number) {
     return null
   }
 
-  const isDenied = (path: string) => switches.denied.includes(baseName(path))
+  const isDenied = (path: string) => protectedNames.includes(baseName(path))
 
   return {
-    switches,
+    /** Sets the names that the egg of the game keeps from being changed, in place of those before. */
+    protect(names: readonly string[]) {
+      protectedNames = names
+    },
     isDenied,
     /** Puts an entry there as somebody else would, whatever the bounds. */
     give: (path: string, entry: Entry) => void entries.set(path, entry),
@@ -114,7 +107,6 @@ export function createFileTree(first: Entries, now: () => number) {
     write(path: string, content: Uint8Array): Trouble {
       if (isDirectory(path)) return bad('Cannot write to a folder')
       if (isDenied(path)) return denied
-      if (switches.trap === 'disk-full') return bad('There is not enough disk space available to perform that action')
       return makeParents(path) ?? put(path, content)
     },
     makeDirectory(path: string): Trouble {

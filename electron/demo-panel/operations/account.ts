@@ -9,27 +9,6 @@ import { type ActivityEntry, activityPage, newEntryId } from './activity.ts'
 import type { AccountCall, Operation } from './operation.ts'
 import { allPermissions } from './panel-permissions.ts'
 
-/**
- * What a real panel does now and then, each set by a test:
- * - `no-pages`: it has nothing of the account
- * - `create-refused`, `create-unanswered`: no new key; a new key of which its maker never hears
- * - `delete-fails`: keys cannot be deleted
- * - `older-ssh-removal`: on `pelican`, SSH keys are removed as up to 1.0.0-beta28, by POST instead of DELETE
- * - `no-ssh-list`: it fails to tell its SSH keys
- */
-export type AccountTrap =
-  | 'no-pages'
-  | 'create-refused'
-  | 'create-unanswered'
-  | 'delete-fails'
-  | 'older-ssh-removal'
-  | 'no-ssh-list'
-
-export type DemoAccount = {
-  /** Sets what goes wrong from now on, in place of what did; null for nothing. */
-  trap(trap: AccountTrap | null): void
-}
-
 type Deps = {
   readonly now: () => number
   readonly dialect: Dialect
@@ -66,8 +45,7 @@ function fingerprintOf(publicKey: string): string | null {
 }
 
 /** The account: its keys, SSH keys and activity, for any key of it (the panel's API, part 2, *Account*). */
-export function createAccount({ now, dialect, timeZone, keys }: Deps) {
-  let trapped: AccountTrap | null = null
+export function accountOperations({ now, dialect, timeZone, keys }: Deps): readonly Operation[] {
   let sshKeys: readonly SshKey[] = []
   const entries: ActivityEntry[] = []
 
@@ -95,7 +73,6 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
   function createKey(call: AccountCall): Reply {
     const input = call.input(keyInput)
     if (!input.ok) return input.reply
-    if (trapped === 'create-refused') return refusal.permissionLacking()
     const { servers, permissions } = call.key
     const allowedIps = (input.value.allowed_ips ?? []).join('\n')
     const made = keys.create({ description: input.value.description, servers, permissions, allowedIps })
@@ -104,7 +81,6 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     const key = keys.list().find(({ id }) => id === made.value.keyId)
     if (key === undefined) return refusal.failed()
     record(call, 'user:api-key.create', { identifier: key.identifier })
-    if (trapped === 'create-unanswered') return refusal.failed()
     const { object, attributes } = keyItem(key)
     return json(item(object, attributes, { secret_token: made.value.token.slice(identifierLength) }))
   }
@@ -112,7 +88,7 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
   function deleteKey(call: AccountCall): Reply {
     const key = keys.list().find(({ identifier }) => identifier !== '' && identifier === call.params.key)
     if (key === undefined) return refusal.unknownResource()
-    if (trapped === 'delete-fails' || !keys.delete(key.id).ok) return refusal.failed()
+    if (!keys.delete(key.id).ok) return refusal.failed()
     record(call, 'user:api-key.delete', { identifier: key.identifier })
     return noContent
   }
@@ -133,7 +109,7 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
   /** The older way calls it done also where there is no such key. */
   function removeSshKey(call: AccountCall, fingerprint: string): Reply {
     const left = sshKeys.filter((key) => key.fingerprint !== fingerprint)
-    if (left.length === sshKeys.length) return isRemovedByPost() ? noContent : refusal.unknownResource()
+    if (left.length === sshKeys.length) return dialect === 'pterodactyl' ? noContent : refusal.unknownResource()
     sshKeys = left
     record(call, 'user:ssh-key.delete', { fingerprint })
     return noContent
@@ -143,21 +119,20 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     scope: 'account',
     method,
     path: `/account${path}`,
-    handle: (call) => (trapped === 'no-pages' ? refusal.unknownResource() : handle(call)),
+    handle,
   })
 
-  const isRemovedByPost = () => dialect === 'pterodactyl' || trapped === 'older-ssh-removal'
   const removeByPost = row('POST', '/ssh-keys/remove', (call) => {
     // To the router of the later panels, `remove` is a fingerprint.
-    if (!isRemovedByPost()) return refusal.methodNotAllowed('POST', ['DELETE'])
+    if (dialect === 'pelican') return refusal.methodNotAllowed('POST', ['DELETE'])
     const input = call.input(removal)
     return input.ok ? removeSshKey(call, input.value.fingerprint) : input.reply
   })
   const removeByDelete = row('DELETE', '/ssh-keys/:fingerprint', (call) =>
-    isRemovedByPost() ? refusal.unknownResource() : removeSshKey(call, call.params.fingerprint ?? ''),
+    removeSshKey(call, call.params.fingerprint ?? ''),
   )
 
-  const operations: readonly Operation[] = [
+  return [
     row('GET', '', profile),
     { scope: 'account', method: 'GET', path: '/permissions', handle: knownPermissions },
     row('GET', '/api-keys', () =>
@@ -165,18 +140,12 @@ export function createAccount({ now, dialect, timeZone, keys }: Deps) {
     ),
     row('POST', '/api-keys', createKey),
     row('DELETE', '/api-keys/:key', deleteKey),
-    row('GET', '/ssh-keys', () => (trapped === 'no-ssh-list' ? refusal.failed() : json(list(sshKeys.map(sshItem))))),
+    row('GET', '/ssh-keys', () => json(list(sshKeys.map(sshItem)))),
     row('POST', '/ssh-keys', addSshKey),
     removeByPost,
     ...(dialect === 'pelican' ? [removeByDelete] : []),
     row('GET', '/activity', ({ request }) => activityPage(entries, request, { dialect, timeZone })),
   ]
-  const controls: DemoAccount = {
-    trap(trap) {
-      trapped = trap
-    },
-  }
-  return { operations, controls }
 }
 
 /** `{ control: { description, keys: { start: text } } }`. */

@@ -35,17 +35,6 @@ export type GivenDeed = {
   readonly agoMs?: number
 }
 
-/** What tests and the made-up past do to the lists of activity. */
-export type DemoActivity = {
-  /** Adds an entry at its place in time; false for an unknown server. */
-  add(server: string, deed: GivenDeed): boolean
-  /**
-   * Machines tell in batches, so late by this much, what commands came over a console and which files were uploaded; real
-   * ones up to 60,000 ms.
-   */
-  setBatches(lateMs: number): void
-}
-
 export type Activity = ReturnType<typeof createActivity>
 
 export const newEntryId = () => randomBytes(20).toString('hex')
@@ -78,9 +67,14 @@ export function createActivity(now: () => number) {
       entries.push(entry)
       trim(entries)
     },
+    /**
+     * Machines tell in batches, so late by this much, what commands came over a console and which files were uploaded; real
+     * ones up to 60,000 ms.
+     */
     setBatches(ms: number) {
       lateMs = ms
     },
+    /** Adds an entry at its place in time. */
     add(server: LiveServer, { event, properties = {}, username = null, agoMs = 0 }: GivenDeed) {
       const entries = entriesOf(server)
       const actor = username === null ? null : { username, ip: null, isApi: false }

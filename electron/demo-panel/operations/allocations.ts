@@ -3,7 +3,7 @@ import type { Allocation, Allocations } from '../allocations/allocations.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
-import { gatewayTimeout, json, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
 type Deps = {
@@ -18,8 +18,6 @@ type Deps = {
 const noteInput = z.object({ notes: z.string().trim().max(256).nullable() })
 
 const full = 'Cannot assign additional allocations to this server: limit has been reached.'
-const isOff = 'Server auto-allocation is not enabled for this instance.'
-const noneLeft = 'Cannot assign additional allocation: no more space available on node.'
 const noLimit = 'You cannot delete allocations for this server: no allocation limit is set.'
 const isPrimary = 'You cannot delete the primary allocation for this server.'
 
@@ -57,15 +55,12 @@ export function allocationOperations({ now, allocations, dialect, createLimit }:
 
   function add(call: ServerCall): Reply {
     const { server } = call
-    const trap = allocations.trap()
     const limit = allocations.limitOf(server) ?? 0
     if (allocations.list(server).length >= limit) return refusal.limitReached('DisplayException', full)
-    if (trap === 'off') return refusal.limitReached('AutoAllocationNotEnabledException', isOff)
-    if (trap === 'used-up') return refusal.limitReached('NoAutoAllocationSpaceAvailableException', noneLeft)
     const added = allocations.add(server)
     if (added === null) return refusal.failed()
     call.record('server:allocation.create', { allocation: named(added) })
-    return trap === 'cut' ? gatewayTimeout : json(shownAllocation(added))
+    return json(shownAllocation(added))
   }
 
   return [

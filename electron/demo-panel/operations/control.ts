@@ -4,7 +4,6 @@ import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { item, refusal } from '../http/envelope.ts'
 import { json, noContent, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { perServer } from '../machine/per-server.ts'
 import { type Operation, onServer } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })
@@ -15,44 +14,26 @@ const commandInput = z.object({
     .regex(/^\P{Cc}*$/u),
 })
 
-type Deps = {
-  readonly now: () => number
-  /** How long a reading is cached, as real panels do (20 s); 0 for a fresh one each time. Milliseconds. */
-  readonly resourcesCacheMs: number
-}
-
 /** Power signals, console commands and resources. */
-export function controlOperations({ now, resourcesCacheMs }: Deps): readonly Operation[] {
-  const cacheOf = perServer(() => ({ until: 0, answer: json(null) }))
-
-  function resources(server: LiveServer) {
-    const cache = cacheOf(server)
-    if (resourcesCacheMs === 0) return withHeaders(reading(server), { 'cache-control': 'private, max-age=1' })
-    if (now() >= cache.until) {
-      cache.until = now() + resourcesCacheMs
-      cache.answer = reading(server)
-    }
-    return cache.answer
-  }
-
-  return [
-    onServer('POST', '/power', 'power', (call) => {
-      const input = call.input(powerInput)
-      if (!input.ok) return input.reply
-      call.server.signal(input.value.signal)
-      call.record(`server:power.${input.value.signal}`)
-      return noContent
-    }),
-    onServer('POST', '/command', 'console', (call) => {
-      const input = call.input(commandInput)
-      if (!input.ok) return input.reply
-      if (!call.server.command(input.value.command)) return refusal.notOnline()
-      call.record('server:console.command', { command: input.value.command })
-      return noContent
-    }),
-    onServer('GET', '/resources', null, (call) => resources(call.server)),
-  ]
-}
+export const controlOperations: readonly Operation[] = [
+  onServer('POST', '/power', 'power', (call) => {
+    const input = call.input(powerInput)
+    if (!input.ok) return input.reply
+    call.server.signal(input.value.signal)
+    call.record(`server:power.${input.value.signal}`)
+    return noContent
+  }),
+  onServer('POST', '/command', 'console', (call) => {
+    const input = call.input(commandInput)
+    if (!input.ok) return input.reply
+    if (!call.server.command(input.value.command)) return refusal.notOnline()
+    call.record('server:console.command', { command: input.value.command })
+    return noContent
+  }),
+  onServer('GET', '/resources', null, ({ server }) =>
+    withHeaders(reading(server), { 'cache-control': 'private, max-age=1' }),
+  ),
+]
 
 function reading(server: LiveServer) {
   const load = server.load()

@@ -3,7 +3,7 @@ import { type Database, type Databases, databaseHost } from '../databases/databa
 import type { Dialect } from '../http/dialect.ts'
 import { item, list, refusal } from '../http/envelope.ts'
 import { createRateLimits, type RateLimitOptions } from '../http/rate-limit.ts'
-import { gatewayTimeout, json, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
 
@@ -27,8 +27,6 @@ type Deps = {
   /** Limit on new databases of each server; null for none. */
   readonly createLimit: RateLimitOptions | null
 }
-
-const noHost = 'No database host was found that meets the requirements for this server.'
 
 /** Databases: see them; create, change the password, delete (the panel's API, part 2, *Databases*). */
 export function databaseOperations({ now, databases, rights, dialect, createLimit }: Deps): readonly Operation[] {
@@ -60,13 +58,11 @@ export function databaseOperations({ now, databases, rights, dialect, createLimi
     const { server } = call
     const input = call.input(createInput)
     if (!input.ok) return input.reply
-    if (databases.trap() === 'off') return refusal.failed('DatabaseClientFeatureNotEnabledException')
     const limit = databases.limitOf(server)
     if (limit !== null && databases.list(server).length >= limit) {
       const detail = 'Cannot create additional databases on this server: limit has been reached.'
       return refusal.limitReached('TooManyDatabasesException', detail)
     }
-    if (databases.trap() === 'no-host') return refusal.limitReached('NoSuitableDatabaseHostException', noHost)
     const name = databases.nameFor(server, input.value.database)
     if (databases.list(server).some((other) => other.name === name)) {
       return refusal.limitReached(
@@ -76,7 +72,7 @@ export function databaseOperations({ now, databases, rights, dialect, createLimi
     }
     const database = databases.make(server, input.value.database, input.value.remote)
     call.record('server:database.create', { name })
-    return databases.trap() === 'late' ? gatewayTimeout : json(shown(call, database, true))
+    return json(shown(call, database, true))
   }
 
   return [

@@ -6,9 +6,7 @@ import { fileRefusals, notThere } from '../files/file-refusals.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item } from '../http/envelope.ts'
 import { json, noContent, type Reply } from '../http/reply.ts'
-import type { PullSource, PullSources } from '../machine/file-traps.ts'
-import { baseName, type Entries, type Files, type FileTree, normalise, type Trouble } from '../machine/file-tree.ts'
-import type { Timers } from '../machine/timers.ts'
+import { type Entries, type Files, normalise, type Trouble } from '../machine/file-tree.ts'
 import { attributesOf, directoryOf, type FileProperties } from './files.ts'
 import { type Operation, onServer, type ServerCall } from './operation.ts'
 
@@ -26,7 +24,7 @@ const chmodInput = z.object({
     .min(1)
     .max(1_000),
 })
-const pullInput = z.object({
+export const pullInput = z.object({
   url: z.url().max(2_048),
   directory: z.string().max(4_096).nullish(),
   filename: fileName.nullish(),
@@ -34,50 +32,23 @@ const pullInput = z.object({
   foreground: z.boolean().nullish(),
 })
 
-/** A node makes something larger bit by bit. */
-const stepMs = 2_000
-const maxPulls = 3
-
-/** What a proxy says that waited for long enough (Cloudflare). */
-const proxyGaveUp: Reply = {
-  status: 524,
-  headers: { 'content-type': 'text/html' },
-  body: '<!doctype html><title>A timeout occurred</title><h1>Error 524</h1>',
-}
-
 const unknownArchive = { status: 400, detail: 'The archive provided is in a format Wings does not understand' } as const
-const inUse = {
-  status: 400,
-  detail:
-    'One or more files this archive is attempting to overwrite are currently in use by another process. Please try again',
-} as const
-
 type Deps = {
   readonly now: () => number
   readonly files: Files
   readonly dialect: Dialect
-  readonly jobs: Timers
-  readonly sources: PullSources
 }
 
 /** Work of machines on files: copy, modes, archives, fetching (the panel's API, part 2, *Files*). */
-export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps): readonly Operation[] {
+export function fileWorkOperations({ now, files, dialect }: Deps): readonly Operation[] {
   const refused = fileRefusals(dialect)
   /** What is in the archives that were made here; nothing else can be unpacked. */
   const contents = new WeakMap<Uint8Array, Entries>()
-  const pulls = new Map<string, number>()
 
   function done(call: ServerCall, what: string, of: FileProperties, trouble: Trouble): Reply {
     if (trouble !== null) return refused.of(trouble)
     call.record(`server:file.${what}`, of)
     return noContent
-  }
-
-  /** Does a node's work at once or, where a proxy does not wait for it, later or never. */
-  function work(tree: FileTree, act: () => Reply): Reply {
-    const { trap } = tree.switches
-    if (trap === 'archive-outlasts') jobs.after(2 * stepMs, () => void act())
-    return trap === 'archive-outlasts' || trap === 'archive-dies' ? proxyGaveUp : act()
   }
 
   function compress(call: ServerCall, folder: string, wanted: readonly string[]): Reply {
@@ -91,13 +62,11 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
     const content = new Uint8Array(Buffer.concat([...gzip(tar(packed, null, now()))]))
     contents.set(content, packed)
     const path = normalise(folder, name)
-    return work(tree, () => {
-      const trouble = tree.write(path, content)
-      const made = tree.find(path)
-      if (trouble !== null || made === null) return refused.of(trouble ?? notThere)
-      call.record('server:file.compress', { directory: directoryOf(folder), files: wanted })
-      return json(item('file_object', attributesOf(name, made)))
-    })
+    const trouble = tree.write(path, content)
+    const made = tree.find(path)
+    if (trouble !== null || made === null) return refused.of(trouble ?? notThere)
+    call.record('server:file.compress', { directory: directoryOf(folder), files: wanted })
+    return json(item('file_object', attributesOf(name, made)))
   }
 
   function decompress(call: ServerCall, folder: string, name: string): Reply {
@@ -106,45 +75,19 @@ export function fileWorkOperations({ now, files, dialect, jobs, sources }: Deps)
     if (entry?.content == null) return refused.of(notThere)
     const inside = contents.get(entry.content)
     if (inside === undefined) return refused.of(unknownArchive)
-    if (tree.switches.trap === 'in-use') return refused.of(inUse)
-    return work(tree, () => {
-      for (const [path, { content }] of inside) {
-        const to = normalise(folder, path)
-        const trouble = content === null ? tree.makeDirectory(to) : tree.write(to, content)
-        if (trouble !== null) return refused.of(trouble)
-      }
-      const of = dialect === 'pelican' ? { file: name } : { files: name }
-      return done(call, 'decompress', { directory: directoryOf(folder), ...of }, null)
-    })
+    for (const [path, { content }] of inside) {
+      const to = normalise(folder, path)
+      const trouble = content === null ? tree.makeDirectory(to) : tree.write(to, content)
+      if (trouble !== null) return refused.of(trouble)
+    }
+    const of = dialect === 'pelican' ? { file: name } : { files: name }
+    return done(call, 'decompress', { directory: directoryOf(folder), ...of }, null)
   }
 
-  /** What a node finds at an address; null for nothing that it takes. */
-  function fetched(url: string, hops = 0): Uint8Array | null {
-    const source: PullSource | undefined = sources.get(url)
-    if (source === undefined || hops > 10) return null
-    if ('redirectsTo' in source) return dialect === 'pelican' ? fetched(source.redirectsTo, hops + 1) : null
-    return source.hasLength === false && dialect === 'pterodactyl' ? null : source.content
-  }
-
-  function pull(call: ServerCall, { url, directory, filename }: z.infer<typeof pullInput>): Reply {
-    const tree = files(call.server)
-    const under = pulls.get(call.server.uuid) ?? 0
+  /** Nodes say only that they begin. Nothing is at any address here, so that no file comes of it. */
+  function pull(call: ServerCall, { url, directory }: z.infer<typeof pullInput>): Reply {
     if (depthOf(new URL(url).hostname) !== 'public') return refused.of(bad('the url provided is not allowed'))
-    if (tree.switches.trap === 'pull-off') return refused.of(bad('This functionality is not currently enabled'))
-    if (under >= maxPulls)
-      return refused.of(bad('This server has reached its limit of 3 simultaneous remote downloads'))
-    const path = normalise(directory ?? '/', filename ?? baseName(new URL(url).pathname))
-    const content = fetched(url)
-    // Begun, and nothing tells that it fails.
-    const of = { directory: directoryOf(directory ?? '/'), url }
-    if (content === null) return done(call, 'pull', of, null)
-    pulls.set(call.server.uuid, under + 1)
-    jobs.after(stepMs, () => void tree.write(path, content.subarray(0, Math.floor(content.length / 2))))
-    jobs.after(2 * stepMs, () => {
-      tree.write(path, content)
-      pulls.set(call.server.uuid, (pulls.get(call.server.uuid) ?? 1) - 1)
-    })
-    return done(call, 'pull', of, null)
+    return done(call, 'pull', { directory: directoryOf(directory ?? '/'), url }, null)
   }
 
   /** A row with an input. */

@@ -2,12 +2,10 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Allocations } from '../allocations/allocations.ts'
 import type { Backups } from '../backups/backups.ts'
 import type { Databases } from '../databases/databases.ts'
-import type { GameAccess } from '../games/games.ts'
+import type { Games } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
-import type { PullSources } from '../machine/file-traps.ts'
 import type { Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { Timers } from '../machine/timers.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Transfers } from '../panel/transfers.ts'
 import type { Reinstalls } from '../reinstalls/reinstalls.ts'
@@ -23,7 +21,6 @@ import { fileWorkOperations } from './file-work.ts'
 import { fileOperations } from './files.ts'
 import type { Operation } from './operation.ts'
 import type { Rights } from './panel-permissions.ts'
-import { playerCounterOperations } from './player-counter.ts'
 import { playerOperations } from './players.ts'
 import { scheduleOperations } from './schedules.ts'
 import { serverOperations } from './servers.ts'
@@ -43,9 +40,6 @@ type Deps = {
   readonly activity: Activity
   readonly transfers: Transfers
   readonly files: Files
-  /** What machines do with files in the background. */
-  readonly fileJobs: Timers
-  readonly pullSources: PullSources
   readonly backups: Backups
   readonly schedules: Schedules
   readonly users: Users
@@ -57,15 +51,10 @@ type Deps = {
   readonly allocations: Allocations
   /** Where a server's backups are downloaded. */
   readonly addressOf: (server: LiveServer) => string
-  readonly games: GameAccess
-  /** The panel has the plugin that counts players. */
-  readonly hasPlayerCounter: boolean
-  /** How long a reading of resources is cached, in milliseconds; 0 for a fresh one each time. */
-  readonly resourcesCacheMs: number
+  readonly games: Pick<Games, 'listed'>
   /** What is about the account behind a key. */
   readonly accountOperations: readonly Operation[]
-  /** Null for a panel that gives no live output. */
-  readonly consoleAccess: ConsoleAccess | null
+  readonly consoleAccess: ConsoleAccess
 }
 
 /** Later limits, of each server (the panel's API, *Rate limits*). */
@@ -78,7 +67,7 @@ const inviteLimit = { requests: 10, windowMs: 15 * 60_000 }
 /** The whole table of the client API's operations. */
 export function createOperations(deps: Deps): readonly Operation[] {
   const { clock, dialect, timeZone, fleet, rights, activity, transfers, files, backups, schedules, games } = deps
-  const { addressOf, hasLaterLimits, resourcesCacheMs, consoleAccess, users, reinstalls, descriptions, startup } = deps
+  const { addressOf, hasLaterLimits, consoleAccess, users, reinstalls, descriptions, startup } = deps
   const { allocations } = deps
   const now = () => clock.now()
   return [
@@ -94,10 +83,10 @@ export function createOperations(deps: Deps): readonly Operation[] {
       isDescribed: () => descriptions() !== 'off',
       startup,
     }),
-    ...controlOperations({ now, resourcesCacheMs }),
-    ...(consoleAccess === null ? [] : websocketOperations(consoleAccess)),
+    ...controlOperations,
+    ...websocketOperations(consoleAccess),
     ...fileOperations({ files, transfers, dialect, addressOf }),
-    ...fileWorkOperations({ now, files, dialect, jobs: deps.fileJobs, sources: deps.pullSources }),
+    ...fileWorkOperations({ now, files, dialect }),
     ...backupOperations({
       now,
       backups,
@@ -130,6 +119,5 @@ export function createOperations(deps: Deps): readonly Operation[] {
     ...activityOperations({ activity, dialect, timeZone }),
     ...playerOperations,
     ...deps.accountOperations,
-    ...(deps.hasPlayerCounter ? playerCounterOperations({ now, games }) : []),
   ]
 }

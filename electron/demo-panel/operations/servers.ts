@@ -1,6 +1,6 @@
 import { isAll } from '../../../shared/model/permission.ts'
 import type { Allocations } from '../allocations/allocations.ts'
-import type { GameAccess } from '../games/games.ts'
+import type { Games } from '../games/games.ts'
 import type { Dialect } from '../http/dialect.ts'
 import { item, page } from '../http/envelope.ts'
 import { json } from '../http/reply.ts'
@@ -18,7 +18,7 @@ type Call = { readonly key: StoredKey; readonly request: PanelRequest }
 
 type Deps = {
   readonly fleet: Fleet
-  readonly games: GameAccess
+  readonly games: Pick<Games, 'listed'>
   readonly allocations: Allocations
   readonly rights: Rights
   readonly backupLimitOf: (server: LiveServer) => number

@@ -9,28 +9,16 @@ const maxWaiting = 200
 /** Where nodes give backups (wings, `router/router.go`). */
 export const backupPath = '/download/backup'
 
-/**
- * Where uploads break off: before anything of them is written; in the middle of the last file, with those before it
- * written; or once all are written, so that only the answer is lost.
- */
-export type UploadBreak = 'before-writing' | 'in-last-file' | 'before-answer'
-
-/** What tests can make of signed addresses. */
-export type DemoTransfers = {
-  /** The node's limit for one file of an upload, in megabytes, as its administrator sets it: 100 by default. */
-  setUploadLimit(megabytes: number): void
-  /** Lets the connection of every upload break there, from now on or after so many whole ones; null puts it right. */
-  breakUploads(at: UploadBreak | null, after?: number): void
-  /** So many addresses that are used next are spent already, as after a restart of the node. */
-  spend(addresses: number): void
-}
-
 const usualUploadMegabytes = 100
 
 type Upload = (directory: string, name: string, content: Uint8Array) => string | null
 
 /** Something large that the node gives in parts. */
-export type Download = { readonly name: string; readonly bytes: number; parts(): AsyncIterable<Uint8Array> }
+export type Download = {
+  readonly name: string
+  readonly bytes: number
+  parts(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
 
 type Transfer =
   | { readonly kind: 'download'; readonly name: string; readonly content: Uint8Array }
@@ -50,8 +38,6 @@ type Deps = { readonly now: () => number; readonly isGranted: (grant: TransferGr
  */
 export function createTransfers({ now, isGranted }: Deps) {
   let uploadMegabytes = usualUploadMegabytes
-  let spent = 0
-  let breaks: { readonly at: UploadBreak; after: number } | null = null
   const waiting = new Map<string, { transfer: Transfer; grant: TransferGrant; expiresAt: number }>()
 
   function sign(grant: TransferGrant, transfer: Transfer, path: string): string {
@@ -68,51 +54,29 @@ export function createTransfers({ now, isGranted }: Deps) {
     const found = waiting.get(token)
     if (found === undefined || found.expiresAt <= now() || found.transfer.kind !== kind) return null
     waiting.delete(token)
-    if (spent > 0) {
-      spent -= 1
-      return null
-    }
     return isGranted(found.grant, request.remote) ? found.transfer : null
-  }
-
-  /** Where the upload that comes now breaks; null for one that goes through. */
-  function breakOfNext(): UploadBreak | null {
-    if (breaks === null || breaks.after === 0) return breaks?.at ?? null
-    breaks.after -= 1
-    return null
   }
 
   /** Writes files as a node does; in place of the rest, what is wrong. */
   async function written(
     files: readonly File[],
-    { directory, write, breaksAt }: { directory: string; write: Upload; breaksAt: UploadBreak | null },
+    { directory, write }: { readonly directory: string; readonly write: Upload },
   ): Promise<string | null> {
     // Looked at once the whole body is there; what comes before one that is too large stays written.
     for (const file of files) {
       if (file.size > uploadMegabytes * 1024 * 1024) return tooLarge(file.name, uploadMegabytes)
-      const whole = new Uint8Array(await file.arrayBuffer())
-      const isBroken = breaksAt === 'in-last-file' && file === files.at(-1)
-      const content = isBroken ? whole.subarray(0, Math.floor(whole.length / 2)) : whole
+      const content = new Uint8Array(await file.arrayBuffer())
       const trouble = write(directory, baseName(normalise(file.name)), content)
       if (trouble !== null) return trouble
     }
     return null
   }
 
-  const controls: DemoTransfers = {
-    setUploadLimit(megabytes) {
+  return {
+    /** Sets the node's limit for one file of an upload, in megabytes, as its administrator does: 100 at first. */
+    setUploadLimit(megabytes: number) {
       uploadMegabytes = megabytes
     },
-    breakUploads(at, after = 0) {
-      breaks = at && { at, after }
-    },
-    spend(addresses) {
-      spent = addresses
-    },
-  }
-
-  return {
-    controls,
     /** The path of an address that gives the content once. */
     signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
       sign(grant, { kind: 'download', name, content }, '/download/file'),
@@ -144,26 +108,24 @@ export function createTransfers({ now, isGranted }: Deps) {
       if (transfer?.kind !== 'upload') return expired()
       const files = await multipartFiles(request)
       if (files === null) return json({ error: 'Send the files as multipart form data, in the field files.' }, 400)
-      const breaksAt = breakOfNext()
-      if (breaksAt === 'before-writing') return broken
       const directory = request.query.get('directory') ?? '/'
-      const trouble = await written(files, { directory, write: transfer.take, breaksAt })
+      const trouble = await written(files, { directory, write: transfer.take })
       if (trouble !== null) return json({ error: trouble }, 400)
-      return breaksAt === null ? { status: 200, headers: {}, body: null } : broken
+      return { status: 200, headers: {}, body: null }
     },
   }
 }
 
-const broken: Reply = { status: 502, headers: {}, body: null, isCut: true }
-
 const tooLarge = (name: string, megabytes: number) =>
   `File ${name} is larger than the maximum file upload size of ${megabytes} MB.`
 
-function expired(): Reply {
+/** Where an address gives nothing, or no more. */
+export function expired(): Reply {
   return json({ error: 'This address was used already, has expired, or its key no longer allows it.' }, 404)
 }
 
-async function multipartFiles(request: PanelRequest): Promise<readonly File[] | null> {
+/** The files of an upload; null where there are none. */
+export async function multipartFiles(request: PanelRequest): Promise<readonly File[] | null> {
   try {
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
     const form = await new Response(new Uint8Array(request.body), { headers }).formData()

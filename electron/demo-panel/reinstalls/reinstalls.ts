@@ -5,17 +5,9 @@ import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
 
-/**
- * What can be wrong with a reinstall: its script `fails`, or it `stalls`, so that the server stays in installation until
- * the trap is lifted and the server is reinstalled from outside.
- */
-export type ReinstallTrap = 'fails' | 'stalls'
-
-/** What tests and the app can make of reinstalls. Unknown servers are ignored. */
-export type DemoReinstalls = {
-  /** Lets something be wrong with the server's reinstalls from now on; null puts it right. */
-  setTrap(identifier: string, trap: ReinstallTrap | null): void
-}
+/** What becomes of a server's install script; one that `stalls` leaves the server in installation. */
+export type Script = (server: LiveServer) => 'works' | 'fails' | 'stalls'
+export const honestScript: Script = () => 'works'
 
 /** A server that runs is asked to stop, and killed after so long. Milliseconds. */
 const graceMs = 10_000
@@ -23,12 +15,12 @@ const graceMs = 10_000
 type Deps = {
   readonly clock: Clock
   readonly dialect: Dialect
-  readonly find: (identifier: string) => LiveServer | null
   readonly daemon: DaemonRefusals
   readonly isNodeUp: () => boolean
   /** How long the script takes once the server is offline, in milliseconds. */
   readonly installMs: number
   readonly report: Pick<Report, 'tell'>
+  readonly script: Script
 }
 
 export type Reinstalls = ReturnType<typeof createReinstalls>
@@ -37,8 +29,7 @@ const busy = 'another power action is currently being processed for this server,
 
 /** Reinstalls on the node (the panel's API, part 2, *Settings*): no file is touched but what the script replaces. */
 export function createReinstalls(deps: Deps) {
-  const { clock, dialect, find, daemon, isNodeUp, installMs, report } = deps
-  const traps = new Map<string, ReinstallTrap>()
+  const { clock, dialect, daemon, isNodeUp, installMs, report } = deps
   const timers = createTimers(clock)
 
   const isOffline = (server: LiveServer) => server.reportedState() === 'offline'
@@ -51,9 +42,9 @@ export function createReinstalls(deps: Deps) {
   }
 
   function install(server: LiveServer) {
-    const trap = traps.get(server.uuid)
+    const end = deps.script(server)
     report.tell(server, { event: 'install started', args: [''] })
-    if (trap !== 'stalls') timers.after(installMs, () => finish(server, trap === 'fails'))
+    if (end !== 'stalls') timers.after(installMs, () => finish(server, end === 'fails'))
   }
 
   /** Asks the server to stop, and kills it where it takes too long. */
@@ -87,14 +78,6 @@ export function createReinstalls(deps: Deps) {
       stop(server, () => install(server))
       return null
     },
-    controls: {
-      setTrap(identifier, trap) {
-        const uuid = find(identifier)?.uuid
-        if (uuid === undefined) return
-        if (trap === null) traps.delete(uuid)
-        else traps.set(uuid, trap)
-      },
-    } satisfies DemoReinstalls,
     dispose: timers.cancelAll,
   }
 }

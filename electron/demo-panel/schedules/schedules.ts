@@ -3,8 +3,8 @@ import { refusal } from '../http/envelope.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
+import type { Timers } from '../machine/timers.ts'
 import { type CronFields, nextDue } from './cron.ts'
-import { createJobQueue } from './job-queue.ts'
 import { type Schedule, type Task, withChanged, withoutTask, withTask } from './schedule.ts'
 
 /** What a task came to: the refusal that ends its chain, or null. */
@@ -15,8 +15,9 @@ type Deps = {
   /** The zone of every cron expression. */
   readonly timeZone: string
   readonly servers: () => readonly LiveServer[]
-  readonly find: (identifier: string) => LiveServer | null
   readonly runTask: (server: LiveServer, task: Task) => TaskOutcome
+  /** The panel's queue: jobs that run when their time has come. */
+  readonly queue: Timers
 }
 
 /** What a client says of a schedule; an update replaces all of it. */
@@ -24,25 +25,14 @@ export type ScheduleFields = Pick<Schedule, 'name' | 'cron' | 'isActive' | 'only
 /** What a client says of a task. */
 export type TaskFields = Pick<Task, 'action' | 'payload' | 'timeOffset' | 'continueOnFailure'>
 
-/** What tests and the app can make of the servers' schedules. */
-export type DemoSchedules = {
-  /** Stops the panel's queue worker, so that what begins gets stuck, or starts it again. */
-  setQueueWorker(running: boolean): void
-  /** How many tasks a schedule may get from now on, as the panel's administrator sets it: 10 by default. */
-  setTaskLimit(tasks: number): void
-  /** Gives the server a schedule from before; returns its id, null for an unknown server or a bad expression. */
-  add(identifier: string, schedule: ScheduleFields, tasks: readonly TaskFields[]): number | null
-}
-
 export type Schedules = ReturnType<typeof createSchedules>
 
 const minute = 60_000
 const usualTaskLimit = 10
 
 /** The schedules of all servers, which run by the panel's clock (the panel's API, *Schedules and tasks*). */
-export function createSchedules({ clock, timeZone, servers, find: findServer, runTask }: Deps) {
+export function createSchedules({ clock, timeZone, servers, runTask, queue }: Deps) {
   const books = perServer(() => new Map<number, Schedule>())
-  const queue = createJobQueue(clock)
   let lastId = 0
   let lastTaskId = 0
   let taskLimit = usualTaskLimit
@@ -161,20 +151,6 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
     return tasks.find(({ id }) => id === task.id) ?? { ...task, sequenceId: tasks.length }
   }
 
-  const controls: DemoSchedules = {
-    setQueueWorker: queue.setRunning,
-    setTaskLimit(tasks) {
-      taskLimit = tasks
-    },
-    add(identifier, fields, tasks) {
-      const server = findServer(identifier)
-      const schedule = server === null ? null : create(server, fields)
-      if (server === null || schedule === null) return null
-      for (const task of tasks) addTask(server, find(server, schedule.id) ?? schedule, task, null)
-      return schedule.id
-    },
-  }
-
   return {
     find,
     list: (server: LiveServer): readonly Schedule[] => [...books(server).values()],
@@ -196,6 +172,17 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
     addTask,
     /** How many tasks a schedule may get. */
     taskLimit: () => taskLimit,
+    /** Sets that, as the panel's administrator does. */
+    setTaskLimit(tasks: number) {
+      taskLimit = tasks
+    },
+    /** Gives the server a schedule with its tasks; returns its id, null where the expression is none. */
+    addWhole(server: LiveServer, fields: ScheduleFields, tasks: readonly TaskFields[]): number | null {
+      const schedule = create(server, fields)
+      if (schedule === null) return null
+      for (const task of tasks) addTask(server, find(server, schedule.id) ?? schedule, task, null)
+      return schedule.id
+    },
     /** Replaces what a client says of a task; without a place it keeps its own. */
     changeTask(server: LiveServer, schedule: Schedule, task: Task, fields: TaskFields, place: number | null): Task {
       const changed = { ...task, ...fields, sequenceId: place ?? task.sequenceId, updatedAt: clock.now() }
@@ -205,10 +192,9 @@ export function createSchedules({ clock, timeZone, servers, find: findServer, ru
     removeTask(server: LiveServer, schedule: Schedule, task: Task) {
       put(server, { ...schedule, tasks: withoutTask(schedule.tasks, task) })
     },
-    controls,
     dispose() {
       cancelTick()
-      queue.dispose()
+      queue.cancelAll()
     },
   }
 }

@@ -7,18 +7,9 @@ import { perServer } from '../machine/per-server.ts'
 /** A variable with what it was set to; null for its default. */
 export type SetVariable = Variable & { readonly set: string | null }
 
-/** What tests can make of how servers start. Unknown servers are ignored. */
-export type DemoStartup = {
-  /** As an administrator sets an image by hand: the account can't choose another one then. */
-  setImageByHand(identifier: string, image: string): void
-  /** Adds variables to those of the server's game. */
-  addVariables(identifier: string, variables: readonly Variable[]): void
-}
-
 export type Startup = ReturnType<typeof createStartup>
 
 type Deps = {
-  readonly find: (identifier: string) => LiveServer | null
   /** The ports of a server, its default one first. */
   readonly portsOf: (server: LiveServer) => readonly number[]
 }
@@ -39,7 +30,7 @@ export const shownVariable = ({ name, label, description, value, set, isEditable
   })
 
 /** How each server starts: what was set of its variables, and its image (the panel's API, *Startup and image*). */
-export function createStartup({ find, portsOf }: Deps) {
+export function createStartup({ portsOf }: Deps) {
   const of = perServer((server) => {
     const { variables: given, images, startup: raw } = profileOf(server.definition(), portsOf(server)[0] ?? 0)
     const values = new Map<string, string>()
@@ -61,6 +52,7 @@ export function createStartup({ find, portsOf }: Deps) {
       set(name: string, value: string) {
         values.set(name, value)
       },
+      /** Adds variables to those of the server's game. */
       add(variables: readonly Variable[]) {
         all.push(...variables)
       },
@@ -75,15 +67,5 @@ export function createStartup({ find, portsOf }: Deps) {
       },
     }
   })
-  const controls: DemoStartup = {
-    setImageByHand(identifier, image) {
-      const server = find(identifier)
-      if (server !== null) of(server).choose(image)
-    },
-    addVariables(identifier, variables) {
-      const server = find(identifier)
-      if (server !== null) of(server).add(variables)
-    },
-  }
-  return { of, controls }
+  return { of }
 }

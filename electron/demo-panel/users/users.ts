@@ -21,22 +21,7 @@ export type GivenUser = {
   readonly agoMs?: number
 }
 
-/** What tests and the app can make of the servers' users. */
-export type DemoUsers = {
-  /** Gives the server a user from before; returns its uuid, null for an unknown server. */
-  add(identifier: string, user: GivenUser): string | null
-  /**
-   * Makes the account one that was only invited to the server: it has an entry of its own there, and no more rights than
-   * `deny` leaves it. Or makes it the owner again.
-   */
-  setGuest(identifier: string, isGuest: boolean): void
-  /** Lets these e-mail addresses have accounts on the panel. Others get one with their first invitation. */
-  know(...emails: readonly string[]): void
-  /** To whom the panel sent mail about a new account, oldest first. */
-  mailed(): readonly string[]
-}
-
-type Deps = { readonly now: () => number; readonly find: (identifier: string) => LiveServer | null }
+type Deps = { readonly now: () => number }
 
 export type Users = ReturnType<typeof createUsers>
 
@@ -46,7 +31,7 @@ const otherOwner = 'owner@example.com'
 const lowered = (email: string) => email.toLowerCase()
 
 /** The users of all servers (the panel's API, part 2, *Users of a server*). */
-export function createUsers({ now, find }: Deps) {
+export function createUsers({ now }: Deps) {
   const usersOf = perServer(() => new Map<string, User>())
   const guests = new Set<string>()
   const known = new Set<string>([account.email, otherOwner])
@@ -57,25 +42,6 @@ export function createUsers({ now, find }: Deps) {
   function put(server: LiveServer, user: User): User {
     usersOf(server).set(user.uuid, user)
     return user
-  }
-
-  const controls: DemoUsers = {
-    add(identifier, { email, permissions, hasTwoFactor = false, agoMs = 0 }) {
-      const server = find(identifier)
-      if (server === null) return null
-      known.add(lowered(email))
-      return put(server, { uuid: randomUUID(), email, hasTwoFactor, permissions, createdAt: now() - agoMs }).uuid
-    },
-    setGuest(identifier, value) {
-      const server = find(identifier)
-      if (server === null) return
-      if (value) guests.add(server.uuid)
-      else guests.delete(server.uuid)
-    },
-    know(...emails) {
-      for (const email of emails) known.add(lowered(email))
-    },
-    mailed: () => [...mails],
   }
 
   return {
@@ -97,6 +63,21 @@ export function createUsers({ now, find }: Deps) {
     remove(server: LiveServer, user: User) {
       usersOf(server).delete(user.uuid)
     },
-    controls,
+    /** Gives the server a user from before. */
+    add(server: LiveServer, { email, permissions, hasTwoFactor = false, agoMs = 0 }: GivenUser): User {
+      known.add(lowered(email))
+      return put(server, { uuid: randomUUID(), email, hasTwoFactor, permissions, createdAt: now() - agoMs })
+    },
+    /** Makes the account one that was only invited to the server, or its owner again. */
+    setGuest({ uuid }: LiveServer, value: boolean) {
+      if (value) guests.add(uuid)
+      else guests.delete(uuid)
+    },
+    /** Lets these e-mail addresses have accounts on the panel. Others get one with their first invitation. */
+    know(...emails: readonly string[]) {
+      for (const email of emails) known.add(lowered(email))
+    },
+    /** To whom the panel sent mail about a new account, oldest first. */
+    mailed: (): readonly string[] => [...mails],
   }
 }
