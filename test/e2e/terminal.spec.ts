@@ -108,6 +108,24 @@ test('light and dark follow the system while a console is open', async ({ page }
   await expect.poll(colour).toBe('rgb(255, 123, 114)')
 })
 
+test('what was found takes the colours of light and dark too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openConsole(page, ['one match', 'another match'])
+  await page.getByRole('button', { name: 'Find in the console' }).click()
+  await page.getByLabel('Find in the console').last().fill('match')
+  await page.getByText('2 of 2', { exact: true }).waitFor()
+  const marks = () =>
+    page.locator('.xterm-rows').evaluate((rows) => {
+      const colours = [...rows.querySelectorAll('span')].map((letter) => getComputedStyle(letter).backgroundColor)
+      return [...new Set(colours)].filter((colour) => colour !== 'rgba(0, 0, 0, 0)').toSorted()
+    })
+  const dark = ['rgb(42, 61, 102)', 'rgb(77, 63, 20)']
+  await expect.poll(marks).toEqual(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(marks).toEqual(['rgb(205, 218, 250)', 'rgb(251, 227, 162)'])
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+})
+
 test('what is selected is copied, and nothing is typed into the console', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
