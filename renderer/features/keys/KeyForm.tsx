@@ -114,9 +114,9 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
       }}
     >
       <p className={styles.advice}>
-        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong> only, for the servers you
-        restart, allowed from your own address. Works with Pterodactyl, Pelican and other panels with the same client
-        API.
+        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong>, and with more only for what
+        you want to do here, such as backups. Limit it to the servers you restart and to your own address. Works with
+        Pterodactyl, Pelican and other panels with the same client API.
       </p>
       <Field
         ref={addressInput}
