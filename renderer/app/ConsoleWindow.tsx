@@ -25,7 +25,7 @@ export function ConsoleWindow({ name }: { name: string }) {
       <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
       {server === undefined ? (
-        <Empty title="This server is no longer in the list." text="Close this window, or refresh the list." />
+        <Empty title="This server is no longer in the list." text="Once it is listed again, it is shown here again." />
       ) : (
         <ServerView server={server} size="alone" onBack={null} />
       )}

@@ -16,8 +16,14 @@ function itemAt(popup: HTMLElement, item: 'first' | 'last'): HTMLElement | undef
   return [...items].at(item === 'first' ? 0 : -1)
 }
 
-/** The place of the pointer, as something to stand beside. */
-const pointAt = ({ x, y }: { x: number; y: number }) => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) })
+/** Beside the pointer, never under it; as far up as it must be to be seen whole. */
+const besidePointer = ({ x, y }: { x: number; y: number }) =>
+  ({
+    anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) },
+    side: 'right',
+    align: 'start',
+    collisionAvoidance: { side: 'flip', align: 'shift' },
+  }) as const
 
 /** A menu that is open from the start. */
 export function ActionMenu({ request: { anchor, item, at, back = anchor }, onClosed, children }: ActionMenuProps) {
@@ -41,9 +47,7 @@ export function ActionMenu({ request: { anchor, item, at, back = anchor }, onClo
       <Menu.Portal>
         <Menu.Positioner
           className={styles.positioner}
-          sideOffset={at ? 0 : 4}
-          align={at ? 'start' : 'end'}
-          anchor={at ? pointAt(at) : anchor}
+          {...(at ? besidePointer(at) : { anchor, align: 'end', sideOffset: 4 })}
         >
           <Menu.Popup
             ref={takeFocus}

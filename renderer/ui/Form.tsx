@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import styles from './form.module.css'
 
 type FormProps = {
@@ -8,14 +9,34 @@ type FormProps = {
   children: React.ReactNode
 }
 
-/** A form that the app judges in its own words, and that loads no page when it is sent. */
+/** Takes the focus, from what had it when the form was sent, to the first field that is then wrong. */
+function useToWrongField() {
+  const form = useRef<HTMLFormElement>(null)
+  const [sentFrom, setSentFrom] = useState<{ readonly element: Element | null } | null>(null)
+  // What is wrong may be known at once, or when the panel answers.
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (sentFrom === null || !wrong) return
+    if (document.activeElement === sentFrom.element) wrong.focus()
+    setSentFrom(null)
+  })
+  return { form, sent: () => setSentFrom({ element: document.activeElement }) }
+}
+
+/**
+ * A form that the app judges in its own words, and that loads no page when it is sent. A field that is then wrong gets the
+ * focus, unless somebody went on to another one.
+ */
 export function Form({ isTall = false, onSubmit, children }: FormProps) {
+  const { form, sent } = useToWrongField()
   return (
     <form
+      ref={form}
       className={isTall ? styles.tall : styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        sent()
         onSubmit(event.currentTarget)
       }}
     >

@@ -31,12 +31,12 @@ export const permissionText: Readonly<Record<Permission, { name: string; allows:
     name: 'Backups: full',
     allows: 'Everything in Backups: view, plus create, restore and delete backups.',
   },
-  'databases-view': { name: 'Databases: view', allows: "See the server's databases." },
+  'databases-view': { name: 'Databases: view', allows: 'See the server’s databases.' },
   'databases-full': {
     name: 'Databases: full',
     allows: 'Everything in Databases: view, plus create databases, change their password and delete them.',
   },
-  settings: { name: 'Settings', allows: "Change the server's settings, such as its name." },
+  settings: { name: 'Settings', allows: 'Change the server’s settings, such as its name.' },
 }
 
 /**

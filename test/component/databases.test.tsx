@@ -178,11 +178,13 @@ describe('a new database', () => {
     await user.type(form.getByLabelText('Name'), 'my plots')
     await user.click(form.getByRole('button', { name: 'Create' }))
     expect(form.getByText('Use letters, digits, “-” and “_” only.')).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByLabelText('Name'))
     await user.clear(form.getByLabelText('Name'))
     await user.type(form.getByLabelText('Name'), 'plots')
     await user.clear(form.getByLabelText('Connections from'))
     await user.click(form.getByRole('button', { name: 'Create' }))
     expect(form.getByText('Type an address, or % for any.')).toBeTruthy()
+    expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
     await user.type(form.getByLabelText('Connections from'), '172.18.0.%')
     expect(bridge.requests('databases:create')).toEqual([])
     await user.click(form.getByRole('button', { name: 'Create' }))
@@ -207,6 +209,24 @@ describe('a new database', () => {
     await form.findByText(words)
     const invalid = form.getAllByRole('textbox').filter((field) => field.getAttribute('aria-invalid') === 'true')
     expect(invalid).toEqual(label === null ? [] : [form.getByLabelText(label)])
+    const wanted = label === null ? form.getByRole('button', { name: 'Create' }) : form.getByLabelText(label)
+    expect(document.activeElement).toBe(wanted)
+  })
+
+  test('that is refused takes the keyboard from nobody who went on', async () => {
+    let refuse = () => {}
+    const { user } = await openDatabases({
+      'databases:create': () =>
+        new Promise((resolve) => (refuse = () => resolve(fail(appError('database-name-taken'))))),
+    })
+    await user.click(await button('New database…'))
+    const form = await dialog('New database')
+    await user.type(form.getByLabelText('Name'), 'plots')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    await user.click(form.getByLabelText('Connections from'))
+    refuse()
+    await form.findByText(/Choose another name/)
+    expect(document.activeElement).toBe(form.getByLabelText('Connections from'))
   })
 
   test('of which no answer told is looked for in the list, and not made again', async () => {

@@ -201,6 +201,15 @@ describe('keys', () => {
     expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
+  test('adding one is given up with Cancel, as every other form', async () => {
+    const { bridge, user } = await openKeys()
+    await user.click(screen.getByRole('button', { name: 'Add a key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bridge.requests('keys:add')).toEqual([])
+  })
+
   test('a key is added from here too, and then the list shows', async () => {
     const { bridge, user } = await openKeys()
     await user.click(screen.getByRole('button', { name: 'Add a key' }))

@@ -91,7 +91,7 @@ describe('after a refusal', () => {
     const home = keyView({ learned: [refusedPower] })
     const action = { ...refused, error, keyId: home.id, otherKeyId: null }
     const { bridge, user, update } = await openWindow(withKeys([home], { ...server, action }))
-    expect(row().getByText('Restart refused').parentElement?.title).toContain('Restart refused. Home lacks Power.')
+    expect(row().getByTitle(/^Restart refused\. Home lacks Power\./).textContent).toBe('Running · Restart refused')
     await user.click(row().getByRole('button', { name: 'More for Survival' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open the panel' }))
     expect(bridge.requests('keys:openPage')).toHaveLength(1)

@@ -68,6 +68,21 @@ async function expectToldOnce(page: Page): Promise<void> {
   expect.soft(twice, 'no sentence of an error is told twice').toEqual([])
 }
 
+/** What failed is read whole in a server's row. */
+async function expectFailuresWhole(page: Page): Promise<void> {
+  const cut = await page.locator('[role="gridcell"] [data-tone="bad"]').evaluateAll((words) =>
+    words
+      .filter((word) => {
+        const text = document.createRange()
+        text.selectNodeContents(word)
+        const cell = word.closest('[role="gridcell"]')
+        return cell !== null && text.getBoundingClientRect().right > cell.getBoundingClientRect().right
+      })
+      .map((word) => word.textContent),
+  )
+  expect.soft(cut, 'no failure in a row is cut').toEqual([])
+}
+
 let server: Awaited<ReturnType<typeof serveWindow>>
 test.beforeAll(async () => {
   server = await serveWindow()
@@ -130,6 +145,7 @@ for (const { scene, looks } of drawn)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
         await expectToldOnce(page)
+        await expectFailuresWhole(page)
         if (isLongRun && hasAxe) await expectNoViolations(page)
       }
       await context.close()

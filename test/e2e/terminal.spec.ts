@@ -108,6 +108,28 @@ test('light and dark follow the system while a console is open', async ({ page }
   await expect.poll(colour).toBe('rgb(255, 123, 114)')
 })
 
+test('what was found takes the colours of light and dark too', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openConsole(page, ['one match', 'another match', 'a match', 'the match'])
+  await page.getByRole('button', { name: 'Find in the console' }).click()
+  await page.getByLabel('Find in the console').last().fill('match')
+  await page.getByText('4 of 4', { exact: true }).waitFor()
+  /** How many letters have each colour behind them. */
+  const marked = () =>
+    page.locator('.xterm-rows').evaluate((rows) => {
+      const count: Record<string, number> = {}
+      for (const letters of rows.querySelectorAll('span')) {
+        const colour = getComputedStyle(letters).backgroundColor
+        if (colour !== 'rgba(0, 0, 0, 0)') count[colour] = (count[colour] ?? 0) + letters.innerText.length
+      }
+      return count
+    })
+  await expect.poll(marked).toEqual({ 'rgb(42, 61, 102)': 5, 'rgb(77, 63, 20)': 15 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(marked).toEqual({ 'rgb(205, 218, 250)': 5, 'rgb(251, 227, 162)': 15 })
+  await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
+})
+
 test('what is selected is copied, and nothing is typed into the console', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {

@@ -114,6 +114,19 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
     events.onMatches({ index: resultIndex, count: resultCount }),
   )
 
+  let found = ''
+  const find: Screen['find'] = (text, direction) => {
+    found = text
+    if (text === '') {
+      search.clearDecorations()
+      events.onMatches({ index: -1, count: 0 })
+      return
+    }
+    const options = { decorations: searchColours(host), incremental: direction === 'stay' }
+    if (direction === 'next') search.findNext(text, options)
+    else search.findPrevious(text, options)
+  }
+
   const canvas = () => host.querySelector<HTMLElement>('.xterm-screen')
   // A wide screen is scrolled sideways by its box; the vertical scroll bar stays in view.
   const moveBar = () => {
@@ -166,22 +179,17 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
     },
     setTheme() {
       terminal.options.theme = terminalTheme(host)
+      if (found === '') return
+      // Marks keep the colours that they were made with.
+      search.clearDecorations()
+      find(found, 'stay')
     },
     setScreenReader(on) {
       terminal.options.screenReaderMode = on
     },
     isAtEnd: () => terminal.buffer.active.viewportY >= terminal.buffer.active.baseY,
     toEnd: () => terminal.scrollToBottom(),
-    find(text, direction) {
-      if (text === '') {
-        search.clearDecorations()
-        events.onMatches({ index: -1, count: 0 })
-        return
-      }
-      const options = { decorations: searchColours(host), incremental: direction === 'stay' }
-      if (direction === 'next') search.findNext(text, options)
-      else search.findPrevious(text, options)
-    },
+    find,
     selection: () => terminal.getSelection(),
     focus: () => terminal.focus(),
     dispose() {

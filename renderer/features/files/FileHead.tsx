@@ -22,7 +22,7 @@ export function FileHead({ sort, ticked, onSort, onTickAll }: FileHeadProps) {
   )
   return (
     <div role="rowgroup" className={styles.headGroup}>
-      <div role="row" className={`${gridStyles.head} ${styles.columns} ${styles.head}`}>
+      <div role="row" className={`${gridStyles.head} ${styles.columns}`}>
         <TickAll label="Select all listed" ticked={ticked} onTickAll={onTickAll} />
         {head('Name', 'name')}
         {head('Size', 'size')}

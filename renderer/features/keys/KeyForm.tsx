@@ -16,12 +16,42 @@ import { TokenField, useToken } from './TokenField.tsx'
 
 type KeyFormProps = {
   onAdded: () => void
-  /** A dialog moves the focus itself, and keeps the button in sight. */
-  place: 'page' | 'dialog'
+  /** Closes the dialog that it is in, which moves the focus itself and keeps the buttons in sight; null on a page. */
+  onCancel: (() => void) | null
+}
+
+type EndProps = Pick<KeyFormProps, 'onCancel'> & {
+  submit: string
+  isBusy: boolean
+  /** The servers that the test call found; null before it did. */
+  found: readonly { readonly name: string }[] | null
+}
+
+/** The end of the form: what was found, and its buttons; in a dialog where those of every other one are. */
+function KeyFormEnd({ submit, isBusy, found, onCancel }: EndProps) {
+  const button = (
+    <Button type="submit" look="go" aria-disabled={isBusy}>
+      {submit}
+    </Button>
+  )
+  return (
+    <div className={styles.actions}>
+      {onCancel === null && button}
+      <span role="status" data-tone={found?.length === 0 ? 'busy' : 'ok'}>
+        {found && foundWords(found.map(({ name }) => name))}
+      </span>
+      {onCancel !== null && (
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          {button}
+        </>
+      )}
+    </div>
+  )
 }
 
 /** Adds a key: one click makes the test call and, when it finds servers, saves. Used by first run and keys page. */
-export function KeyForm({ onAdded, place }: KeyFormProps) {
+export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   const { bridge, view } = useClient()
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
@@ -36,7 +66,7 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
   const anyway = useRef(false)
   const addressInput = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const isInDialog = place === 'dialog'
+  const isInDialog = onCancel !== null
   const panel = address.trim()
   const busy = step.kind === 'busy'
 
@@ -114,9 +144,9 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
       }}
     >
       <p className={styles.advice}>
-        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong> only, for the servers you
-        restart, allowed from your own address. Works with Pterodactyl, Pelican and other panels with the same client
-        API.
+        On the panel, create a key with <strong>Power</strong> and <strong>Console</strong>, and with more only for what
+        you want to do here, such as backups. Limit it to the servers you restart and to your own address. Works with
+        Pterodactyl, Pelican and other panels with the same client API.
       </p>
       <Field
         ref={addressInput}
@@ -161,14 +191,12 @@ export function KeyForm({ onAdded, place }: KeyFormProps) {
         finalFocus={step.kind === 'failed' && fieldOf(step.error.code) === 'address' ? addressInput : token.input}
       />
       {formError && <Notice tone="bad" message={formError.message} hint={formError.hint} />}
-      <div className={styles.actions}>
-        <Button type="submit" look="go" aria-disabled={busy}>
-          {busy && found ? 'Adding…' : addWord[step.kind]}
-        </Button>
-        <span role="status" data-tone={found?.servers.length === 0 ? 'busy' : 'ok'}>
-          {found && foundWords(found.servers.map((server) => server.name))}
-        </span>
-      </div>
+      <KeyFormEnd
+        submit={busy && found ? 'Adding…' : addWord[step.kind]}
+        isBusy={busy}
+        found={found?.servers ?? null}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

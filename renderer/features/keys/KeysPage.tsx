@@ -50,7 +50,7 @@ export function KeysPage() {
       </ul>
       {adding && (
         <Modal title="Add an API key" onClose={() => setAdding(false)}>
-          <KeyForm place="dialog" onAdded={added} />
+          <KeyForm onAdded={added} onCancel={() => setAdding(false)} />
         </Modal>
       )}
     </main>

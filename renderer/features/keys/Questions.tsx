@@ -64,10 +64,14 @@ export function ConsentQuestion({
       <Question
         title="Send the token without encryption?"
         text={`Anyone in this network can read the token on its way to ${host}.`}
-        yes="Send without encryption"
-        look="plain"
-        onYes={answer({ kind: 'allow-http' })}
-        {...(mayEditAddress && { other: { label: 'Use https instead', onClick: answer({ kind: 'use-https' }) } })}
+        {...(mayEditAddress
+          ? {
+              yes: 'Use https instead',
+              look: 'go',
+              onYes: answer({ kind: 'use-https' }),
+              other: { label: 'Send without encryption', onClick: answer({ kind: 'allow-http' }) },
+            }
+          : { yes: 'Send without encryption', look: 'plain', onYes: answer({ kind: 'allow-http' }) })}
         {...rest}
       />
     )

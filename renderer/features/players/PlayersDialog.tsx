@@ -118,7 +118,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
       lead="The game is asked directly from this computer, past the panel."
       onClose={onClose}
     >
-      <div className={formStyles.form}>
+      <div className={formStyles.tall}>
         <Choices serverRef={ref} ofPanel={ofPanel} onSave={(saving) => void save(saving)} />
         <IdleStopField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
         <FrozenField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
@@ -126,17 +126,17 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
           {test.busy ? 'Asking…' : test.done}
         </p>
         <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
-      </div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Close</Button>
-        <Button
-          look="go"
-          aria-disabled={test.busy || !isOn}
-          {...(!isOn && { title: 'Allow to ask this game first.' })}
-          onClick={() => isOn && test.start()}
-        >
-          Test
-        </Button>
+        <div className={dialogStyles.actions}>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="go"
+            aria-disabled={test.busy || !isOn}
+            {...(!isOn && { title: 'Allow to ask this game first.' })}
+            onClick={() => isOn && test.start()}
+          >
+            Test
+          </Button>
+        </div>
       </div>
     </Modal>
   )

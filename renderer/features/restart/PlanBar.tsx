@@ -50,7 +50,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
       <div className={styles.head}>
         {marks[tone]}
         <p className={styles.text}>
-          <strong>{text}</strong>{' '}
+          <strong>{/[.…]$/.test(text) ? text : `${text}.`}</strong>{' '}
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className={styles.actions}>

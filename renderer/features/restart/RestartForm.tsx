@@ -19,6 +19,7 @@ import dialogStyles from '../../ui/Dialogs.module.css'
 import { Form } from '../../ui/Form.tsx'
 import { focusInvalid } from '../../ui/focus-invalid.ts'
 import { count } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 import { planOne, planSeveral } from './order.ts'
@@ -196,6 +197,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
           onClick={() => setOpened(!showsMore)}
         >
           More options
+          <Icon name="down" />
         </Button>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="go" aria-disabled={isStopped || start.busy}>

@@ -72,30 +72,34 @@ function StateWord({ server, mark, word, isAlone }: StateWordProps) {
   return <span data-tone={mark === 'running' ? 'calm' : mark}>{word}</span>
 }
 
+/** What is told beside a state. */
+function Beside({ text, isBad }: { text: string; isBad: boolean }) {
+  return (
+    <span className={styles.beside}>
+      <span> · </span>
+      <span data-tone={isBad ? 'bad' : undefined}>{text}</span>
+    </span>
+  )
+}
+
 /** The cells of a row that tell how the server is: its state, what is new of it, players and load. */
 export function StateCells({ server, plan, outcome, turn, players, now }: StateCellsProps) {
   const { mark, word, whole: told = word } = useStateWord({ server, plan, now })
   const isBad = outcome?.tone === 'bad'
   // What the state itself says (`Stop stalled`) is not said again.
   const short = isBad && !word.includes(outcome.short) ? outcome.short : null
-  const news = turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
+  const beside = short ?? turn ?? (outcome?.tone === 'ok' ? outcome.short : null)
   const whole = isBad ? `${outcome.text} ${outcome.hint}`.trim() : undefined
   return (
     <>
       <div
         role="gridcell"
         className={styles.state}
-        data-wide={((short ?? news) !== null && server.resources === null) || undefined}
-        title={whole ?? [told, news].filter(Boolean).join(' · ')}
+        data-wide={(beside !== null && server.resources === null) || undefined}
+        title={whole ?? [told, beside].filter(Boolean).join(' · ')}
       >
-        <StateWord server={server} mark={mark} word={word} isAlone={short === null && news === null} />
-        {short !== null && (
-          <>
-            {' · '}
-            <span data-tone="bad">{short}</span>
-          </>
-        )}
-        {short === null && news !== null && ` · ${news}`}
+        <StateWord server={server} mark={mark} word={word} isAlone={beside === null} />
+        {beside !== null && <Beside text={beside} isBad={short !== null} />}
       </div>
       {players !== null && (
         <div role="gridcell" className={styles.load} data-column="players">

@@ -6,7 +6,7 @@ import { whyDenied } from '../../parts/area/area-words.ts'
 import controlStyles from '../../ui/controls.module.css'
 import styles from './StartupForm.module.css'
 import { type StartupForm as Form, imageKey } from './startup-edits.ts'
-import { StartupRow, VariableRow } from './VariableRow.tsx'
+import { Locked, StartupRow, VariableRow } from './VariableRow.tsx'
 
 type StartupFormProps = {
   startup: StartupOfServer
@@ -40,9 +40,7 @@ function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
     <StartupRow
       label="Image"
       id={id}
-      help={
-        <p>{stop ?? 'What the server runs in. A new one is downloaded at the next start, which can take minutes.'}</p>
-      }
+      help={<p>What the server runs in. A new one is downloaded at the next start, which can take minutes.</p>}
       helpId={`${id}-help`}
       wrong={form.meanwhile.get(imageKey) ?? refused.get(imageKey) ?? null}
       isChanged={value !== image}
@@ -62,7 +60,7 @@ function ImageRow({ startup, form, refused, held, onEdit }: StartupFormProps) {
           ))}
         </select>
       ) : (
-        <output id={id}>{images.find((one) => one.image === image)?.label}</output>
+        <Locked id={id} value={images.find((one) => one.image === image)?.label ?? ''} why={stop} />
       )}
       <code className={styles.code}>{value}</code>
     </StartupRow>

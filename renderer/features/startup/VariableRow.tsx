@@ -40,6 +40,18 @@ export function StartupRow({ label, id, code, help, helpId, wrong, isChanged, ch
   )
 }
 
+/** A value that can't be changed here, and why. */
+export function Locked({ id, value, why }: { id: string; value: string; why: string }) {
+  return (
+    <p className={styles.locked}>
+      <output id={id}>{value}</output>
+      <span>
+        <Icon name="lock" /> {why}
+      </span>
+    </p>
+  )
+}
+
 /** Why a variable can't be changed here; null where it can. */
 function whyLocked({ isEditable, isWhole }: StartupVariable, stop: string | null): string | null {
   if (!isEditable) return 'Set by your host.'
@@ -91,12 +103,7 @@ export function VariableRow({ variable, value, wrong, isChanged, stop, onChange 
           onChange={onChange}
         />
       ) : (
-        <p className={styles.locked}>
-          <output id={id}>{isSecret ? '••••••••' : value || '(empty)'}</output>
-          <span>
-            <Icon name="lock" /> {locked}
-          </span>
-        </p>
+        <Locked id={id} value={isSecret ? '••••••••' : value || '(empty)'} why={locked} />
       )}
     </StartupRow>
   )

@@ -3,7 +3,7 @@ import { type UpdateAbility, type UpdateChoice, updateChoices } from '../../../s
 export const choiceWords: Readonly<Record<UpdateChoice, { name: string; text: string }>> = {
   automatic: { name: 'Automatically', text: 'Downloads a new version and installs it when you quit.' },
   tell: { name: 'Tell me', text: 'Looks once a day and leaves the rest to you.' },
-  never: { name: 'Never', text: 'Never looks.' },
+  never: { name: 'Never', text: 'Looks only when you ask for it.' },
 }
 
 /** What can be chosen: a build that cannot install anything only tells. */

@@ -152,7 +152,7 @@ export const keyScenes: readonly Scene[] = [
       await goToKeys(page)
       await page.getByRole('button', { name: 'Add a key' }).click()
     },
-    shows: [the('dialog', 'Add an API key'), 'only, for the servers you restart', the('button', 'Add key')],
+    shows: [the('dialog', 'Add an API key'), 'more only for what you want to do here', the('button', 'Add key')],
   },
   {
     name: 'keys-added',

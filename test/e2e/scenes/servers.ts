@@ -142,7 +142,7 @@ const listScenes: readonly Scene[] = [
     act: async (page) => {
       await row(page, 'Modded').click({ button: 'right', position: { x: 120, y: 12 } })
     },
-    shows: [the('menuitem', 'Should be running'), the('menuitem', 'Mute this server')],
+    shows: [the('menuitem', 'Should be running'), the('menuitem', 'Open the panel')],
   },
   {
     name: 'list-last-open',

@@ -51,7 +51,14 @@ const theme = EditorView.theme({
     font: 'var(--w-medium) var(--t-s) var(--font)',
   },
   '.cm-button:hover': { backgroundColor: 'var(--control-hover)' },
-  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', fontSize: 'var(--t-s)' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 'var(--gap)',
+    margin: '0 var(--s2) 0 0',
+    fontSize: 'var(--t-s)',
+  },
+  '.cm-panel.cm-search input[type=checkbox]': { margin: '0' },
   '.cm-panel.cm-search [name=close]': { width: 'var(--h1)', height: 'var(--h1)', top: '6px', color: 'var(--text-2)' },
   // Two texts beside each other.
   '.cm-collapsedLines': { color: 'var(--text-2)', background: 'var(--hover)' },

@@ -1,10 +1,18 @@
-import { permissions, permissionText, readOnlyPermissions } from '../../../../shared/model/permission.ts'
+import {
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+} from '../../../../shared/model/permission.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './PermissionTable.module.css'
 
 const readOnly = readOnlyPermissions.map((permission) => permissionText[permission].name).join(', ')
-const used = new Set(['power', 'console'])
+const neededFor: Partial<Record<Permission, string>> = {
+  power: 'Restarts need this.',
+  console: 'Warnings and commands need this.',
+}
 
 /** What each permission of a key allows, in the panel's own words. */
 export function PermissionTable({ onClose }: { onClose: () => void }) {
@@ -28,7 +36,7 @@ export function PermissionTable({ onClose }: { onClose: () => void }) {
               <th scope="row">{permissionText[permission].name}</th>
               <td>
                 {permissionText[permission].allows}
-                {used.has(permission) && <em> Servertray uses this.</em>}
+                {neededFor[permission] && <em> {neededFor[permission]}</em>}
               </td>
             </tr>
           ))}

@@ -28,7 +28,7 @@ export function Welcome() {
         <h1>Your servers, one click away</h1>
         <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>
         <div className={`${pageStyles.card} ${styles.card}`}>
-          <KeyForm place="page" onAdded={() => client.view.setState({ page: 'servers' })} />
+          <KeyForm onAdded={() => client.view.setState({ page: 'servers' })} onCancel={null} />
         </div>
         <p className={styles.more}>
           No key at hand?{' '}

@@ -18,12 +18,12 @@ it('has the permissions of the client API document, in its words and order', () 
     },
     { name: 'Backups: view', allows: 'List backups and download them.' },
     { name: 'Backups: full', allows: 'Everything in Backups: view, plus create, restore and delete backups.' },
-    { name: 'Databases: view', allows: "See the server's databases." },
+    { name: 'Databases: view', allows: 'See the server’s databases.' },
     {
       name: 'Databases: full',
       allows: 'Everything in Databases: view, plus create databases, change their password and delete them.',
     },
-    { name: 'Settings', allows: "Change the server's settings, such as its name." },
+    { name: 'Settings', allows: 'Change the server’s settings, such as its name.' },
   ])
 })
 
