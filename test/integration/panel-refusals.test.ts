@@ -3,6 +3,7 @@ import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { ok } from '../../shared/result.ts'
+import { backupId } from '../fixtures/backup-view.ts'
 import {
   type Call,
   command,
@@ -108,7 +109,7 @@ describe('refusals', () => {
     expect(`${error.message} ${error.hint} ${error.mayHaveActed}`).not.toMatch(/whether the panel acted|true/)
   })
 
-  const backup = '0f3c9a7e-1111-4222-8333-444455556666'
+  const backup = backupId()
   // By itself `fetch` sends again after some of them (421).
   it.each<[name: string, call: Call, body: string]>([
     ['what has a body', power, '{"signal":"restart"}'],
