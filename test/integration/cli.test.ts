@@ -152,6 +152,13 @@ describe('power and send', () => {
     })
   })
 
+  it('says that a panel of the core kind has no files, and not that the server is gone', async () => {
+    panel.respond(json(404, { message: 'Not Found' }))
+    const { exit, stderr } = await here(['files', 'ls', 'a1b2c3d4', '--json'])
+    expect(exit).toBe(8)
+    expect(jsonLines(stderr)).toMatchObject([{ error: { code: 'not-on-panel' } }])
+  })
+
   it('waits out a rate limit', async () => {
     panel.respond(tooMany({ 'retry-after': '1' }), empty(204))
     expect(await run(['power', 'a1b2c3d4', 'start'])).toEqual({
