@@ -159,7 +159,13 @@ const noBody = new Uint8Array()
 function sendableOnce(bytes: Uint8Array<ArrayBuffer>) {
   // Without its length a stream goes out in chunks, if there is anything in it.
   const headers = bytes.byteLength > 0 && { 'content-length': String(bytes.byteLength) }
-  return { headers, init: { body: new Blob([bytes]).stream(), duplex: 'half' } } as const
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return { headers, init: { body, duplex: 'half' } } as const
 }
 
 const bytesOf = (body: JsonBody | Uint8Array<ArrayBuffer>) =>
