@@ -85,7 +85,9 @@ async function runCreate(
       settle: async () => void (await clock.sleep(settleMs, stopped)),
       onBegun(backup) {
         const json = { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null }
-        stdout.write(options.json ? formatJson(json) : `The panel began the backup${backup && ` ${backup.name}`}.\n`)
+        stdout.write(
+          options.json ? formatJson(json) : `The panel began the backup${backup === null ? '' : ` ${backup.name}`}.\n`,
+        )
       },
       waits,
       signal: stopped,

@@ -72,7 +72,7 @@ async function readState({ listing, server }: Found, signal: AbortSignal): Promi
   return {
     state,
     resources: state === 'offline' ? null : resources,
-    reason: state === 'unknown' ? 'The panel reported no state.' : null,
+    reason: state === 'unknown' ? 'The panel reported no state that is known here.' : null,
   }
 }
 

@@ -21,6 +21,7 @@ type Context = {
   newId: () => string
   profile: string
   saveText: SaveText
+  end: AbortSignal
 }
 
 type Others = {
@@ -49,7 +50,7 @@ export function createConsoleFeature(
   context: Context,
   { clientFor, backgroundPause, openSocket }: Others,
 ): Feature<ConsoleChannel> & { readonly api: Api } {
-  const { store, clock, log, newId, profile, saveText } = context
+  const { store, clock, log, newId, profile, saveText, end } = context
   const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
@@ -58,7 +59,7 @@ export function createConsoleFeature(
   return {
     api: { consoles, commands, history, save },
     handlers: {
-      'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
+      'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, { ...options, signal: end }),
       'console:watch': ({ ref, after }, { pageId }) => {
         if (store.get().servers[ref] === undefined) return fail('unknown-server')
         return ok(consoles.watch(ref, pageId, after))

@@ -70,11 +70,15 @@ type Deps = {
   gameSockets?: Sockets
 }
 
-/** What every feature gets, each taking what it needs. */
-function contextOf({ allowsWeaker = false, ...deps }: Deps) {
+/**
+ * What every feature gets, each taking what it needs.
+ * @param end comes before all features end
+ */
+function contextOf({ allowsWeaker = false, ...deps }: Deps, end: AbortSignal) {
   const { log, version, platform, settings, pickFile } = deps
   return {
     ...deps,
+    end,
     allowsWeaker,
     newId: () => crypto.randomUUID(),
     sleepWatch: createSleepWatch(deps.clock),
@@ -199,7 +203,8 @@ export type Core = ReturnType<typeof createCore>
 
 /** Builds and wires the parts that need no Electron. */
 export function createCore(deps: Deps) {
-  const context = contextOf(deps)
+  const ending = new AbortController()
+  const context = contextOf(deps, ending.signal)
   const features = createFeatures(context)
   const inOrder = Object.values(features)
   return {
@@ -224,6 +229,10 @@ export function createCore(deps: Deps) {
       await startFeatures(inOrder, options)
       context.settings.backUp()
     },
-    dispose: () => disposeInReverse(inOrder, context.log),
+    dispose(): Promise<void> {
+      // First, since the end of a part may take longer than what waits for a rate limit.
+      ending.abort()
+      return disposeInReverse(inOrder, context.log)
+    },
   }
 }

@@ -136,6 +136,8 @@ function isOfTheServer({ code, detail }: ErrorBody): boolean {
   return code === 'ServerStateConflictException' || conditionIn(detail) !== null
 }
 
+const withoutSlash = 'Servertray asks without the slash at the end. Ask your host to have the panel answer there.'
+
 /** The address a redirect points to, without anything secret or unsafe to show; null where there is none. */
 function targetOf(location: string | null, from: string): string | null {
   const target = location === null ? null : URL.parse(location, from)
@@ -152,7 +154,9 @@ export function errorOfRefusal(refusal: Refusal, operation: Operation, url: stri
   if (status >= 300 && status < 400) {
     const target = targetOf(refusal.location, url)
     const message = target === null ? {} : { message: `The panel pointed to ${target}. The token was not sent there.` }
-    return appError('redirected', { status, ...message })
+    // A base address is kept without it, so that whoever types the other one in gets no further.
+    const hint = target === `${url}/` ? { hint: withoutSlash } : {}
+    return appError('redirected', { status, ...message, ...hint })
   }
   // A protection page stands before the panel, and knows nothing of the key.
   if (status === 403 && isWebPage(refusal)) return pageError(status)

@@ -47,7 +47,7 @@ const changesFile = { ...onFile, isOnce: true } as const
 export const operations = {
   list: { maxBytes: 16 * 1024 * 1024, missing: 'api-not-found' },
   resources: { maxBytes: ofServer },
-  server: { maxBytes: ofServer },
+  server: { maxBytes: ofServer, missing: 'not-on-panel' },
   activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
   console: { maxBytes: ofServer, hasOwnLimit: true },
   // A 404 of a panel without the plugin says nothing of the server.

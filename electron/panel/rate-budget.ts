@@ -58,9 +58,15 @@ function unsigned(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
 }
 
+/** When a limit ends, in unix milliseconds; panels write those, unix seconds, or seconds from now. */
+function endOfLimit(reset: number, from: number): number {
+  if (reset > 1e11) return reset
+  return reset < 1e9 ? from + reset * 1_000 : reset * 1_000
+}
+
 /**
  * How long a 429 asks to wait, in milliseconds: `Retry-After` in seconds or as a date, else
- * `X-RateLimit-Reset` in unix seconds. Dates count from the answer's own `Date`, as the two clocks may
+ * `X-RateLimit-Reset` or `RateLimit-Reset`. Dates count from the answer's own `Date`, as the two clocks may
  * differ. Null when nothing usable above zero is said.
  */
 export function askedWait(headers: Headers, now: number): number | null {
@@ -70,8 +76,8 @@ export function askedWait(headers: Headers, now: number): number | null {
   const seconds = unsigned(retryAfter)
   if (seconds !== null) return seconds > 0 ? seconds * 1_000 : null
   const date = retryAfter !== null && /[a-z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
-  const reset = unsigned(headers.get('x-ratelimit-reset'))
-  const until = Number.isNaN(date) ? (reset ?? 0) * 1_000 : date
+  const reset = unsigned(headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset'))
+  const until = Number.isNaN(date) ? endOfLimit(reset ?? 0, from) : date
   return until > from ? until - from : null
 }
 

@@ -51,7 +51,10 @@ export type PanelAnswer = {
 }
 
 export type Transport = {
-  /** Sends exactly one request and follows nothing. An error means that there was no answer. */
+  /**
+   * Sends exactly one request and follows nothing; only what reads may be sent once more by `fetch` itself (see
+   * `sendableOnce`). An error means that there was no answer.
+   */
   send(request: PanelRequest): Promise<PanelAnswer | AppError>
 }
 
@@ -147,7 +150,26 @@ function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => undefined)
 }
 
-const isBytes = (body: JsonBody | Uint8Array<ArrayBuffer>) => body instanceof Uint8Array
+const noBody = new Uint8Array()
+
+/**
+ * A body that cannot be sent a second time. `fetch` sends a request again by itself after a 421 (Fetch standard,
+ * *HTTP-network-or-cache fetch*), unless its body is a stream.
+ */
+function sendableOnce(bytes: Uint8Array<ArrayBuffer>) {
+  // Without its length a stream goes out in chunks, if there is anything in it.
+  const headers = bytes.byteLength > 0 && { 'content-length': String(bytes.byteLength) }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return { headers, init: { body, duplex: 'half' } } as const
+}
+
+const bytesOf = (body: JsonBody | Uint8Array<ArrayBuffer>) =>
+  body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body))
 
 /** No cookie, no `Origin`, no `Referer`, no redirect. */
 export const policy = { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' } as const
@@ -186,7 +208,8 @@ export function createTransport(deps: {
 
   return {
     async send(request) {
-      const { signal, body } = request
+      const { signal, body, method } = request
+      const outgoing = method === 'GET' ? null : sendableOnce(body === undefined ? noBody : bytesOf(body))
       const ending = new AbortController()
       const end = () => ending.abort()
       const cancelDeadline = clock.after(request.timeoutMs, end)
@@ -199,14 +222,17 @@ export function createTransport(deps: {
       try {
         const response = await http(request.url, {
           ...policy,
-          method: request.method,
+          method,
           headers: {
             accept: 'application/json',
             'user-agent': userAgent,
             authorization: `Bearer ${request.token}`,
-            ...(body !== undefined && { 'content-type': isBytes(body) ? 'text/plain' : 'application/json' }),
+            ...(body !== undefined && {
+              'content-type': body instanceof Uint8Array ? 'text/plain' : 'application/json',
+            }),
+            ...outgoing?.headers,
           },
-          ...(body !== undefined && { body: isBytes(body) ? body : JSON.stringify(body) }),
+          ...outgoing?.init,
           signal: ending.signal,
         })
         return await receive(response, request, failureOf)

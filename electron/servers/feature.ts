@@ -24,6 +24,7 @@ type Context = {
   settings: Pick<SettingsStore, 'get' | 'update'>
   newId: () => string
   openExternal: (address: string) => Promise<Result<void>>
+  end: AbortSignal
 }
 
 type Others = {
@@ -54,7 +55,7 @@ export function createServersFeature(
   context: Context,
   { clientFor, onOutcome, onList }: Others,
 ): Feature<ServersChannel> & { readonly api: Api } {
-  const { store, clock, settings, newId, openExternal } = context
+  const { store, clock, settings, newId, openExternal, end } = context
   const backgroundPause = createBackgroundPause({ clock })
   const { isPaused } = backgroundPause
   const visibleServers = createVisibleServers()
@@ -62,7 +63,7 @@ export function createServersFeature(
   const lists = createServerLists({ store, clock, clientFor, backgroundPause, visibleServers, onList: games.note })
   const contact = createContact({ store, clock, clientFor, lists, visibleServers, isPaused })
   const unsubscribes = [onOutcome(contact.note), onList(games.note)]
-  const power = createPower({ store, clock, newId, clientFor })
+  const power = createPower({ store, clock, newId, clientFor, end })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused })
   const lastUsed = keepLastUsed({ store, settings, clock })
 

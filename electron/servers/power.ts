@@ -18,6 +18,8 @@ type Deps = {
   clock: Clock
   newId: () => string
   clientFor: ClientFor
+  /** Gives up what waits for a rate limit. */
+  end?: AbortSignal
 }
 
 export type PowerOptions = {
@@ -47,7 +49,7 @@ function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | n
 }
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
-export function createPower({ store, clock, newId, clientFor }: Deps): Power {
+export function createPower({ store, clock, newId, clientFor, end }: Deps): Power {
   /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
@@ -81,7 +83,7 @@ export function createPower({ store, clock, newId, clientFor }: Deps): Power {
       begin(ref, { id, signal, origin, keyId })
       const giveUp = new AbortController()
       const options = {
-        signal: giveUp.signal,
+        signal: end === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, end]),
         notAfter,
         onWait(retryAt: number) {
           // A kill may have come while this one waited for the rate limit.

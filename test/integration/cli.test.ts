@@ -78,6 +78,13 @@ describe('list', () => {
     ])
   })
 
+  it('says that a state which is told is not known here', async () => {
+    panel.respond(json(200, serverList([lobby])), json(200, stats('hibernating')))
+    expect(JSON.parse((await here(['list', '--json'])).stdout)).toMatchObject([
+      { state: 'unknown', reason: 'The panel reported no state that is known here.' },
+    ])
+  })
+
   it('asks a panel of the core kind for nothing else', async () => {
     panel.respond(json(200, [lobby, { identifier: 'bad' }]))
     const { exit, stdout, stderr } = await here(['list', '--json'])
@@ -134,6 +141,22 @@ describe('power and send', () => {
     expect(panel.requests.map((request) => [request.path, request.body])).toEqual([
       ['/api/client/servers/a1b2c3d4/command', '{"command":"say hello there"}'],
     ])
+  })
+
+  it('says that a backup was begun, also where the answer does not tell which', async () => {
+    panel.respond(empty(204))
+    expect(await here(['backup', 'create', 'a1b2c3d4'])).toEqual({
+      exit: 0,
+      stdout: 'The panel began the backup.\n',
+      stderr: '',
+    })
+  })
+
+  it('says that a panel of the core kind has no files, and not that the server is gone', async () => {
+    panel.respond(json(404, { message: 'Not Found' }))
+    const { exit, stderr } = await here(['files', 'ls', 'a1b2c3d4', '--json'])
+    expect(exit).toBe(8)
+    expect(jsonLines(stderr)).toMatchObject([{ error: { code: 'not-on-panel' } }])
   })
 
   it('waits out a rate limit', async () => {

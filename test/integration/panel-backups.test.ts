@@ -210,7 +210,7 @@ describe('a new backup', () => {
 
   it('may have been begun where no answer came', async () => {
     panel().respond(silence)
-    const error = errorOf(await create(clientOf({ timeouts: { actMs: 20 } })))
+    const error = errorOf(await create(clientOf({ timeouts: { actMs: 500 } })))
     expect(error).toMatchObject({ code: 'timeout', mayHaveActed: true })
     expect(panel().requests).toHaveLength(1)
   })

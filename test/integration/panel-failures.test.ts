@@ -224,6 +224,12 @@ describe('redirects', () => {
     expect(message).not.toContain('word')
   })
 
+  it('does not advise to use the same address, which cannot be told apart by its slash', async () => {
+    panel().respond(redirect('/api/client/', 308))
+    const { hint } = errorOf(await list(clientOf()))
+    expect(hint).toBe('Servertray asks without the slash at the end. Ask your host to have the panel answer there.')
+  })
+
   it('reports a redirect without a target', async () => {
     panel().respond(empty(302))
     expect(errorOf(await list(clientOf())).code).toBe('redirected')

@@ -3,8 +3,19 @@ import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { ok } from '../../shared/result.ts'
-import { type Call, command, errorOf, list, power, resources, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
-import { type Behaviour, cutAtOnce, htmlPage, json, refusal, serverList, text } from '../fixtures/fault-panel.ts'
+import { backupId } from '../fixtures/backup-view.ts'
+import {
+  type Call,
+  command,
+  errorOf,
+  id,
+  list,
+  power,
+  resources,
+  setUpFaultPanel,
+  token,
+} from '../fixtures/client-rig.ts'
+import { type Behaviour, cutAtOnce, empty, htmlPage, json, refusal, serverList, text } from '../fixtures/fault-panel.ts'
 import { refusalsQuoting } from '../fixtures/token-quotes.ts'
 import { holdsToken, tokenSpellings } from '../fixtures/token-spellings.ts'
 
@@ -96,6 +107,28 @@ describe('refusals', () => {
     }
     const error = errorOf(await list(clientOf()))
     expect(`${error.message} ${error.hint} ${error.mayHaveActed}`).not.toMatch(/whether the panel acted|true/)
+  })
+
+  const backup = backupId()
+  // By itself `fetch` sends again after some of them (421).
+  it.each<[name: string, call: Call, body: string]>([
+    ['what has a body', power, '{"signal":"restart"}'],
+    ['what has none', (client) => client.backups.toggleLock(id, backup), ''],
+    ['a deletion', (client) => client.backups.remove(id, backup), ''],
+    ['a change', (client) => client.backups.rename(id, backup, 'hä'), '{"name":"hä"}'],
+  ])('go out once, whatever status refuses them: %s', async (_name, call, body) => {
+    const client = clientOf()
+    for (let status = 300; status < 600; status += 1) {
+      // Panels refuse so before they act.
+      if (status === 429) continue
+      panel().respond(empty(status))
+      expect(await call(client)).toMatchObject({ ok: false })
+    }
+    const others = panel().requests.filter((request) => request.body !== body)
+    expect({ sent: panel().requests.length, others }).toEqual({ sent: 299, others: [] })
+    const { headers } = panel().requests[0] ?? {}
+    expect(headers).not.toHaveProperty('transfer-encoding')
+    expect(Number(headers?.['content-length'] ?? 0)).toBe(Buffer.byteLength(body))
   })
 
   it('says which condition a 409 names', async () => {

@@ -18,6 +18,11 @@ describe('askedWait', () => {
     [{ 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 15_000],
     [{ 'x-ratelimit-reset': String(noon / 1_000 - 15) }, null],
     [{ 'x-ratelimit-reset': 'x' }, null],
+    [{ 'x-ratelimit-reset': '0' }, null],
+    [{ 'x-ratelimit-reset': String(noon + 15_000) }, 15_000],
+    [{ 'x-ratelimit-reset': '15' }, 15_000],
+    [{ 'x-ratelimit-reset': '15', date: 'Thu, 01 Jan 2026 09:00:00 GMT' }, 15_000],
+    [{ 'ratelimit-reset': '15' }, 15_000],
     [{ 'retry-after': '3', 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 3_000],
     [{ 'retry-after': 'soon', 'x-ratelimit-reset': String(noon / 1_000 + 15) }, 15_000],
   ])('%j', (headers, wait) => {

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Core } from '../../electron/core/core.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Result } from '../../shared/result.ts'
+import { must } from '../fixtures/demo.ts'
+import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { empty, type FaultPanel, json, startFaultPanel, tooMany } from '../fixtures/fault-panel.ts'
+import { advanceUntil, openCore, whileTimePasses } from '../fixtures/open-core.ts'
+
+let profile: string
+let clock: FakeClock
+let panel: FaultPanel
+let core: Core
+let ref: ServerRef
+
+const acts = () => panel.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'core-end-'))
+  clock = createFakeClock()
+  panel = await startFaultPanel()
+  panel.respond((reply, request) => {
+    const answer = acts().length > 1 ? empty(204) : tooMany({ 'retry-after': '10' })
+    const list = json(200, [{ identifier: 'a1b2c3d4', name: 'Lobby' }])
+    return (request.method === 'POST' ? answer : list)(reply, request)
+  })
+  core = openCore(profile, { clock })
+  await core.start({ demo: false })
+  const access = { address: panel.baseUrl, token: 'ptlc_test', label: 'Key' }
+  must(await whileTimePasses(clock, core.keys.registry.add(access)))
+  const [lobby] = Object.values(core.store.get().servers)
+  if (lobby === undefined) throw new Error('no server is listed')
+  ref = lobby.ref
+})
+afterEach(async () => {
+  await core.dispose()
+  await panel.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+/** Whoever quits was told that it was not sent, and the end takes a while where something must be written. */
+it.each<[name: string, send: () => Promise<Result<unknown>>]>([
+  ['a kill from the tray', () => core.servers.power.send(ref, 'kill', 'tray')],
+  [
+    'a signal from the window',
+    async () => core.handlers['servers:power']({ ref, signal: 'stop', confirmed: true }, { pageId: 1 }),
+  ],
+  ['a command', async () => core.handlers['servers:command']({ ref, command: 'stop' }, { pageId: 1 })],
+])('%s that waits for a rate limit does not go out once the app ends', async (_name, send) => {
+  const sent = send()
+  await advanceUntil(clock, isWaiting)
+  const disposed = core.dispose()
+  expect(await whileTimePasses(clock, sent)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+  await whileTimePasses(clock, disposed)
+  await clock.advance(60_000)
+  expect(acts()).toHaveLength(1)
+})
+
+function isWaiting(): boolean {
+  const { servers, consoles } = core.store.get()
+  return (
+    servers[ref]?.action?.phase === 'waiting' ||
+    consoles[ref]?.entries.some(({ phase }) => phase === 'waiting') === true
+  )
+}
