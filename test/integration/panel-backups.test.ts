@@ -19,7 +19,7 @@ import {
   tooMany,
 } from '../fixtures/fault-panel.ts'
 
-const { panel, clock, clientOf } = setUpFaultPanel()
+const { panel, clock, clientOf, waitedOut } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
 const uuid = (n: number) => backupIdSchema.parse(`${String(n).padStart(8, '0')}-1111-4222-8333-444455556666`)
 const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709'
@@ -210,7 +210,7 @@ describe('a new backup', () => {
 
   it('may have been begun where no answer came', async () => {
     panel().respond(silence)
-    const error = errorOf(await create(clientOf({ timeouts: { actMs: 500 } })))
+    const error = errorOf(await waitedOut(create))
     expect(error).toMatchObject({ code: 'timeout', mayHaveActed: true })
     expect(panel().requests).toHaveLength(1)
   })

@@ -34,7 +34,10 @@ import {
   text,
 } from '../fixtures/fault-panel.ts'
 
-const { panel, clock, clientOf } = setUpFaultPanel()
+const { panel, clock, clientOf, waitedOut } = setUpFaultPanel()
+
+/** Only silence is waited out. */
+const endOf = (code: ErrorCode, call: Call) => (code === 'timeout' ? waitedOut(call) : call(clientOf()))
 
 describe('no usable answer', () => {
   const cases: [name: string, behaviour: Behaviour, code: ErrorCode][] = [
@@ -44,10 +47,8 @@ describe('no usable answer', () => {
   ]
   it.each(cases)('%s: a power signal and a command go out once each', async (_name, behaviour, code) => {
     panel().respond(behaviour)
-    // Only silence is waited out.
-    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
-    expect(errorOf(await power(client)).code).toBe(code)
-    expect(errorOf(await command(client)).code).toBe(code)
+    expect(errorOf(await endOf(code, power)).code).toBe(code)
+    expect(errorOf(await endOf(code, command)).code).toBe(code)
     expect(panel().requests).toHaveLength(2)
   })
 
@@ -75,9 +76,7 @@ describe('no usable answer', () => {
     ['a failing panel', htmlPage(503), 'panel-failed', 3],
   ])('%s: the list fails after a bounded number of requests', async (_name, behaviour, code, count) => {
     panel().respond(behaviour)
-    // Only silence is waited out.
-    const client = clientOf(code === 'timeout' ? { timeouts: { readMs: 500, actMs: 500 } } : {})
-    expect(errorOf(await list(client)).code).toBe(code)
+    expect(errorOf(await endOf(code, list)).code).toBe(code)
     expect(panel().requests).toHaveLength(count)
   })
 
