@@ -122,20 +122,23 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
         <Choices serverRef={ref} ofPanel={ofPanel} onSave={(saving) => void save(saving)} />
         <IdleStopField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
         <FrozenField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
-        <p role="status" className={styles.told}>
-          {test.busy ? 'Asking…' : test.done}
-        </p>
-        <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            look="go"
-            aria-disabled={test.busy || !isOn}
-            {...(!isOn && { title: 'Allow to ask this game first.' })}
-            onClick={() => isOn && test.start()}
-          >
-            Test
-          </Button>
+        {/* What a try comes to is in sight with its button. */}
+        <div>
+          <p role="status" className={styles.told}>
+            {test.busy ? 'Asking…' : test.done}
+          </p>
+          <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
+          <div className={dialogStyles.actions}>
+            <Button onClick={onClose}>Close</Button>
+            <Button
+              look="go"
+              aria-disabled={test.busy || !isOn}
+              {...(!isOn && { title: 'Allow to ask this game first.' })}
+              onClick={() => isOn && test.start()}
+            >
+              Test
+            </Button>
+          </div>
         </div>
       </div>
     </Modal>
