@@ -12,7 +12,7 @@ describe('the list', () => {
     const row = (await view().findByText('Nightly restart')).closest('tr')
     expect(row?.textContent).toMatch(/^Nightly restartEvery day at 04:00Next .* \d\d:\d\dLast 5 min agoActive$/)
     expect(view().getByText('1 schedule')).toBeTruthy()
-    expect(view().getByText(/as this computer’s/)).toBeTruthy()
+    expect(view().getByText(/this computer’s alike/)).toBeTruthy()
     await unfold()
     const tasks = within(view().getByRole('list', { name: 'Tasks of Nightly restart' })).getAllByRole('listitem')
     expect(tasks.map(({ textContent }) => textContent)).toEqual([

@@ -70,7 +70,7 @@ export function zoneText(
   if (told?.zoneMinutes == null || told.nextRunAt === null) return null
   const zone = zoneName(told.zoneMinutes)
   if (told.zoneMinutes === zoneHere(told.nextRunAt))
-    return `Times are by the panel’s clock, ${zone}, as this computer’s.`
+    return `Times are ${zone}, by the panel’s clock and this computer’s alike.`
   return `When a schedule runs is by the panel’s clock, ${zone}. Next and last runs are by this computer’s.`
 }
 

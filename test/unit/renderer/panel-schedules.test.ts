@@ -95,7 +95,7 @@ describe('the area says', () => {
       return zone
     }
     expect(zoneText([panelSchedule(), winter], here(60))).toBe(
-      'Times are by the panel’s clock, UTC+1, as this computer’s.',
+      'Times are UTC+1, by the panel’s clock and this computer’s alike.',
     )
     expect(zoneText([winter], here(120))).toMatch(/panel’s clock, UTC\+1\. Next and last runs are by this computer’s/)
     expect(zoneText([panelSchedule()], here(0))).toBeNull()
