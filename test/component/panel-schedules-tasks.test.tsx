@@ -70,6 +70,21 @@ describe('tasks', () => {
     ])
   })
 
+  test('that delete files are not saved without a file, and say so where it is to be typed', async () => {
+    const files = { ...nightly, tasks: [panelTask({ action: 'delete_files', payload: 'old.log' })] }
+    const { unfold, choose, user, bridge } = await openSchedules({ schedules: [files] })
+    await unfold()
+    await choose(ofTask(1), 'Edit…')
+    const form = await dialog('Edit task')
+    const field = form.getByLabelText('Files to delete, one in each line')
+    await user.clear(field)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(document.activeElement).toBe(field)
+    const described = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toBe('Type what it is to do.')
+    expect(bridge.requests('panelSchedules:changeTask')).toEqual([])
+  })
+
   test('are moved to the place of the one before', async () => {
     const { unfold, choose, bridge } = await openSchedules()
     await unfold()

@@ -63,6 +63,9 @@ describe('the dialog', () => {
     await user.click(button('Plan restart'))
     expect(dialog.getByText('Type what players read, or untick it.')).toBeTruthy()
     expect(bridge.requests('restart:plan')).toEqual([])
+    expect(document.activeElement).toBe(dialog.getByLabelText('Players then read'))
+    await user.keyboard('say no')
+    expect(dialog.getByLabelText<HTMLInputElement>('Players then read').value).toBe('say no')
   })
 
   test('by keyboard alone: when, the text, and the plan is sent once as it stands', async () => {

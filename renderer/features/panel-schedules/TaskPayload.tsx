@@ -20,10 +20,16 @@ function Files({ edit, onPayload, error, label }: TaskPayloadProps & { label: st
         rows={3}
         spellCheck={false}
         maxLength={longestTaskPayload}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
         value={edit.payload}
         onChange={(event) => onPayload(event.target.value)}
       />
-      {error !== null && <p className={fieldStyles.error}>{error}</p>}
+      {error !== null && (
+        <p className={fieldStyles.error} id={`${id}-error`}>
+          <strong>{error}</strong>
+        </p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Pace } from '../../parts/bulk/Pace.tsx'
 import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
 import { BackupFirst } from '../../parts/restart/BackupFirst.tsx'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
-import { isOptionWrong, MoreOptions, optionsInShort } from '../../parts/restart/MoreOptions.tsx'
+import { MoreOptions, optionsInShort, useUnfoldedOptions } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
 import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
@@ -119,14 +119,13 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const [keep, setKeep] = useState<Keep>('once')
   const [stagger, setStagger] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
-  const [isOpened, setOpened] = useState(false)
   const moreId = useId()
   const now = useSecond(when.kind === 'at')
   const zero = zeroAt(when, now)
   const leadSeconds = zero === null ? null : Math.floor((zero - now) / 1_000)
   const problem = choicesProblem(choices)
   const shownProblem = isTried ? problem : null
-  const showsMore = isOpened || isOptionWrong(shownProblem)
+  const [showsMore, setShowsMore] = useUnfoldedOptions(shownProblem)
   const isChanged = !sameChoices(choices, kept)
   const isStopped = stop !== null || able.length === 0
 
@@ -194,7 +193,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
           className={styles.more}
           aria-expanded={showsMore}
           aria-controls={showsMore ? moreId : undefined}
-          onClick={() => setOpened(!showsMore)}
+          onClick={() => setShowsMore(!showsMore)}
         >
           More options
           <Icon name="down" />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { defaultRestartChoices, type RestartChoices } from '../../../shared/model/restart.ts'
 import controlStyles from '../../ui/controls.module.css'
@@ -33,8 +34,15 @@ const failureOptions = [
   { value: 'stop', label: 'Skip the restart' },
 ] as const
 
-/** True where one of these options is wrong, so that they must be seen. */
-export const isOptionWrong = (problem: ChoicesProblem | null) => problem !== null && problem.field !== 'text'
+/**
+ * Whether these options are unfolded: by a press, or because one of them is wrong. They stay so while it is mended, since
+ * the field that is typed in would go with them.
+ */
+export function useUnfoldedOptions(problem: ChoicesProblem | null) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (!isUnfolded && problem !== null && problem.field !== 'text') setUnfolded(true)
+  return [isUnfolded, setUnfolded] as const
+}
 
 /** The options that differ from the usual ones, in one line, so that nobody needs to open them to know. */
 export function optionsInShort(choices: RestartChoices): string {
