@@ -105,7 +105,7 @@ export function createBackupsFeature(
     reader: 'window',
     clock,
     nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
-    send: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
+    send: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, afterEnd: true, ...options }),
     asksAllKeys: false,
   })
   const saveTakeover = createSaveTakeover({

@@ -23,6 +23,8 @@ type Deps = {
   clientFor: ClientFor
   consoles: Pick<Consoles, 'echo' | 'sendCommand'>
   history: Pick<CommandHistory, 'add'>
+  /** Gives up what waits for a rate limit, but for what says `afterEnd`. */
+  end?: AbortSignal
 }
 
 export type CommandOptions = {
@@ -36,6 +38,8 @@ export type CommandOptions = {
   notAfter?: number | undefined
   /** Gives it up while it waits for a rate limit or a keyring: `cancelled`, and nothing was sent. */
   signal?: AbortSignal | undefined
+  /** It goes out also once the app ends: for what a server must not be left without, as that it saves again. */
+  afterEnd?: boolean | undefined
 }
 
 export type Commands = {
@@ -62,7 +66,7 @@ const outcomeOfLive: Readonly<Record<CommandSent, Outcome>> = {
   },
 }
 
-export function createCommands({ store, clock, newId, clientFor, consoles, history }: Deps): Commands {
+export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps): Commands {
   /** Over the console's connection; null where there is none that takes it, and nothing was sent. */
   async function sendLive(ref: ServerRef, command: string): Promise<Outcome | null> {
     const { servers, consoles: views } = store.get()
@@ -79,11 +83,11 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
-    { signal, ...options }: Pick<CallOptions, 'onWait' | 'notAfter' | 'signal'>,
+    { signals, ...options }: Pick<CallOptions, 'onWait' | 'notAfter'> & { signals: readonly AbortSignal[] },
   ): Promise<Outcome & { otherKeyId?: KeyId | null }> {
     const giveUp = new AbortController()
-    const ending = signal === undefined ? giveUp.signal : AbortSignal.any([giveUp.signal, signal])
-    const send = () => client.sendCommand(identifier, command, { ...options, signal: ending })
+    const signal = AbortSignal.any([giveUp.signal, ...signals])
+    const send = () => client.sendCommand(identifier, command, { ...options, signal })
     const sent = await whileTaken(store, keyId, giveUp, send)
     const answer = { keyId, permission: 'console', result: sent, at: clock.now() } as const
     // A client is made anew with a new token; what an old one was told says nothing about it.
@@ -93,7 +97,8 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal } = {}) {
+    async send(ref, command, options = {}) {
+      const { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal, afterEnd = false } = options
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
@@ -115,8 +120,9 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       if (!isPrivate) history.add(ref, command)
       const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
+      const signals = [signal, afterEnd ? undefined : end].filter((one) => one !== undefined)
       const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
-      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter, signal }))
+      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter, signals }))
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },

@@ -53,13 +53,13 @@ export function createConsoleFeature(
   const { store, clock, log, newId, profile, saveText, end } = context
   const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
-  const commands = createCommands({ store, clock, newId, clientFor, consoles, history })
+  const commands = createCommands({ store, clock, newId, clientFor, consoles, history, end })
   const save = createSaveConsole({ store, consoles, saveText })
 
   return {
     api: { consoles, commands, history, save },
     handlers: {
-      'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, { ...options, signal: end }),
+      'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
       'console:watch': ({ ref, after }, { pageId }) => {
         if (store.get().servers[ref] === undefined) return fail('unknown-server')
         return ok(consoles.watch(ref, pageId, after))

@@ -28,6 +28,7 @@ import { createSchedules, type Schedules } from './schedules.ts'
 type Context = FeatureBasics & {
   sleepWatch: Pick<SleepWatch, 'begin'>
   settings: SettingsStore
+  end: AbortSignal
 }
 
 type Others = {
@@ -55,9 +56,9 @@ export function createRestartFeature(
   context: Context,
   { clientFor, power, commands, watchPlayers, backUp, silenceOf, backgroundPause, panelSchedules }: Others,
 ): Feature<RestartChannel> & { readonly api: Api } {
-  const { store, clock, sleepWatch, log, settings, newId, profile } = context
+  const { store, clock, sleepWatch, log, settings, newId, profile, end } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
-  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers, backUp, file })
+  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers, backUp, file, end })
   const idleStops = createIdleStops({ store, clock, power, commands, watchPlayers })
   const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
   const handed = createHandedFile({ path: handedPath(profile), log })

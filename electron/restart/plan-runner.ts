@@ -52,6 +52,8 @@ type Deps = {
   /** Makes a backup, to its end that was seen; where one is made already, waits for that. */
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   file: Pick<RestartsFile, 'get' | 'change'>
+  /** Comes before the runner ends: what is given up from then on is for a next start to tell. */
+  end?: AbortSignal
 }
 
 /**
@@ -157,6 +159,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const { id } = plan
     if (order.kind === 'signal') {
       const sent = await sender.signal(plan, order.step, order.signal)
+      if (deps.end?.aborted) return
       note(id, (now) => still(noteSignal(now, order.step, sent, clock.now())))
     } else if (order.kind === 'backup') {
       const made = sentOf(await deps.backUp(plan.ref, plan.origin))
@@ -164,6 +167,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       if (!isDisposed) note(id, (now) => noteBackup(now, order.step, made, clock.now()))
     } else {
       const sent = await sender.command(plan, order.step)
+      if (deps.end?.aborted) return
       note(id, (now) => still(noteCommand(now, order.step, sent, clock.now())))
     }
     lookSoon()

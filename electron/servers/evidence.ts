@@ -46,9 +46,9 @@ export type Answer = {
 }
 
 /** A state of a server, and when it was so. */
-export type Observation = {
+export type SeenState = {
   readonly state: ServerState
-  /** When it was asked for, which orders observations. */
+  /** When it was asked for, which orders them. */
   readonly askedAt: number
   /** When the panel read it. */
   readonly read: Span
@@ -62,9 +62,9 @@ export type Observation = {
 export type Evidence = {
   /** When the action began. */
   readonly actionAt: number
-  /** The last observation before the action. */
-  readonly before: Observation | null
-  readonly latest: Observation | null
+  /** What was seen last before the action. */
+  readonly before: SeenState | null
+  readonly latest: SeenState | null
   /** True once a later run was seen than the one seen last before the action, or first after it where none was before. */
   readonly hasNextRun: boolean
   /** When the answer was asked for that first proved the end of the run which the action found; null without one. */
@@ -73,7 +73,7 @@ export type Evidence = {
   readonly cached: {
     readonly mark: string
     readonly askedAt: number
-    readonly observation: Observation
+    readonly seen: SeenState
     /** When the last different answer was asked for: this one was read after that. */
     readonly otherAt: number
   } | null
@@ -101,13 +101,13 @@ function begunOf({ state, uptimeMs }: Answer, read: Span): Span | null {
   return { from: read.from - uptimeMs - uptimeLagMs, until: read.until - uptimeMs }
 }
 
-function observationOf(answer: Answer, read: Span): Observation {
+function seenStateOf(answer: Answer, read: Span): SeenState {
   const { state, askedAt, uptimeMs, cachedForMs } = answer
   return { state, askedAt, read, begun: begunOf(answer, read), uptimeMs, cachedForMs }
 }
 
 /** True where both are different answers of the panel, and the uptime grew by less than the cache's time between them. */
-function hasGrownTooLittle(earlier: Observation, later: Observation): boolean {
+function hasGrownTooLittle(earlier: SeenState, later: SeenState): boolean {
   if (later.uptimeMs === null || earlier.uptimeMs === later.uptimeMs) return false
   if (earlier.cachedForMs === 0 || later.cachedForMs === 0) return false
   const keptForMs = earlier.cachedForMs - expiryLagMs
@@ -118,15 +118,15 @@ function hasGrownTooLittle(earlier: Observation, later: Observation): boolean {
 }
 
 /** True where `later` cannot be of the run that `earlier` saw, if it saw one. */
-function isAnotherRun(earlier: Observation, later: Observation): boolean {
+function isAnotherRun(earlier: SeenState, later: SeenState): boolean {
   if (isDown(earlier.state)) return true
   if (later.begun === null) return false
   return later.begun.from > (earlier.begun ?? earlier.read).until || hasGrownTooLittle(earlier, later)
 }
 
-/** True where an observation proves that the run which the action found has ended: see the table above. */
-function provesEnd({ actionAt, latest, hasNextRun }: Evidence, observation: Observation): boolean {
-  const { state, read, begun } = observation
+/** True where a seen state proves that the run which the action found has ended: see the table above. */
+function provesEnd({ actionAt, latest, hasNextRun }: Evidence, seen: SeenState): boolean {
+  const { state, read, begun } = seen
   if (begun !== null && !isDown(state) && begun.from > actionAt) return true
   if (read.from <= actionAt) return false
   if (isDown(state)) return true
@@ -138,19 +138,19 @@ function provesEnd({ actionAt, latest, hasNextRun }: Evidence, observation: Obse
   return hasNextRun && begun.until >= actionAt
 }
 
-function withObservation(evidence: Evidence, observation: Observation): Evidence {
+function withSeen(evidence: Evidence, seen: SeenState): Evidence {
   const { before, latest } = evidence
-  if (latest !== null && observation.askedAt < latest.askedAt) return evidence
-  const isNextRun = [before, latest].some((earlier) => earlier !== null && isAnotherRun(earlier, observation))
+  if (latest !== null && seen.askedAt < latest.askedAt) return evidence
+  const isNextRun = [before, latest].some((earlier) => earlier !== null && isAnotherRun(earlier, seen))
   const known = { ...evidence, hasNextRun: evidence.hasNextRun || isNextRun }
-  const endedAt = known.endedAt ?? (provesEnd(known, observation) ? observation.askedAt : null)
-  return { ...known, latest: observation, endedAt }
+  const endedAt = known.endedAt ?? (provesEnd(known, seen) ? seen.askedAt : null)
+  return { ...known, latest: seen, endedAt }
 }
 
 /** Adds what an open console told. */
 export function withTold(evidence: Evidence, told: Pick<Answer, 'state' | 'uptimeMs'>, at: number): Evidence {
   const answer = { ...told, askedAt: at, answeredAt: at, cachedForMs: 0, mark: '' }
-  return withObservation(evidence, observationOf(answer, { from: at, until: at }))
+  return withSeen(evidence, seenStateOf(answer, { from: at, until: at }))
 }
 
 /** Adds an answer of the panel, which may come from its cache. */
@@ -160,11 +160,11 @@ export function withAnswer(evidence: Evidence, answer: Answer): Evidence {
   const isSame = cached?.mark === mark
   const otherAt = (isSame ? cached?.otherAt : cached?.askedAt) ?? Number.NEGATIVE_INFINITY
   // Uptimes do not repeat, so an answer that does, and tells one, is the old one.
-  const until = isSame && cached?.observation.begun ? cached.observation.read.until : answeredAt
+  const until = isSame && cached?.seen.begun ? cached.seen.read.until : answeredAt
   // A panel may give an answer for longer than it says; that does not make the reading newer.
   const read = { from: Math.min(until, Math.max(askedAt - answer.cachedForMs, otherAt)), until }
-  const observation = observationOf(answer, read)
-  return { ...withObservation(evidence, observation), cached: { mark, askedAt, observation, otherAt } }
+  const seen = seenStateOf(answer, read)
+  return { ...withSeen(evidence, seen), cached: { mark, askedAt, seen, otherAt } }
 }
 
 /** Begins anew for an action: what was seen until now was before it. */
@@ -199,5 +199,5 @@ export function askAgainAt({ cached }: Evidence, acceptedAt: number, askedAt: nu
   const quietSince = Math.max(acceptedAt, cached.otherAt)
   if (askedAt > quietSince + cachedForMs + closeLookForMs) return inTurn
   // Asking once before the cached answer can end shows that the answer after it is new.
-  return Math.max(askedAt + closeLookMs, cached.observation.read.from + cachedForMs - expiryLagMs - closeLookMs)
+  return Math.max(askedAt + closeLookMs, cached.seen.read.from + cachedForMs - expiryLagMs - closeLookMs)
 }

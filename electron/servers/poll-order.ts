@@ -44,10 +44,12 @@ const backgroundWithinMs = 280_000
 /** A bunch of background polls: when its first one went out, and how many have. */
 export type Bunch = { readonly startedAt: number; readonly asked: number }
 
+/** Whether the time of a bunch is over: what is left of it waits for another one. */
+export const isOver = ({ startedAt }: Bunch, now: number): boolean => now - startedAt >= bunches.withinMs
+
 /** The bunch with one more poll in it, or a new one where its time is over. */
 export function withLook(bunch: Bunch, now: number): Bunch {
-  const isOver = now - bunch.startedAt >= bunches.withinMs
-  return isOver ? { startedAt: now, asked: 1 } : { ...bunch, asked: bunch.asked + 1 }
+  return isOver(bunch, now) ? { startedAt: now, asked: 1 } : { ...bunch, asked: bunch.asked + 1 }
 }
 
 /**
@@ -93,8 +95,8 @@ export function nextLooks(servers: readonly Watched[], bunch: Bunch, now: number
   const { least, most: longest, perServer } = backgroundEveryMs
   const everyMs = Math.min(longest, Math.max(least, count * perServer))
   const size = Math.min(bunches.most, Math.ceil(count * bunches.perServer))
-  const isOver = now - bunch.startedAt >= bunches.withinMs
-  const isWhole = isOver || bunch.asked >= size
+  const isNew = isOver(bunch, now)
+  const isWhole = isNew || bunch.asked >= size
   const spreadAt = isWhole ? bunch.startedAt + (bunch.asked * everyMs) / Math.max(1, count) : bunch.startedAt
   const due: { readonly watched: Watched; readonly pressure: number }[] = []
   let soonest = Number.POSITIVE_INFINITY
@@ -105,7 +107,7 @@ export function nextLooks(servers: readonly Watched[], bunch: Bunch, now: number
   }
   // Two that are urgent are alike: endless less endless is not a number.
   due.sort((one, other) => other.pressure - one.pressure || 0)
-  const room = isOver ? size : Math.max(1, size - bunch.asked)
+  const room = isNew ? size : Math.max(1, size - bunch.asked)
   const inBunch = new Set(due.filter(({ watched }) => !watched.isForeground).slice(0, room))
   const chosen = due.filter((each) => each.watched.isForeground || inBunch.has(each)).slice(0, most)
   const [first, ...others] = chosen.map(({ watched }) => watched.ref)

@@ -14,7 +14,7 @@ import { createObservationBuffer } from './observation-buffer.ts'
 import { noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
-import { type Bunch, nextLooks, turnAt, withLook } from './poll-order.ts'
+import { type Bunch, isOver, nextLooks, turnAt, withLook } from './poll-order.ts'
 import { type ClientFor, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
@@ -223,7 +223,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     const { servers } = store.get()
     const rest = watches.askable(panel.held.flatMap((ref) => servers[ref] ?? []))
     panel.held = []
-    const isFree = !isPaused() && clock.steady() >= freeAt(id, panel)
+    const now = clock.steady()
+    const isFree = !isPaused() && !isOver(panel.bunch, now) && now >= freeAt(id, panel)
     const refs = rest.map(({ ref }) => ref)
     if (isFree) askInTurn(refs, id, panel)
     // The round that chose the bunch has set the timer for what is still held.

@@ -127,7 +127,11 @@ describe('Back up now', () => {
     expect(saves().at(-1)).toBe('save-on')
   })
 
-  it('lets go of a game when the app ends', async () => {
+  it.each([
+    ['over its console', true],
+    ['over the panel', false],
+  ])('lets go of a game when the app ends, %s', async (_way, liveOutput) => {
+    await rig.restart({ liveOutput })
     demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
     await seen(rig.core.dispose().then(() => ok()))

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { RestartChoices } from '../../shared/model/restart.ts'
 import type { Result } from '../../shared/result.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { empty, type FaultPanel, json, startFaultPanel, tooMany } from '../fixtures/fault-panel.ts'
 import { advanceUntil, openCore, whileTimePasses } from '../fixtures/open-core.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
 
 let profile: string
 let clock: FakeClock
@@ -23,7 +25,7 @@ beforeEach(async () => {
   clock = createFakeClock()
   panel = await startFaultPanel()
   panel.respond((reply, request) => {
-    const answer = acts().length > 1 ? empty(204) : tooMany({ 'retry-after': '10' })
+    const answer = acts().length > 1 ? empty(204) : tooMany({ 'retry-after': '1' })
     const list = json(200, [{ identifier: 'a1b2c3d4', name: 'Lobby' }])
     return (request.method === 'POST' ? answer : list)(reply, request)
   })
@@ -57,6 +59,46 @@ it.each<[name: string, send: () => Promise<Result<unknown>>]>([
   await whileTimePasses(clock, disposed)
   await clock.advance(60_000)
   expect(acts()).toHaveLength(1)
+})
+
+/** A plan of a restart at once, or in `inSeconds`. */
+const plan = (more: Partial<RestartChoices>, inSeconds = 0) =>
+  must(
+    core.restart.plans.start({
+      ref,
+      choices: restartChoices(more),
+      zeroAt: clock.now() + inSeconds * 1_000,
+      origin: 'window',
+    }),
+  )
+
+it.each<[name: string, begin: () => unknown]>([
+  [
+    'a command to several servers',
+    () =>
+      core.handlers['bulk:start'](
+        { work: { kind: 'command', text: 'stop' }, refs: [ref], staggerMs: null },
+        { pageId: 1 },
+      ),
+  ],
+  ['a warning of a restart', () => plan({ text: 'say Restart', warnings: [20] }, 21)],
+  ['the signal of a restart', () => plan({ warnings: [] })],
+])('%s that waits for a rate limit does not go out once the app ends', async (_name, begin) => {
+  begin()
+  await advanceUntil(clock, isWaiting)
+  await whileTimePasses(clock, core.dispose())
+  await clock.advance(60_000)
+  expect(acts()).toHaveLength(1)
+})
+
+it('a restart whose signal did not go out any more is told by the next start', async () => {
+  const { id } = plan({ warnings: [] })
+  await advanceUntil(clock, isWaiting)
+  await whileTimePasses(clock, core.dispose())
+  await clock.advance(60_000)
+  core = openCore(profile, { clock })
+  await core.start({ demo: false })
+  expect(core.store.get().plans[id]).toMatchObject({ phase: 'failed', outcome: 'unconfirmed' })
 })
 
 function isWaiting(): boolean {

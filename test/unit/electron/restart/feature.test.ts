@@ -47,6 +47,7 @@ function setUp() {
       newId: () => `id-${++ids}`,
       profile,
       settings: openSettings(profile, { clock, log }).settings,
+      end: new AbortController().signal,
     },
     {
       clientFor: () => undefined,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CallOptions } from '../../../../electron/panel/call-options.ts'
 import { changeAction } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
-import { fail } from '../../../../shared/result.ts'
+import { fail, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 
@@ -42,6 +43,33 @@ describe('a restart that the panel does not take', () => {
     await clock.pass(1_000)
     rig.see({ action: null })
     expect(rig.plan()).toMatchObject({ phase: 'cancelled', outcome: 'unconfirmed' })
+  })
+})
+
+describe('what a rate limit holds back when the app ends', () => {
+  /** Answers once the call is given up. */
+  const givenUp = (options?: CallOptions) =>
+    new Promise<Result<void>>((resolve) => {
+      options?.signal?.addEventListener('abort', () => resolve(fail('cancelled')))
+    })
+
+  it('is kept, so that the next start tells that nobody saw what came of the restart', async () => {
+    rig.answer.power = givenUp
+    rig.start(1)
+    await clock.pass(1_000)
+    rig.end()
+    await clock.pass(1_000)
+    rig.dispose()
+    expect(rig.file.content.plans).toMatchObject([{ phase: 'signalling' }])
+  })
+
+  it('is not ordered again', async () => {
+    rig.answer.command = givenUp
+    rig.start(20, { warnings: [10] })
+    await clock.pass(10_000)
+    rig.end()
+    await clock.pass(1_000)
+    expect(rig.sentAt()).toEqual(['warn 10 seconds @10'])
   })
 })
 

@@ -87,6 +87,23 @@ describe('poller', () => {
     expect(part.client.calls.length).toBe(calls + (goesOn ? 2 : 1))
   })
 
+  it('ends a bunch with its time, however long the answers take', async () => {
+    const part = createPollerRig(fleet(50), 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    part.system.isPaused = true
+    await part.clock.advance(50_000)
+    part.system.isPaused = false
+    const asked: number[] = []
+    part.client.answers.resources = async () => {
+      asked.push(part.clock.steady())
+      await part.clock.sleep(400)
+      return ok({ state: 'running', resources: null, freshForMs: 20_000 })
+    }
+    await part.clock.advance(30_000)
+    const gaps = asked.slice(1).map((at, i) => Math.round(at - (asked[i] ?? 0)))
+    expect(gaps.slice(0, 8)).toEqual([400, 400, 2_800, 400, 400, 2_800, 400, 400])
+  })
+
   it('asks pinned servers and those in view more often than the rest', async () => {
     const [seen, pinned, other] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
     const part = createPollerRig([seen, pinned, other], 'pterodactyl', false)
