@@ -1,18 +1,23 @@
 import { useEffect, useRef } from 'react'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Client } from '../state/client.ts'
-import { useAppState, useClient } from '../state/hooks.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { unfiltered } from '../state/view/server-list.ts'
+
+type Focus = NonNullable<AppState['app']['focus']>
+
+/** True for a page or a server: showing it ends whatever dialog the page before has, and what is typed in that. */
+const isPlace = (focus: Focus) => !('palette' in focus) && !('dialog' in focus && focus.dialog !== undefined)
 
 /**
  * Opens what tray, link or shortcut asked for. A link only ever opens a question, and never replaces one that is open,
- * which a click may be about to answer.
+ * or lies over it, which a click may be about to answer.
  */
-function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focus']>): void {
+function follow({ view, show }: Client, focus: Focus): void {
   if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
   else if ('palette' in focus) view.setState({ palette: true })
   else if (focus.dialog === 'confirm-restart')
-    view.setState(({ dialog }) => ({ dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
+    view.setState(({ dialog, shown }) => (shown > 0 ? {} : { dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
   else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
   else if (focus.isFull) show(focus.ref, { size: 'full' })
   else {
@@ -22,14 +27,15 @@ function follow({ view, show }: Client, focus: NonNullable<AppState['app']['focu
   }
 }
 
-/** Follows each request of tray, link or shortcut once. */
+/** Follows each request of tray, link or shortcut once; to a place, as soon as no dialog lies over the page. */
 export function useFocusFromTray() {
   const client = useClient()
   const focus = useAppState((state) => state.app.focus)
+  const isCovered = useView(({ shown }) => shown > 0)
   const followed = useRef<number | null>(null)
   useEffect(() => {
-    if (focus === null || focus.at === followed.current) return
+    if (focus === null || focus.at === followed.current || (isCovered && isPlace(focus))) return
     followed.current = focus.at
     follow(client, focus)
-  }, [focus, client])
+  }, [focus, client, isCovered])
 }

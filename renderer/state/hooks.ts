@@ -4,6 +4,7 @@ import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state.ts'
 import type { Client } from './client.ts'
+import { withShown } from './view/dialogs.ts'
 import { allServers, type Filter } from './view/server-list.ts'
 import { withForms } from './view/unsaved-work.ts'
 import type { View } from './view.ts'
@@ -61,6 +62,15 @@ export function useOpenForm(isOpen = true): void {
     view.setState(withForms(1))
     return () => view.setState(withForms(-1))
   }, [isOpen, view])
+}
+
+/** Counts a dialog or question as one that lies over the page. Every `Modal` and `Question` does. */
+export function useShownDialog(): void {
+  const { view } = useClient()
+  useEffect(() => {
+    view.setState(withShown(1))
+    return () => view.setState(withShown(-1))
+  }, [view])
 }
 
 /** The filter in force: all servers where the panel it names is gone. */

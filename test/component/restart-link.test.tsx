@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { appState } from '../fixtures/app-state.ts'
 import { powerAction } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
-import { base, chooseFromMenu, modded, row, survival } from './restart-window.ts'
+import { base, button, chooseFromMenu, modded, row, survival } from './restart-window.ts'
 
 describe('a link that wants a restart', () => {
   const follow = async (more: Parameters<typeof appState>[0] = {}) => {
@@ -79,6 +79,22 @@ describe('a link that wants a restart', () => {
     expect(bridge.requests('servers:power')).toEqual([])
   })
 
+  test('never lies over a question of a page, where a click may be about to answer', async () => {
+    const { user, update } = await openWindow(appState(base))
+    await user.click(button('API keys'))
+    await user.click(await screen.findByRole('button', { name: 'More for Home' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    await screen.findByRole('alertdialog', { name: 'Remove Home?' })
+    await update((before) => ({
+      ...before,
+      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
+    }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.queryByText('A link asks for this.', { exact: false })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy()
+  })
+
   test('a second link asks again', async () => {
     const { user, update } = await follow()
     await question()
@@ -97,5 +113,23 @@ describe('a link that wants a restart', () => {
       app: { ...before.app, focus: { ref: survival.ref, dialog: 'restart', at: 1 } },
     }))
     expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
+  })
+})
+
+describe('what tray, link or shortcut asks to show', () => {
+  test.each([
+    ['a server in full', { ref: modded.ref, isFull: true, at: 1 }],
+    ['a console', { ref: modded.ref, area: 'console', at: 1 }],
+  ] as const)('%s waits for a dialog in which something may be typed', async (_, focus) => {
+    const { user, update } = await openWindow(appState(base))
+    await user.click(button('Planned restarts'))
+    await user.click(await screen.findByRole('button', { name: 'Add a planned restart' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a planned restart' })
+    await update((before) => ({ ...before, app: { ...before.app, focus } }))
+    expect(dialog.isConnected).toBe(true)
+    expect(screen.queryByRole('region', { name: 'Modded' })).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('region', { name: 'Modded' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -45,6 +45,13 @@ export type Dialogs = {
   readonly asked: { readonly keyId: KeyId; readonly dialog: KeyDialog } | null
   /** The form for a new key is open. */
   readonly isAddingKey: boolean
+  /** Number of dialogs and questions that lie over the page, also those of a page or an area alone. */
+  readonly shown: number
 }
 
-export const noDialogs: Dialogs = { dialog: null, asked: null, isAddingKey: false }
+export const noDialogs: Dialogs = { dialog: null, asked: null, isAddingKey: false, shown: 0 }
+
+/** @param by 1 where a dialog opens, -1 where it closes */
+export const withShown =
+  (by: 1 | -1) =>
+  ({ shown }: Dialogs): Partial<Dialogs> => ({ shown: shown + by })
