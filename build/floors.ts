@@ -18,7 +18,9 @@ const files = read('{build,electron,renderer,shared}/**/*.{ts,tsx}')
 const sheets = read('renderer/**/*.css')
 const cycles = folderCycles(files).map((cycle) => `Folders in a circle: ${[...cycle, cycle[0]].join(' → ')}`)
 const crossings = featureCrossings(files).map((crossing) => `A feature imports another one: ${crossing}`)
-const strays = zodBesideSchemas(files).map((path) => `Schemas belong in a file named …-schema.ts: ${path}`)
+const strays = zodBesideSchemas(files).map(
+  (path) => `Schemas belong in a file named …-schema.ts or contract.ts: ${path}`,
+)
 const heavy = zodInWindow(files).map((importing) => `The window loads zod: ${importing}`)
 const styles = styleFaults([...files.filter(({ path }) => path.startsWith('renderer/')), ...sheets])
 const faults = [...cycles, ...crossings, ...strays, ...heavy, ...styles]

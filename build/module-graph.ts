@@ -51,9 +51,10 @@ const typeImport = /^(?:import|export) type [^'=]* from '[^']+'/gm
 const atRuntime = ({ path, text }: SourceFile): SourceFile => ({ path, text: text.replace(typeImport, '') })
 const loadsZod = (file: SourceFile) => /\b(?:from|import)\s*\(?\s*'zod['/]/.test(atRuntime(file).text)
 
-/** Files of `shared/` that load zod, though they are neither a module of schemas nor the contract. */
+/** Files of `shared/` that load zod, though they are neither a module of schemas nor a contract. */
 export function zodBesideSchemas(files: readonly SourceFile[]): readonly string[] {
-  const mayNot = ({ path }: SourceFile) => /^shared\/(?!ipc\/contract(-[a-z-]+)?\.ts$|.*-schema\.ts$)/.test(path)
+  const mayNot = ({ path }: SourceFile) =>
+    /^shared\/(?!(?!model\/)[a-z-]+\/contract(-[a-z-]+)?\.ts$|.*-schema\.ts$)/.test(path)
   return files.filter((file) => mayNot(file) && loadsZod(file)).map(({ path }) => path)
 }
 

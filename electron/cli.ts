@@ -43,7 +43,8 @@ for (const signal of endings) process.on(signal, stop)
 
 /** Read only by a command that sends what is typed; an input that is open then does not keep the process. */
 async function* readInput(): AsyncGenerator<string> {
-  process.stdin.unref()
+  // A file has none: it ends by itself.
+  process.stdin.unref?.()
   yield* createInterface({ input: process.stdin })
 }
 
@@ -73,6 +74,7 @@ process.exitCode = await runCli({
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   readValue: () => readValue(process.stdin, () => process.stderr.write('Value (not shown): ')),
   input: readInput(),
+  isTyped: process.stdin.isTTY,
   isTerminal: process.stdout.isTTY,
   clock: systemClock,
   stopped: stopping.signal,

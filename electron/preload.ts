@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import { invokeChannels, preloadChannels, pushChannels } from '../shared/ipc/channels.ts'
+import type { DropChannel, PushChannel } from '../shared/ipc/contract.ts'
 
 /** Payloads only: Electron's event object never reaches the page. */
-function subscribe(channel: string) {
+function subscribe(channel: PushChannel) {
   return (listener: (message: unknown) => void) => {
     const receive = (_event: unknown, message: unknown) => listener(message)
     ipcRenderer.on(channel, receive)
@@ -17,13 +17,11 @@ function subscribe(channel: string) {
 function drop(files: unknown): Promise<unknown> {
   const dropped = Array.isArray(files) ? files.filter((file) => file instanceof File) : []
   const paths = dropped.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
-  return ipcRenderer.invoke(preloadChannels[0], { paths })
+  return ipcRenderer.invoke('fileMoves:dropped' satisfies DropChannel, { paths })
 }
 
 contextBridge.exposeInMainWorld('servertray', {
-  call: Object.fromEntries(
-    invokeChannels.map((channel) => [channel, (payload?: unknown) => ipcRenderer.invoke(channel, payload)]),
-  ),
+  call: (channel: unknown, payload?: unknown) => ipcRenderer.invoke('call', channel, payload),
   drop,
-  on: Object.fromEntries(pushChannels.map((channel) => [channel, subscribe(channel)])),
+  on: { 'state:patch': subscribe('state:patch'), 'console:lines': subscribe('console:lines') },
 })

@@ -4,7 +4,6 @@ import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
 import { databaseFailures } from './failures/database.ts'
-import type { Failure } from './failures/failure.ts'
 import { fileFailures } from './failures/file.ts'
 import { fileMoveFailures } from './failures/file-move.ts'
 import { inputFailures } from './failures/input.ts'
@@ -32,4 +31,4 @@ export const catalogue = {
   ...databaseFailures,
   ...allocationFailures,
   ...appFailures,
-} as const satisfies Record<string, Failure>
+}

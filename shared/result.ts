@@ -1,4 +1,5 @@
-import type { AppError, ErrorCode } from './errors.ts'
+import type { AppError } from './error-schema.ts'
+import type { ErrorCode } from './errors.ts'
 import { appError } from './errors.ts'
 
 /** The outcome of anything that can fail in an expected way. */

@@ -1,14 +1,12 @@
-import type { ActivityEntry, ActivityEvent } from '../../shared/model/activity.ts'
+import type { ActivityEvent } from '../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'
-import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { SaveText } from '../lib/save-text.ts'
 import type { EventWatch } from '../notify/event-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { setActivity } from '../state/updates.ts'
-import { activityCsv } from './csv.ts'
 import { activityEntry, maxTextLength } from './entry.ts'
 import type { ActivityFile } from './file.ts'
 
@@ -21,24 +19,10 @@ type Deps = {
   newId: () => string
   events: Pick<EventWatch, 'subscribe'>
   file: ActivityFile
-  saveText: SaveText
-}
-
-export type Activity = {
-  /** Reads the file into the state again, as after another program has written to it. */
-  load(): void
-  /**
-   * Keeps what was done to a server and shows in no state.
-   * @param name the server's where the state may not know it yet
-   */
-  note(ref: ServerRef, event: ActivityEvent, name?: string): void
-  /** Writes all entries as a table to a file that the person chooses; null when they cancelled. */
-  exportToFile(): Promise<Result<{ file: string } | null>>
-  dispose(): void
 }
 
 /** The activity list: kept on disk, its newest part in the state. */
-export function createActivity({ store, clock, newId, events, file, saveText }: Deps): Activity {
+export function createActivity({ store, clock, newId, events, file }: Deps) {
   /** Entries never change, so known ones stay the same objects, and only new ones are sent to the window. */
   function show(entries: readonly ActivityEntry[]): void {
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
@@ -59,19 +43,17 @@ export function createActivity({ store, clock, newId, events, file, saveText }: 
   )
 
   return {
-    load: () => show(file.read().toReversed()),
-    note(ref, event, name = own(store.get().servers, ref)?.name ?? '') {
+    /** Reads the file into the state again, as after another program has written to it. */
+    load: (): void => show(file.read().toReversed()),
+    /**
+     * Keeps what was done to a server and shows in no state.
+     * @param name the server's where the state may not know it yet
+     */
+    note(ref: ServerRef, event: ActivityEvent, name: string = own(store.get().servers, ref)?.name ?? ''): void {
       keep([{ id: newId(), at: clock.now(), ref, name: safeText(name, maxTextLength), event }])
-    },
-    exportToFile() {
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return saveText({
-        title: 'Export activity',
-        name: `servertray-activity-${day}.csv`,
-        filter: { name: 'Table (CSV)', extensions: ['csv'] },
-        text: () => activityCsv(file.read().toReversed()),
-      })
     },
     dispose: unsubscribe,
   }
 }
+
+export type Activity = ReturnType<typeof createActivity>

@@ -1,4 +1,5 @@
-import type { ActivityEntry, ActivityEvent, ReinstallStep } from '../../shared/model/activity.ts'
+import type { ActivityEvent, ReinstallStep } from '../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import { safeText } from '../../shared/model/text.ts'
@@ -14,7 +15,7 @@ function powerEvent({ action }: ActionEvent): ActivityEvent | null {
   const { signal, origin, phase, error } = action
   if (phase === 'sending' || phase === 'waiting' || phase === 'accepted') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'power', signal, origin, phase, why, since: action.startedAt }
+  return { kind: 'power', signal, origin, phase, why }
 }
 
 function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent | null {
@@ -29,7 +30,7 @@ function backupEvent({ run }: Extract<AppEvent, { kind: 'backup' }>): ActivityEv
   const { phase, origin, error } = run
   if (phase !== 'done' && phase !== 'failed' && phase !== 'not-seen') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'backup', phase, origin, why, since: run.startedAt }
+  return { kind: 'backup', phase, origin, why }
 }
 
 /** One that was given up has restored nothing. */
@@ -37,7 +38,7 @@ function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): Acti
   const { phase, error } = restore
   if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
   const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'restore', phase, origin: 'window', why, since: restore.startedAt }
+  return { kind: 'restore', phase, origin: 'window', why }
 }
 
 /** What is kept of a reinstall as it stands; null for one that was given up, which has replaced nothing. */
@@ -58,7 +59,7 @@ function reinstallEvent({ run }: Extract<AppEvent, { kind: 'reinstall' }>): Acti
   const phase = reinstallStep(run)
   if (phase === null) return null
   const why = run.error === null ? null : safeText(run.error.message, maxTextLength)
-  return { kind: 'reinstall', phase, origin: 'window', why, since: run.startedAt }
+  return { kind: 'reinstall', phase, origin: 'window', why }
 }
 
 /** For a server that keeps restarting one entry says so, instead of one for every stop. */
@@ -66,6 +67,8 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
   switch (event.kind) {
     case 'down':
       return event.isRepeated ? null : { kind: event.how }
+    case 'off':
+      return { kind: 'off' }
     case 'back':
       return event.isRepeated ? null : { kind: 'back' }
     case 'flapping':

@@ -1,24 +1,11 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { ActivityEntry } from '../../shared/model/activity.ts'
-import { activityEntrySchema } from '../../shared/model/activity-schema.ts'
+import { type ActivityEntry, activityEntrySchema } from '../../shared/model/activity-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { replaceFile } from '../lib/replace-file.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
-
-export type ActivityFile = {
-  /**
-   * The kept entries, oldest first. Malformed lines are skipped, and what is more than a day ahead; that stays in the
-   * file, as the clock may be what is wrong.
-   */
-  read(): readonly ActivityEntry[]
-  /** Adds entries. Prunes about once a day, after the first `prune`. */
-  append(entries: readonly ActivityEntry[]): void
-  /** Drops entries that are too old or too many, and malformed lines. */
-  prune(): void
-}
 
 /** The activity file of a profile folder. */
 export const activityPath = (folder: string) => join(folder, 'activity.jsonl')
@@ -71,7 +58,7 @@ const formatActivity = (entries: readonly ActivityEntry[]) =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
 /** The activity list on disk: one JSON object a line, readable by its owner only. A disk that fails stops nothing. */
-export function createActivityFile(deps: { path: string; clock: Clock; log: Logger }): ActivityFile {
+export function createActivityFile(deps: { path: string; clock: Clock; log: Logger }) {
   const { path, clock, log } = deps
   /** Null for a program that only appends: only the app rewrites the file. */
   let prunedAt: number | null = null
@@ -107,9 +94,15 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
   }
 
   return {
+    /**
+     * The kept entries, oldest first. Malformed lines are skipped, and what is more than a day ahead; that stays in the
+     * file, as the clock may be what is wrong.
+     */
     read,
+    /** Drops entries that are too old or too many, and malformed lines. */
     prune,
-    append(entries) {
+    /** Adds entries. Prunes about once a day, after the first `prune`. */
+    append(entries: readonly ActivityEntry[]): void {
       if (prunedAt !== null && clock.steady() - prunedAt > day) prune()
       attempt(
         'written',
@@ -122,3 +115,5 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     },
   }
 }
+
+export type ActivityFile = ReturnType<typeof createActivityFile>

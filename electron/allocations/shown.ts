@@ -1,7 +1,7 @@
 import { withPort } from '../../shared/model/host-port.ts'
-import type { AllocationReach, ServerAllocation } from '../../shared/model/server-allocation.ts'
+import type { AllocationReach, ServerAllocation } from '../../shared/network/contract.ts'
 import { hostOf, isInside, literalOf } from '../network/host-text.ts'
-import type { PanelAllocation } from '../panel/allocation-entry.ts'
+import type { PanelAllocation } from './panel.ts'
 
 /** Who can join at a literal address; a name may lead anywhere, but for the one of a machine itself. */
 function reachOf(host: string): AllocationReach {

@@ -1,8 +1,7 @@
 import { app, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { activityPath } from '../activity/file.ts'
-import { type Core, createCore } from '../core/core.ts'
-import type { Part } from '../ipc/feature.ts'
+import { createCore } from '../core/core.ts'
 import { systemClock } from '../lib/clock.ts'
 import { keychainService } from '../lib/profile.ts'
 import { watchFile } from '../lib/watch-file.ts'
@@ -10,9 +9,10 @@ import { failuresTo, type Logger } from '../log/logger.ts'
 import { parseProxyList } from '../network/proxy.ts'
 import { systemClipboard } from '../security/clipboard.ts'
 import { openExternal, openFile, openFolder, openSftp } from '../security/external.ts'
-import { openCiphertexts, settingsFileOptions, settingsPath } from '../settings/folder.ts'
-import { createSettings, type SettingsStore } from '../settings/settings.ts'
-import { createNotices, type Notices } from '../state/notices.ts'
+import { openCiphertexts } from '../settings/ciphertexts.ts'
+import { settingsFileOptions, settingsPath } from '../settings/folder.ts'
+import { createSettings } from '../settings/settings.ts'
+import { createNotices } from '../state/notices.ts'
 import { createKeychainBackend } from '../vault/backends/keychain.ts'
 import { createMemoryBackend } from '../vault/backends/memory.ts'
 import { createSafeStorageBackend } from '../vault/backends/safe-storage.ts'
@@ -20,18 +20,8 @@ import type { Backends } from '../vault/selection.ts'
 import { createVault } from '../vault/vault.ts'
 import { filePicker } from '../windows/pick-file.ts'
 
-export type AppCore = {
-  readonly core: Core
-  readonly settings: SettingsStore
-  readonly notices: Notices
-  /** Whether the system's keychain has yet to answer a call. */
-  isKeychainBusy(): boolean
-  /** What is to be disposed of, the last one first. */
-  readonly parts: readonly Part[]
-}
-
 /** The core on Electron's settings file, vault, proxy and dialogs; it follows what the command line writes to its files. */
-export function createAppCore(profile: string, log: Logger): AppCore {
+export function createAppCore(profile: string, log: Logger) {
   const { env, platform } = process
   const clock = systemClock
   const notices = createNotices()
@@ -73,7 +63,9 @@ export function createAppCore(profile: string, log: Logger): AppCore {
     core,
     settings,
     notices,
+    /** Whether the system's keychain has yet to answer a call. */
     isKeychainBusy: keychain.isBusy,
+    /** What is to be disposed of, the last one first. */
     parts: [core, ...watches],
   }
 }

@@ -197,9 +197,8 @@ function compose(options: StartOptions, profile: string, log: Logger, links: Lin
     const ended = [publisher, notifications.feature, system, awake, look, tray, ...jumpLists, shortcut, installed]
     await disposeInReverse([...appCore.parts, ...ended], log)
   }
-  const { endsWithWindow } = windows
   const { ask } = questions.api
-  handleQuit({ store, ask, showWindow: windows.main.show, endsWithWindow, onQuit, clock, isKeychainBusy, dispose })
+  handleQuit({ store, plans, ask, windows, onQuit, clock, isKeychainBusy, dispose })
 
   if (!isHidden || !store.get().app.trayAvailable) windows.main.show()
   shortcut.api.takeKept()

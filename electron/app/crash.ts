@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { linksOf } from '../deep-links/parse.ts'
 import { parseJson } from '../lib/parse-json.ts'
@@ -78,7 +78,7 @@ export const crashNotice = ({ reason, relaunched }: Pick<Crash, 'reason' | 'rela
   id: 'crashed',
   level: 'warning',
   message: `Servertray ended because something went wrong inside it${relaunched ? ', and started itself again' : ''}.`,
-  hint: `Restarts that were planned are shown as missed. Please report this: ${reason}`,
+  hint: `Restarts that were planned go on where their time is still ahead. Please report this: ${reason}`,
 })
 
 /**

@@ -1,5 +1,5 @@
 import { serverNames } from '../../shared/model/server-names.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { linkTo } from '../deep-links/parse.ts'
 import type { StateStore } from '../state/store.ts'

@@ -1,6 +1,6 @@
 import { nativeTheme } from 'electron'
 import { setHourCycle } from '../../shared/model/time-words.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { StateStore } from '../state/store.ts'
 
 export type Look = {

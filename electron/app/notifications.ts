@@ -1,15 +1,14 @@
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Core } from '../core/core.ts'
-import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createNotifier } from '../notify/notifier.ts'
-import { type Notification, testNotification } from '../notify/policy.ts'
+import { testNotification } from '../notify/policy.ts'
 import { createPresenter } from '../notify/presenter.ts'
 import { stillRunning } from '../notify/still-running.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
-import { createSendPower, type SendPower } from './tray-commands.ts'
+import { createSendPower } from './tray-commands.ts'
 import type { Windows } from './windows.ts'
 
 type Deps = {
@@ -19,17 +18,6 @@ type Deps = {
   clock: Clock
   platform: NodeJS.Platform
   isPackaged: boolean
-}
-
-export type Notifications = {
-  show(notification: Notification): void
-  /** Sends a signal from outside the window; what keeps it from being sent is shown. */
-  readonly sendPower: SendPower
-  /** Follows clicks on what an earlier run left, once there is a key: adding one is when macOS may ask for permission. */
-  followEarlier(): void
-  /** Says once, for all runs, that the app goes on without its window, and how to end it. */
-  tellOfTray(): void
-  readonly feature: Feature<'notifications:test'>
 }
 
 /** Where the person allows notifications, by system. */
@@ -61,7 +49,7 @@ function whenKeys(store: StateStore, run: () => void): () => void {
 }
 
 /** The system's notifications, and what their buttons do. */
-export function createNotifications({ core, windows, notices, clock, platform, isPackaged }: Deps): Notifications {
+export function createNotifications({ core, windows, notices, clock, platform, isPackaged }: Deps) {
   const { store } = core
   const { preferences } = core.settings
   const failed = notShown(platform)
@@ -88,11 +76,14 @@ export function createNotifications({ core, windows, notices, clock, platform, i
 
   return {
     show,
+    /** Sends a signal from outside the window; what keeps it from being sent is shown. */
     sendPower,
-    followEarlier() {
+    /** Follows clicks on what an earlier run left, once there is a key: adding one is when macOS may ask for permission. */
+    followEarlier(): void {
       stopWaiting = whenKeys(store, presenter.followEarlier)
     },
-    tellOfTray() {
+    /** Says once, for all runs, that the app goes on without its window, and how to end it. */
+    tellOfTray(): void {
       if (store.get().preferences.toldOfTray || !presenter.isSupported()) return
       show(stillRunning(platform))
       void preferences.noteToldOfTray()
@@ -112,3 +103,5 @@ export function createNotifications({ core, windows, notices, clock, platform, i
     },
   }
 }
+
+export type Notifications = ReturnType<typeof createNotifications>

@@ -1,9 +1,10 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { powerChoices } from '../../shared/model/power-choices.ts'
+import { powerChoices, retryChoices } from '../../shared/model/power-choices.ts'
 import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** A click on a signal outside the window, and what was promised where it was clicked. */
 export type PowerClick = {
@@ -32,10 +33,8 @@ export function whyNotSent(state: AppState, { ref, signal, keyId, retryOf }: Pow
   if (retryOf !== undefined && !isRetry) {
     return appError('state-changed', { message: 'The action that was to be tried again is over.' })
   }
-  // A stalled action changed nothing, so the state that was read since does not count. A key that a person names is
-  // always tried.
-  const seen = isRetry ? ({ ...server, state: 'unknown', action: null } as const) : server
+  // A key that a person names is always tried.
   const missing = keyId === undefined ? missingPermissionOfServer(state, server, 'power', now) : null
-  const reason = powerChoices(seen, missing)[signal]
+  const reason = (isRetry ? retryChoices : powerChoices)(server, missing)[signal]
   return reason === null ? null : appError('state-changed', { message: `The server’s state has changed: ${reason}.` })
 }

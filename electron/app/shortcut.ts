@@ -1,18 +1,7 @@
 import { globalShortcut } from 'electron'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-
-/** The global shortcut: the one key combination that works while other programs have the focus. */
-export type Shortcut = {
-  /**
-   * Registers another combination, written as an Electron accelerator, or none with null. Error: `shortcut-taken` where
-   * the system or another program has it, or the desktop gives none; the former one then stays.
-   */
-  set(accelerator: string | null): Result<void>
-  /** The registered combination. */
-  current(): string | null
-  dispose(): void
-}
 
 /** On Wayland programs cannot listen to all keys; shortcuts come from the desktop's portal, where it has one. */
 export function isWayland(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
@@ -31,7 +20,7 @@ const refused: Readonly<Record<'usual' | 'wayland', AppError>> = {
  * @param press called when the shortcut is pressed
  * @param onWayland as from `isWayland`
  */
-export function createShortcut(press: () => void, onWayland: boolean): Shortcut {
+export function createShortcut(press: () => void, onWayland: boolean) {
   let current: string | null = null
 
   function take(accelerator: string): boolean {
@@ -44,17 +33,25 @@ export function createShortcut(press: () => void, onWayland: boolean): Shortcut 
   }
 
   return {
-    set(accelerator) {
+    /**
+     * Registers another combination, written as an Electron accelerator, or none with null. Error: `shortcut-taken` where
+     * the system or another program has it, or the desktop gives none; the former one then stays.
+     */
+    set(accelerator: string | null): Result<void> {
       if (accelerator === current) return ok()
       if (accelerator !== null && !take(accelerator)) return fail(refused[onWayland ? 'wayland' : 'usual'])
       if (current !== null) globalShortcut.unregister(current)
       current = accelerator
       return ok()
     },
-    current: () => current,
-    dispose() {
+    /** The registered combination. */
+    current: (): string | null => current,
+    dispose(): void {
       if (current !== null) globalShortcut.unregister(current)
       current = null
     },
   }
 }
+
+/** The global shortcut: the one key combination that works while other programs have the focus. */
+export type Shortcut = ReturnType<typeof createShortcut>

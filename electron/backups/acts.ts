@@ -1,13 +1,13 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import { provenBy } from '../panel/proof.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
-import type { Begun } from './begun.ts'
 
 /** What a person does to one backup of a server. Each is sent once, after a fresh look. */
 export type BackupActs = {
@@ -68,14 +68,10 @@ export async function removeUnlocked(api: Api, identifier: string, known: Backup
 type Deps = {
   readonly ask: Ask
   readonly sleepWatch: Pick<SleepWatch, 'begin'>
-  readonly newId: () => string
-  /** What a next start must know of. */
-  readonly begun: Pick<Begun, 'put' | 'drop'>
-  /** Whether the app ends: nobody is left then to whom a failure could be told. */
-  readonly isEnding: () => boolean
+  readonly jobs: Pick<Jobs, 'keep'>
 }
 
-export function createBackupActs({ ask, sleepWatch, newId, begun, isEnding }: Deps): BackupActs {
+export function createBackupActs({ ask, sleepWatch, jobs }: Deps): BackupActs {
   const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
     ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
 
@@ -89,26 +85,15 @@ export function createBackupActs({ ask, sleepWatch, newId, begun, isEnding }: De
     rename: (ref, id, name) => act(ref, ({ backups }, identifier) => backups.rename(identifier, id, name)),
 
     remove: (ref, id, typedName) =>
-      ask(ref, 'backups-full', async ({ backups }, server) => {
-        const { identifier } = server
+      ask(ref, 'backups-full', async ({ backups }, { identifier }) => {
         const list = await unlessSlept(sleepWatch, () => backups.list(identifier))
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)
         if (known === undefined) return fail('backup-not-found')
         const isTyped = typedName !== null && isNameTyped(typedName, known.name)
         if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
-        const { name, isLocked } = known
-        const deletion = {
-          kind: 'delete',
-          id: newId(),
-          ref,
-          server: server.name,
-          backup: { id, name, isLocked },
-        } as const
-        begun.put(deletion)
-        const removed = await removeUnlocked(backups, identifier, known)
-        if (removed.ok || !isEnding()) begun.drop(deletion.id)
-        return removed
+        const about = { kind: 'backup-deletion', ref, what: known.name } as const
+        return jobs.keep(about, () => removeUnlocked(backups, identifier, known))
       }),
   }
 }

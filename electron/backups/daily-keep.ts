@@ -3,13 +3,13 @@ import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule, KeepRun } from '../../shared/model/keep-rule.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeepRun } from '../state/updates.ts'
-import type { Begun } from './begun.ts'
 
 /** When each rule that looks daily looked last, in unix milliseconds. */
 export type KeepTimes = Readonly<Record<ServerRef, number>>
@@ -18,8 +18,7 @@ type Deps = {
   store: StateStore
   clock: Clock
   file: KeptFile<KeepTimes>
-  /** What a next start must know of. */
-  begun: Pick<Begun, 'put' | 'drop'>
+  jobs: Pick<Jobs, 'keep'>
   /** Deletes what a rule does not keep, as long as `isWanted`. */
   tidyUp: (
     ref: ServerRef,
@@ -33,12 +32,6 @@ export type DailyKeep = {
   dispose(): Promise<void>
 }
 
-/** Shows what a rule deleted before the end of the app cut it off, as that of one that has ended. */
-export function showCutKeep(store: StateStore, run: KeepRun, now: number): void {
-  store.update(setKeepRun(run))
-  store.update(setKeepRun({ ...run, endedAt: now }))
-}
-
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** How often it is looked whether a rule is due, in milliseconds. */
@@ -50,9 +43,6 @@ const againMs = hourMs
 /** How long the end of the app waits for what has gone out, in milliseconds. */
 const lastWordsMs = 5_000
 
-/** By what a rule's work is kept: one of a server at a time. */
-const keptId = (ref: ServerRef) => `keep ${ref}`
-
 /** True where something else is being done with the server's backups. */
 function isTaken(state: AppState, ref: ServerRef): boolean {
   const run = state.backupRuns[ref]
@@ -63,7 +53,7 @@ function isTaken(state: AppState, ref: ServerRef): boolean {
  * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
  * was chosen, so that a person can think again.
  */
-export function createDailyKeep({ store, clock, file, begun, tidyUp }: Deps): DailyKeep {
+export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps): DailyKeep {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -85,23 +75,22 @@ export function createDailyKeep({ store, clock, file, begun, tidyUp }: Deps): Da
     const run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
     const deleted: string[] = []
     store.update(setKeepRun(run))
-    const done = await tidyUp(ref, rule, {
-      isWanted: () => isWanted(ref, rule),
-      onDeleted(backup) {
-        deleted.push(backup)
-        const going = { ...run, deleted: [...deleted] }
-        begun.put({ kind: 'keep', id: keptId(ref), run: going })
-        store.update(setKeepRun(going))
-      },
-    })
+    const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
+      tidyUp(ref, rule, {
+        isWanted: () => isWanted(ref, rule),
+        onDeleted(backup) {
+          deleted.push(backup)
+          entry.noteDeleted(backup)
+          store.update(setKeepRun({ ...run, deleted: [...deleted] }))
+        },
+      }),
+    )
     // Nothing was sent: it may be tried again sooner.
     if (!done.ok && deleted.length === 0 && done.error.code !== 'keep-rule-stopped') {
       note(ref, clock.now() - dayMs + againMs)
     }
     const error = done.ok || done.error.code === 'cancelled' ? null : done.error
     store.update(setKeepRun({ ...run, deleted: [...deleted], endedAt: clock.now(), error }))
-    // Once the app ends nobody hears of it: the next start tells.
-    if (!isEnding) begun.drop(keptId(ref))
   }
 
   /** When each rule looked last; one that is new, or whose time is ahead since the clock was, counts from now. */

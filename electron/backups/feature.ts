@@ -1,4 +1,4 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { type BackupId, type BackupList, type BackupsOfServer, backupActs } from '../../shared/model/backup.ts'
 import { backupHealth } from '../../shared/model/backup-health.ts'
 import { isBackupRunning } from '../../shared/model/backup-run.ts'
@@ -6,35 +6,36 @@ import { watchedBackups } from '../../shared/model/backup-watch.ts'
 import { heldBackups } from '../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
-import type { Origin } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
 import { isRestoring } from '../../shared/model/restore.ts'
+import { permits } from '../../shared/model/rights.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import { systemZone } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Activity } from '../activity/activity.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { backupDownloads } from '../jobs/tables.ts'
 import { isAlive } from '../lib/is-alive.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import { permits } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, mayReadBySelf, reach } from '../servers/reach.ts'
+import { createCheckRights } from '../servers/rights.ts'
 import { createSlowReading } from '../servers/slow-reading.ts'
+import type { StateWatch } from '../servers/state-watch.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
 import type { Notices } from '../state/notices.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
-import { begunPath, createBegun, createBegunFile } from './begun.ts'
-import { createDailyKeep, showCutKeep } from './daily-keep.ts'
+import { createDailyKeep } from './daily-keep.ts'
 import { createDownloads } from './downloads.ts'
 import { createKeepTimes, keepTimesPath } from './keep-times.ts'
-import { createLeftWork } from './left-work.ts'
 import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
 import { createOthersEnds } from './others-ends.ts'
 import { plainRequest } from './plain-request.ts'
@@ -56,14 +57,15 @@ type Context = FeatureBasics & {
 
 type Others = {
   clientFor: ClientFor
+  jobs: Jobs
   power: Pick<Power, 'send'>
+  readState: StateWatch['read']
   consoles: Pick<Consoles, 'onLines' | 'watch' | 'unwatch' | 'onBackupEnded'>
   commands: Pick<Commands, 'send'>
   /** What game a server is, as far as it is known. */
   gameFor: (ref: ServerRef) => GameId | null
   fetchFromMachines: (baseUrl: string) => Fetch
   backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
-  activity: Pick<Activity, 'note'>
 }
 
 /** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
@@ -83,9 +85,10 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, sleepWatch, newId, version, log, profile, pickFile, notices }: Context,
-  { clientFor, power, consoles, commands, gameFor, fetchFromMachines, backgroundPause, activity }: Others,
+  { clientFor, jobs, power, readState, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
+  const checkRights = createCheckRights({ store, clock, clientFor })
   const ending = new AbortController()
   /** When each server's were read last in this run, in steady milliseconds. */
   const readAt = new Map<ServerRef, number>()
@@ -114,32 +117,31 @@ export function createBackupsFeature(
     journals: createSaveJournals({ folder: journalsPath(profile), clock, log, newId, pid: process.pid, isAlive }),
     adopt: saveGuard.adopt,
   })
-  const begun = createBegun(createBegunFile({ path: begunPath(profile), log }))
   const runs = createBackupRuns({
     store,
     clock,
-    newId,
     ask,
+    jobs,
+    checkRights,
     sendToSave: saveGuard.send,
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     canMakeRoom: (ref, rule) => canMakeRoom({ ...deleting(ref), look: () => read(ref) }, rule),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
     onBackupEnded: consoles.onBackupEnded,
-    begun,
-    noteEnd: (ref, { ok: isGood }) => void readAgain(ref, isGood),
+    noteEnd: (ref, isGood) => void readAgain(ref, isGood),
   })
   const dailyKeep = createDailyKeep({
     store,
     clock,
     file: createKeepTimes({ path: keepTimesPath(profile), log }),
-    begun,
+    jobs,
     tidyUp(ref, rule, { isWanted, onDeleted }) {
       const look = async () => (isWanted() ? read(ref, 'background') : fail('cancelled'))
       return tidyUp({ ...deleting(ref), look, onDeleted, signal: ending.signal }, rule)
     },
   })
-  const downloads = createDownloads({ store, clock, newId, version, ask, fetchFromMachines, begun })
-  const acts = createBackupActs({ ask, sleepWatch, newId, begun, isEnding: () => ending.signal.aborted })
+  const downloads = createDownloads({ store, clock, version, ask, jobs, fetchFromMachines })
+  const acts = createBackupActs({ ask, sleepWatch, jobs })
   const restores = createRestoreRunner({
     store,
     clock,
@@ -148,21 +150,11 @@ export function createBackupsFeature(
     clientFor,
     ask,
     power,
+    checkRights,
+    readState,
     makeBackup: (ref) => runs.make(ref, plain(ref), 'window'),
     file: createRestoresFile({ path: restoresPath(profile), log }),
     onBackupEnded: consoles.onBackupEnded,
-  })
-
-  const leftWork = createLeftWork({
-    clock,
-    begun,
-    notices,
-    activity,
-    takeUp: runs.takeUp,
-    showLeft: downloads.showLeft,
-    showKept: (run) => showCutKeep(store, run, clock.now()),
-    list: listBySelf,
-    signal: ending.signal,
   })
 
   function note(ref: ServerRef, list: BackupList): void {
@@ -274,18 +266,17 @@ export function createBackupsFeature(
         return ok()
       },
       'backups:cancelDownload': ({ id }) => {
-        downloads.cancel(id)
+        jobs.cancel(id)
         return ok()
       },
       'backups:dismissDownload': ({ id }) => {
-        downloads.dismiss(id)
+        jobs.dismiss(backupDownloads, id)
         return ok()
       },
     },
     // Not when it is made: the subscribers that tell of restores exist only by now.
     load() {
       restores.load()
-      leftWork.load()
       dailyKeep.load()
       saveGuard.load()
       saveTakeover.load()
@@ -294,11 +285,10 @@ export function createBackupsFeature(
     async dispose() {
       ending.abort()
       watch.dispose()
-      leftWork.dispose()
       othersEnds.dispose()
       saveTakeover.dispose()
       restores.dispose()
-      await Promise.all([saveGuard.dispose(runs.dispose()), downloads.dispose(), dailyKeep.dispose()])
+      await Promise.all([saveGuard.dispose(runs.dispose()), dailyKeep.dispose()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { type Backup, type BackupId, longestBackupMs } from '../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -30,7 +30,7 @@ type Deps = {
 }
 
 /** What may be over at the next look: the panel is away, the limit is reached, the server is held. */
-export function mayPass({ code }: AppError): boolean {
+function mayPass({ code }: AppError): boolean {
   return catalogue[code].recovery !== 'person' && catalogue[code].exit !== 'notFound'
 }
 

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Backup, BackupId, BackupsOfServer } from '../../shared/model/backup.ts'
 import { placesMissing, planKeep } from '../../shared/model/keep-plan.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'

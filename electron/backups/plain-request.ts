@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**
  * An unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it.

@@ -2,18 +2,22 @@ import { type Backup, isBeingMade } from '../../shared/model/backup.ts'
 import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
-import { canCancelRestore, hasRestoreEnded, type RestoreView } from '../../shared/model/restore.ts'
+import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
+import { rightsOfRestore } from '../../shared/model/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createOwnEntries } from '../lib/kept-list.ts'
 import { createLongLookLoop } from '../lib/look-loop.ts'
-import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
+import { type SleepWatch, unlessSlept, type Vigil } from '../lib/sleep-watch.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
+import type { CheckRights } from '../servers/rights.ts'
+import type { StateNow, StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropRestore, setRestore } from '../state/updates.ts'
 import {
@@ -43,6 +47,8 @@ type Deps = {
   clientFor: ClientFor
   ask: Ask
   power: Pick<Power, 'send'>
+  checkRights: CheckRights
+  readState: StateWatch['read']
   /** Makes a backup, to its end that was seen. */
   makeBackup: (ref: ServerRef) => Promise<Result<void>>
   /** What a next start must know. */
@@ -56,7 +62,8 @@ export type RestoreRunner = {
   load(): void
   /**
    * Begins a guided restore. Errors: `unknown-server`, `backup-not-good`, `backup-running` where a backup may be written,
-   * `action-running` where a restore of this server is under way.
+   * `action-running` where a restore of this server is under way, `permission-lacking` where the account may not do all
+   * of it, `slept`.
    * @param order.all the server's backups as they were just read
    */
   begin(
@@ -67,7 +74,7 @@ export type RestoreRunner = {
       readonly deletesFiles: boolean
       readonly backsUpFirst: boolean
     },
-  ): Result<{ id: string }>
+  ): Promise<Result<{ id: string }>>
   /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
   cancel(id: string): Result<void>
   /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
@@ -132,12 +139,19 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     return reached.ok ? call(reached.value.client, reached.value.server.identifier) : reached
   }
 
-  async function readState(ref: ServerRef): Promise<Reading | null> {
+  /** Asks the panel, which alone tells what it holds. */
+  async function askState(ref: ServerRef): Promise<Result<StateNow>> {
     const askedAt = clock.steady()
     const read = await asking(ref, (client, identifier) =>
       client.readResources(identifier, { priority: 'background', signal: ending.signal }),
     )
-    if (read.ok) return { state: read.value.state, condition: null, readFrom: askedAt - read.value.freshForMs }
+    return read.ok ? ok({ state: read.value.state, readFrom: askedAt - read.value.freshForMs }) : read
+  }
+
+  async function readState({ ref, phase }: RestoreView): Promise<Reading | null> {
+    const askedAt = clock.steady()
+    const read = await (phase === 'stopping' ? deps.readState(ref) : askState(ref))
+    if (read.ok) return { ...read.value, condition: null }
     const condition = conditionOf(read.error)
     return condition === null ? null : { state: 'unknown', condition, readFrom: askedAt }
   }
@@ -190,7 +204,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
   async function lookAt(one: Guided): Promise<void> {
     if (hasRestoreEnded(one.restoring.view)) return
     const { ref, phase } = one.restoring.view
-    if (phase !== 'backing-up') one.reading = (await readState(ref)) ?? one.reading
+    if (phase !== 'backing-up') one.reading = (await readState(one.restoring.view)) ?? one.reading
     if (wantsActivity(one.restoring, observationOf(one), one.announcedAt)) one.activity = await readActivity(ref)
     if (wantsBackups(one.restoring, observationOf(one))) one.backups = await readBackups(ref)
     if (!ending.signal.aborted) advance(one)
@@ -232,6 +246,14 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     }
   })
 
+  const unfollow = store.subscribe((after, before) => {
+    for (const one of all.values()) {
+      const { ref, phase } = one.restoring.view
+      const [now, then] = [after.servers[ref], before.servers[ref]]
+      if (phase === 'stopping' && (now?.state !== then?.state || now?.action !== then?.action)) void one.look()
+    }
+  })
+
   /** Ends one by what a person did; `plan-past` where that is not possible any more. */
   function end(id: string, rule: typeof cancelRestore): Result<void> {
     const one = all.get(id)
@@ -251,7 +273,10 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       }
       write()
     },
-    begin(ref, { backup, all: backups, deletesFiles, backsUpFirst }) {
+    async begin(ref, { backup, all: backups, deletesFiles, backsUpFirst }) {
+      const rights = rightsOfRestore(store.get().servers[ref]?.state === 'offline', backsUpFirst)
+      const may = await unlessSlept(sleepWatch, () => deps.checkRights(ref, rights))
+      if (!may.ok) return may
       const { servers, backupRuns } = store.get()
       const [server, run] = [servers[ref], backupRuns[ref]]
       if (server === undefined) return fail('unknown-server')
@@ -281,6 +306,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     dispose() {
       ending.abort()
       unsubscribe()
+      unfollow()
       for (const { cancelLook, vigil } of all.values()) {
         cancelLook()
         vigil.end()

@@ -1,4 +1,5 @@
-import { maxRestoreEntries, type RestoreMark } from '../../shared/model/restore.ts'
+import { maxRestoreEntries } from '../../shared/model/restore.ts'
+import type { RestoreMark } from '../../shared/model/restore-schema.ts'
 import type { RestoreEntry } from '../panel/restore-entry.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { longestBackupMs } from '../../shared/model/backup.ts'
-import type { RestorePhase, RestoreView } from '../../shared/model/restore.ts'
+import type { RestorePhase } from '../../shared/model/restore.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts'
-import type { ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
+import type { ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { RestoreEntry } from '../panel/restore-entry.ts'
 import { markOf, verdictOf } from './restore-verdict.ts'
@@ -17,8 +19,8 @@ import { markOf, verdictOf } from './restore-verdict.ts'
 
 /** A reading is old after this time, in milliseconds: panels repeat an answer for 20 s. */
 export const freshMs = 30_000
-/** How long a server is given to stop. It is not killed. */
-export const stopPatienceMs = 10 * 60_000
+/** How long a server is given to stop, in milliseconds: its machine kills it after ten minutes. */
+export const stopPatienceMs = 13 * 60_000
 /** How long the answer to the request is waited for; the client itself gives up long before. */
 const requestPatienceMs = 2 * 60_000
 /** How long the activity may lag behind a panel that restores no more. */

@@ -1,5 +1,5 @@
 import { identifierIn } from '../../shared/model/identifier.ts'
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { Unsaved } from './unsaved.ts'
 

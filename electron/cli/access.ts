@@ -8,7 +8,7 @@ import type { Network } from '../network/network.ts'
 import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
-import type { CliOptions } from './command-spec.ts'
+import type { CliOptions } from './arguments.ts'
 
 export type Credentials = {
   /** The panel's name, or its host where it has none. */
@@ -62,7 +62,7 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   })
 }
 
-/** The credentials of the environment, else those stored for `panel` (null for any). */
+/** The credentials of the environment, else those stored for `panel` (null for any); both together are an error. */
 export async function findCredentials(
   env: Environment,
   loadStoredKeys: LoadStoredKeys,
@@ -70,6 +70,12 @@ export async function findCredentials(
 ): Promise<Result<Found>> {
   const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token } = env
   if (!url && !token) return findStored(loadStoredKeys, panel)
+  if (panel !== null) {
+    return fail('invalid-request', {
+      message: 'Nothing was sent: --panel chooses a stored key, and SERVERTRAY_URL or SERVERTRAY_TOKEN is set.',
+      hint: 'Leave out --panel to use the key of the environment, or unset both variables to use a stored one.',
+    })
+  }
   if (!url || !token) {
     return fail('invalid-request', {
       message: 'Only one of SERVERTRAY_URL and SERVERTRAY_TOKEN is set.',

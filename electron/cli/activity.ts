@@ -1,13 +1,16 @@
-import type { ActivityActor, PanelActivityLine } from '../../shared/model/panel-activity.ts'
+import type { ActivityActor, PanelActivityLine } from '../../shared/activity/contract.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { PanelClient } from '../panel/types.ts'
 import { lineOf } from '../panel-activity/sentence.ts'
-import type { Target } from './action.ts'
-import type { ActivityCommand } from './activity-args.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { patientCall, report, type Session } from './session.ts'
+import { misuse, option, server } from './arguments.ts'
+import { serverCommand } from './command.ts'
+import { formatTable } from './format.ts'
+import type { ServerTools } from './tools.ts'
 
+/** How many lines are told without a word about it, and at most. */
+const usual = 25
+const most = 1_000
 /** The most that a panel gives of one page. */
 const perPage = 100
 /** A panel that gives fewer of each page than it was asked for is not followed for ever. */
@@ -20,8 +23,8 @@ const who = (actor: ActivityActor): string => {
 
 /** The newest lines, page by page, as few pages as the limit needs. */
 async function newest(
-  client: PanelClient,
-  { identifier, limit }: ActivityCommand,
+  { client, identifier }: Pick<ServerTools, 'client' | 'identifier'>,
+  limit: number,
   call: CallOptions,
 ): Promise<Result<readonly PanelActivityLine[]>> {
   const lines = new Map<string, PanelActivityLine>()
@@ -35,26 +38,30 @@ async function newest(
   }
 }
 
-function listOf(lines: readonly PanelActivityLine[], json: boolean): string {
-  const timeOf = ({ at }: PanelActivityLine) => new Date(at).toISOString()
-  if (json) {
-    return formatJson(
-      lines.map((line) => {
-        const { id, event, text, actor } = line
-        const by = actor.kind === 'nobody' ? null : actor.name
-        return { id, at: timeOf(line), event, text, by, byKey: actor.kind === 'account' && actor.isKey }
-      }),
-    )
-  }
-  const cells = lines.map((line) => [timeOf(line), line.text, who(line.actor)])
-  return formatTable(['TIME', 'WHAT', 'BY'], cells, 'No activity.\n')
+const timeOf = ({ at }: PanelActivityLine) => new Date(at).toISOString()
+
+function jsonOf(line: PanelActivityLine) {
+  const { id, event, text, actor } = line
+  const by = actor.kind === 'nobody' ? null : actor.name
+  return { id, at: timeOf(line), event, text, by, byKey: actor.kind === 'account' && actor.isKey }
 }
 
-/** Tells what the panel knows was done to a server. Addresses, commands and values are left out, as in the window. */
-export async function runActivity(session: Session, command: ActivityCommand, { access }: Target): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const lines = await newest(access.client, command, patientCall(session))
-  if (!lines.ok) return report(stderr, lines.error, options.json)
-  stdout.write(listOf(lines.value, options.json))
-  return exitCodes.done
+function parseLimit(typed = String(usual)): Result<number> {
+  const limit = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
+  return limit >= 1 && limit <= most ? ok(limit) : misuse(`--limit needs a number from 1 to ${most}.`)
 }
+
+/** Addresses, commands and values are left out, as in the window. */
+export const activityCommand = serverCommand({
+  name: 'activity',
+  help: 'what the panel tells was done to a server, the newest first',
+  args: { server },
+  options: { limit: option('N', `at most this many lines, up to ${most} (${usual})`, parseLimit) },
+  permission: areaNeeds.activity.view,
+  async run({ call }, tools, { limit }) {
+    const lines = await newest(tools, limit, call)
+    if (!lines.ok) return lines
+    const rows = lines.value.map((line) => [timeOf(line), line.text, who(line.actor)])
+    return ok({ words: formatTable(['TIME', 'WHAT', 'BY'], rows, 'No activity.\n'), json: lines.value.map(jsonOf) })
+  },
+})

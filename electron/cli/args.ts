@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type CliOptions, type CommandSpec, misuse } from './command-spec.ts'
-import { allOptions, type Command, commands, groups, rootOptions } from './commands.ts'
+import { misuse, type Options } from './arguments.ts'
+import type { Run } from './command.ts'
+import { allOptions, commands, groups, rootOptions } from './commands.ts'
 
 export type Invocation =
   /** `page`: the command, or the group of them, whose page is asked for. */
-  | { readonly kind: 'help'; readonly page?: string }
-  | { readonly kind: 'version' }
-  | { readonly kind: 'run'; readonly command: Command; readonly options: CliOptions }
+  { readonly kind: 'help'; readonly page?: string } | { readonly kind: 'version' } | Run
 
 /** The prefixes that panels give their tokens, followed by enough to be one. */
 const tokenLike = /(?:ptlc|ptla|pacc|papp)_[0-9A-Za-z]{6}/
@@ -25,7 +24,7 @@ function survey(argv: readonly string[]) {
 }
 
 /** Why an option stands at the wrong command; null where none does. */
-function strayOption(options: ReadonlySet<string>, { options: own }: Pick<CommandSpec<unknown>, 'options'>) {
+function strayOption(options: ReadonlySet<string>, own: Options) {
   const isStray = (name: string) =>
     Object.hasOwn(allOptions, name) && !Object.hasOwn(rootOptions, name) && !Object.hasOwn(own, name)
   const stray = [...options].find(isStray)
@@ -38,7 +37,7 @@ function strayOption(options: ReadonlySet<string>, { options: own }: Pick<Comman
 function readRoot([group]: readonly string[], options: ReadonlySet<string>): Result<Invocation> {
   const words = groups.get(group ?? '')
   if (group !== undefined && words === undefined) return misuse('There is no such command.')
-  const stray = strayOption(options, { options: {} })
+  const stray = strayOption(options, {})
   if (stray !== null) return misuse(stray)
   if ([...options].some((name) => !Object.hasOwn(rootOptions, name))) return misuse('There is no such option.')
   if (options.has('help')) return ok(group === undefined ? { kind: 'help' } : { kind: 'help', page: group })
@@ -76,7 +75,7 @@ export function parseArguments(typed: readonly string[]): Result<Invocation> {
   const names = [words.slice(0, 2).join(' '), words[0]]
   const command = commands.find(({ name }) => names.includes(name))
   if (command === undefined) return readRoot(words, options)
-  const stray = strayOption(options, command)
+  const stray = strayOption(options, command.options)
   if (stray !== null) return misuse(stray)
   const read = command.read(argv)
   if (!read.ok || read.value.kind === 'run') return read

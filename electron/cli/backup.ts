@@ -1,81 +1,77 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
+import { maxCommandsBefore } from '../../shared/model/backup-run.ts'
+import { backupNameSchema } from '../../shared/model/backup-schema.ts'
+import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
 import { fileNameOf } from '../backups/file-name.ts'
 import { makeBackup } from '../backups/make.ts'
-import type { Fetch } from '../panel/transport.ts'
-import { download as downloadFile } from '../transfers/download.ts'
-import type { Target } from './action.ts'
-import type { BackupCommand } from './backup-args.ts'
-import { namedBackup } from './backup-named.ts'
+import { judge } from '../servers/rights.ts'
+import { download } from '../transfers/download.ts'
+import { argument, bySchema, flag, misuse, option, server } from './arguments.ts'
+import { serverCommand } from './command.ts'
 import { kindOf, noFolder } from './folder.ts'
 import { settleMs } from './foreground-backups.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable, mebibytes } from './format.ts'
-import type { Saving } from './saving.ts'
-import { patientCall, report, type Session } from './session.ts'
-
-/** A restore has a course of its own. */
-export type PlainCommand = Exclude<BackupCommand, { action: 'restore' }>
-
-type Of<A extends BackupCommand['action']> = Extract<BackupCommand, { action: A }>
-
-type Deps = {
-  /** The way to the machines of the panel. */
-  readonly fetch: Fetch
-  readonly userAgent: string
-  readonly saving: Pick<Saving, 'send'>
-  /** Told what a backup came to whose end was waited for. */
-  readonly noteEnd: (error: AppError | null) => Promise<void>
-}
+import { exitCodes, formatTable, mebibytes } from './format.ts'
+import { eventOfBackup } from './noted.ts'
+import { restoreBackup } from './restore-backup.ts'
+import type { Outcome, Session } from './session.ts'
+import { machinesOf, type ServerTools } from './tools.ts'
 
 /** How often the progress of a download is told, in milliseconds. */
 const tellEveryMs = 5_000
 
 const timeText = (at: number | null) => (at === null ? '–' : new Date(at).toISOString())
 
-function listOf(backups: readonly Backup[], json: boolean): string {
-  if (json) {
-    const told = backups.map(({ createdAt, completedAt, ...backup }) => ({
-      ...backup,
-      createdAt: createdAt === null ? null : timeText(createdAt),
-      completedAt: completedAt === null ? null : timeText(completedAt),
-    }))
-    return formatJson(told)
+const columns = ['ID', 'NAME', 'STATE', '', 'SIZE', 'CREATED']
+
+const rowOf = ({ id, name, state, isLocked, bytes, createdAt }: Backup) => [
+  id.slice(0, 8),
+  name,
+  backupStateWord[state],
+  isLocked ? 'locked' : '',
+  bytes === null ? '–' : mebibytes(bytes),
+  timeText(createdAt),
+]
+
+const jsonOf = ({ createdAt, completedAt, ...backup }: Backup) => ({
+  ...backup,
+  createdAt: createdAt === null ? null : timeText(createdAt),
+  completedAt: completedAt === null ? null : timeText(completedAt),
+})
+
+/** The backup that an id, or its beginning, names, with all others. */
+async function findBackup({ call }: Session, { client, identifier }: ServerTools, typed: string) {
+  const list = await client.backups.list(identifier, call)
+  if (!list.ok) return list
+  const all = list.value.backups
+  const [backup, ...others] = all.filter(({ id }) => id.toLowerCase().startsWith(typed))
+  if (backup === undefined) return fail('backup-not-found', { hint: 'Run backup list to see the backups.' })
+  if (others.length === 0) return ok({ backup, all })
+  return fail('invalid-request', { message: 'Several backups begin with that ID.', hint: 'Give more of it.' })
+}
+
+type Wanted = {
+  /** Empty for the panel's own choice. */
+  readonly name: string
+  readonly lock: boolean
+  readonly before: readonly string[]
+  readonly wait: boolean
+}
+
+async function create(session: Session, tools: ServerTools, wanted: Wanted): Promise<Outcome> {
+  const { clock, stopped, call } = session
+  const { access, client, identifier, name: serverName, saving, note } = tools
+  const server = { baseUrl: access.baseUrl, identifier, name: serverName }
+  if (wanted.before.length > 0) {
+    // A server must not be told to save for a backup that is refused then.
+    const facts = await client.readServer(identifier, call)
+    const key = { declared: access.declared, learned: [] }
+    const may = judge('backup.create', key, facts.ok ? facts.value.permissions : null, clock.now())
+    if (!may.ok) return may
   }
-  const cells = backups.map(({ id, name, state, isLocked, bytes, createdAt }) => [
-    id.slice(0, 8),
-    name,
-    backupStateWord[state],
-    isLocked ? 'locked' : '',
-    bytes === null ? '–' : mebibytes(bytes),
-    timeText(createdAt),
-  ])
-  return formatTable(['ID', 'NAME', 'STATE', '', 'SIZE', 'CREATED'], cells, 'No backups.\n')
-}
-
-async function find(session: Session, { access }: Target, command: { identifier: string; backup: string }) {
-  const list = await access.client.backups.list(command.identifier, patientCall(session))
-  return list.ok ? namedBackup(list.value.backups, command.backup) : list
-}
-
-async function runList(session: Session, { access }: Target, { identifier }: Of<'list'>): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const list = await access.client.backups.list(identifier, patientCall(session))
-  if (!list.ok) return report(stderr, list.error, options.json)
-  stdout.write(listOf(list.value.backups, options.json))
-  return exitCodes.done
-}
-
-async function runCreate(
-  session: Session,
-  { access, name: serverName }: Target,
-  { identifier, backupName, isLocked, before, waits }: Of<'create'>,
-  { saving, noteEnd }: Deps,
-): Promise<ExitCode> {
-  const { stdout, stderr, options, clock, stopped } = session
-  const { client, baseUrl } = access
-  const server = { baseUrl, identifier, name: serverName }
   const made = await makeBackup(
     {
       clock,
@@ -83,26 +79,24 @@ async function runCreate(
       identifier,
       send: (text) => saving.send(server, text, access),
       settle: async () => void (await clock.sleep(settleMs, stopped)),
-      onBegun(backup) {
-        const json = { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null }
-        stdout.write(
-          options.json ? formatJson(json) : `The panel began the backup${backup === null ? '' : ` ${backup.name}`}.\n`,
-        )
-      },
-      waits,
+      onBegun: (backup) =>
+        session.say({
+          words: `The panel began the backup${backup === null ? '' : ` ${backup.name}`}.\n`,
+          json: { kind: 'begun', id: backup?.id ?? null, name: backup?.name ?? null },
+        }),
+      waits: wanted.wait,
       signal: stopped,
-      call: patientCall(session),
+      call,
     },
-    { name: backupName, isLocked, before: [...before] },
+    { name: wanted.name, isLocked: wanted.lock, before: [...wanted.before] },
   )
   const isEnd = !made.ok || made.value?.state === 'good'
-  if (isEnd) await noteEnd(made.ok ? null : made.error)
-  if (!made.ok) return report(stderr, made.error, options.json)
+  if (isEnd) await note(eventOfBackup(made.ok ? null : made.error))
+  if (!made.ok) return made
   if (!isEnd || made.value === null) return exitCodes.done
   const { id, name, bytes } = made.value
   const size = bytes === null ? '' : ` (${mebibytes(bytes)})`
-  stdout.write(options.json ? formatJson({ kind: 'ended', id, name, bytes }) : `The backup is finished${size}.\n`)
-  return exitCodes.done
+  return ok({ words: `The backup is finished${size}.\n`, json: { kind: 'ended', id, name, bytes } })
 }
 
 /** Tells how far a download is. Returns the function that ends it. */
@@ -120,29 +114,23 @@ function tellProgress({ clock, stderr, options }: Session, read: () => number, t
   return () => cancel()
 }
 
-async function runDownload(
-  session: Session,
-  target: Target,
-  command: Of<'download'>,
-  { fetch, userAgent }: Deps,
-): Promise<ExitCode> {
-  const { stdout, stderr, options, clock, stopped } = session
-  const refuse = (error: AppError) => report(stderr, error, options.json)
-  const { folder, identifier } = command
-  if ((await kindOf(folder)) !== 'folder') return refuse(appError('invalid-request', noFolder))
-  const found = await find(session, target, command)
-  if (!found.ok) return refuse(found.error)
-  const { id, bytes, sha1, state } = found.value
-  if (state !== 'good') return refuse(appError('backup-not-good'))
+async function save(session: Session, tools: ServerTools, typed: string, folder: string): Promise<Outcome> {
+  const { clock, stopped, call } = session
+  const { client, identifier, name } = tools
+  if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
+  const found = await findBackup(session, tools, typed)
+  if (!found.ok) return found
+  const { backup } = found.value
+  const { id, bytes, sha1, state } = backup
+  if (state !== 'good') return fail('backup-not-good')
   let received = 0
   const stop = tellProgress(session, () => received, bytes)
-  const saved = await downloadFile({
+  const saved = await download({
     clock,
-    link: () => target.access.client.backups.link(identifier, id, patientCall(session)),
-    fetch,
-    userAgent,
+    link: () => client.backups.link(identifier, id, call),
+    ...machinesOf(tools),
     folder,
-    file: fileNameOf(target.name, found.value),
+    file: fileNameOf(name, backup),
     what: 'backup',
     bytes,
     sha1,
@@ -152,56 +140,141 @@ async function runDownload(
     },
   })
   stop()
-  if (!saved.ok) return refuse(saved.error)
+  if (!saved.ok) return saved
   const { file } = saved.value
   const checked = sha1 === null ? 'the panel tells no checksum' : 'its checksum is right'
-  const words = `Saved as ${file} (${mebibytes(received)}, ${checked}).\n`
-  stdout.write(options.json ? formatJson({ id, file, bytes: received, sha1 }) : words)
-  return exitCodes.done
+  return ok({
+    words: `Saved as ${file} (${mebibytes(received)}, ${checked}).\n`,
+    json: { id, file, bytes: received, sha1 },
+  })
 }
 
-async function runLock(session: Session, target: Target, command: Of<'lock' | 'unlock'>): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const isLocked = command.action === 'lock'
-  const found = await find(session, target, command)
-  if (!found.ok) return report(stderr, found.error, options.json)
-  const done = await lockAs(target.access.client.backups, command.identifier, found.value, isLocked)
-  if (!done.ok) return report(stderr, done.error, options.json)
-  const { id, name } = found.value
-  stdout.write(options.json ? formatJson({ id, isLocked }) : `${name} is ${isLocked ? 'locked' : 'unlocked'}.\n`)
-  return exitCodes.done
+type ConfirmedBackup = { readonly backup: string; readonly yes: string }
+
+/** The backup of that id, where its name is the one that was typed as the yes. */
+async function findConfirmed(session: Session, tools: ServerTools, typed: ConfirmedBackup, sofar: string) {
+  const found = await findBackup(session, tools, typed.backup)
+  if (!found.ok || isNameTyped(typed.yes, found.value.backup.name)) return found
+  return fail('invalid-request', {
+    message: `That is not the name of this backup, so nothing was ${sofar}.`,
+    hint: 'Run backup list to see its name.',
+  })
 }
 
-const otherName = {
-  message: 'That is not the name of this backup, so nothing was deleted.',
-  hint: 'Run backup list to see its name.',
+/** Several commands stand in one text, with semicolons between them. */
+function parseBefore(typed = ''): Result<string[]> {
+  const parts = typed.split(';').filter((part) => part.trim() !== '')
+  if (parts.length > maxCommandsBefore) return misuse(`--before takes ${maxCommandsBefore} commands at most.`)
+  const commands = consoleCommandSchema.array().safeParse(parts)
+  return commands.success ? ok(commands.data) : fail('invalid-command')
 }
 
-async function runDelete(session: Session, target: Target, command: Of<'delete'>): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const found = await find(session, target, command)
-  if (!found.ok) return report(stderr, found.error, options.json)
-  const { id, name } = found.value
-  if (!isNameTyped(command.typedName, name)) return report(stderr, appError('invalid-request', otherName), options.json)
-  const removed = await removeUnlocked(target.access.client.backups, command.identifier, found.value)
-  if (!removed.ok) return report(stderr, removed.error, options.json)
-  stdout.write(options.json ? formatJson({ id }) : `${name} was deleted.\n`)
-  return exitCodes.done
-}
+/** The first 8 characters of a uuid name a backup of one server well enough; what fits several is refused later. */
+const idLike = /^[0-9a-f-]{8,64}$/i
+const backup = argument('BACKUP', (typed = '') => (idLike.test(typed) ? ok(typed.toLowerCase()) : null))
 
-/** Runs one command on the backups of a server. */
-export function runBackup(session: Session, command: PlainCommand, target: Target, deps: Deps): Promise<ExitCode> {
-  switch (command.action) {
-    case 'list':
-      return runList(session, target, command)
-    case 'create':
-      return runCreate(session, target, command, deps)
-    case 'download':
-      return runDownload(session, target, command, deps)
-    case 'lock':
-    case 'unlock':
-      return runLock(session, target, command)
-    case 'delete':
-      return runDelete(session, target, command)
-  }
-}
+const readName = bySchema(backupNameSchema, misuse('--name takes one line of 191 characters at most.'))
+
+const usageOf = (action: string) => `backup ${action} needs a server and a backup’s ID, as backup list shows it.`
+
+const typedName = (action: string) =>
+  option('NAME', 'the backup’s name, as the yes', (typed) =>
+    typed === undefined ? misuse(`backup ${action} needs --yes with the backup’s name.`) : ok(typed.trim()),
+  )
+
+const lockCommand = (action: 'lock' | 'unlock', help: string) =>
+  serverCommand({
+    name: `backup ${action}`,
+    help,
+    args: { server, backup },
+    usage: usageOf(action),
+    permission: areaNeeds.backups.change,
+    async run(session, tools, { backup }) {
+      const isLocked = action === 'lock'
+      const found = await findBackup(session, tools, backup)
+      if (!found.ok) return found
+      const { id, name } = found.value.backup
+      const done = await lockAs(tools.client.backups, tools.identifier, found.value.backup, isLocked)
+      return done.ok ? ok({ words: `${name} is ${action}ed.\n`, json: { id, isLocked } }) : done
+    },
+  })
+
+export const backupCommands = [
+  serverCommand({
+    name: 'backup list',
+    help: 'backups of a server, newest first',
+    args: { server },
+    permission: areaNeeds.backups.view,
+    async run({ call }, { client, identifier }) {
+      const list = await client.backups.list(identifier, call)
+      if (!list.ok) return list
+      const { backups } = list.value
+      return ok({ words: formatTable(columns, backups.map(rowOf), 'No backups.\n'), json: backups.map(jsonOf) })
+    },
+  }),
+  serverCommand({
+    name: 'backup create',
+    help: 'back up a server now',
+    args: { server },
+    options: {
+      name: option('N', 'name of the backup (the date)', (typed = '') => readName(typed)),
+      lock: flag('lock it, so that nothing deletes it by itself'),
+      before: option(
+        'T',
+        'console commands that make the server save first, with ; between them; save-off is undone at the end',
+        parseBefore,
+      ),
+      wait: flag('end once the backup is finished'),
+    },
+    permission: areaNeeds.backups.change,
+    run: create,
+  }),
+  serverCommand({
+    name: 'backup download',
+    help: 'download a backup, and check its size and checksum',
+    args: { server, backup },
+    options: {
+      to: option('FOLDER', 'folder to save it to; no file there is replaced', (typed) =>
+        typed ? ok(typed) : misuse('backup download needs --to with a folder.'),
+      ),
+    },
+    usage: usageOf('download'),
+    permission: areaNeeds.backups.view,
+    run: (session, tools, { backup, to }) => save(session, tools, backup, to),
+  }),
+  lockCommand('lock', 'lock a backup, so that nothing deletes it by itself'),
+  lockCommand('unlock', 'unlock a backup'),
+  serverCommand({
+    name: 'backup delete',
+    help: 'delete a backup, also a locked one',
+    args: { server, backup },
+    options: { yes: typedName('delete') },
+    usage: usageOf('delete'),
+    permission: areaNeeds.backups.change,
+    async run(session, tools, typed) {
+      const found = await findConfirmed(session, tools, typed, 'deleted')
+      if (!found.ok) return found
+      const { id, name } = found.value.backup
+      const removed = await removeUnlocked(tools.client.backups, tools.identifier, found.value.backup)
+      return removed.ok ? ok({ words: `${name} was deleted.\n`, json: { id } }) : removed
+    },
+  }),
+  serverCommand({
+    name: 'backup restore',
+    help: 'stop a server and put a backup’s files back; it stays off',
+    args: { server, backup },
+    options: {
+      yes: typedName('restore'),
+      'delete-files': flag('delete all files first; if the restore fails then, nothing is left'),
+      wait: flag('end once the panel tells that it is restored'),
+    },
+    usage: usageOf('restore'),
+    permission: areaNeeds.backups.change,
+    run: (session, tools, { 'delete-files': deletesFiles, wait, ...typed }) =>
+      restoreBackup(session, tools, {
+        find: () => findConfirmed(session, tools, typed, 'restored'),
+        deletesFiles,
+        waits: wait,
+      }),
+  }),
+]

@@ -1,23 +1,44 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { BulkView } from '../../shared/model/bulk.ts'
-import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
+import { appError } from '../../shared/errors.ts'
+import { type BulkView, type BulkWork, maxBulkServers } from '../../shared/model/bulk.ts'
+import { bulkCounts, countsText, defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { signalName } from '../../shared/model/power-words.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import { defaultRestartChoices, type PlanView, type RestartChoices } from '../../shared/model/restart.ts'
 import { planOf } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
-import type { Access } from './access.ts'
-import { accessOf, findServer, keyFailures, openForegroundCore } from './foreground-core.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
+import { bySchema, flag, misuse, option, seconds } from './arguments.ts'
+import { panelCommand } from './command.ts'
+import { findServer, keyFailures } from './find-server.ts'
+import { accessOf, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
 import { globOf } from './glob.ts'
-import type { BulkCommand } from './restart-args.ts'
-import type { Saving } from './saving.ts'
-import { listsOf, report, reportLeftOut, reportStopped, type Session, whenStopped } from './session.ts'
+import { eventOfPlan, eventOfPower } from './noted.ts'
+import { signalArgument } from './power.ts'
+import { backupFirstOption } from './restart.ts'
+import { listsOf, reportLeftOut, type Session, whenStopped } from './session.ts'
+import { socketsFor } from './sockets.ts'
+import type { PanelTools } from './tools.ts'
+
+/** What is done to each server: a restart goes out at once, after a backup. */
+type Work = Extract<BulkWork, { kind: 'power' | 'restart' }>
+/** Those that a pattern fits, or those named. */
+type Which = { readonly match: string } | { readonly identifiers: readonly ServerIdentifier[] }
+
+type BulkWanted = {
+  readonly work: Work
+  readonly which: Which
+  readonly staggerMs: number
+  readonly isDryRun: boolean
+  /** How many servers the person says are killed. */
+  readonly confirmed: number | null
+}
 
 /** The servers a command is for, in the order of the lists. */
-function select(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
+function select(state: AppState, which: Which): Result<readonly ServerView[]> {
   const all = Object.values(state.servers)
   if ('match' in which) {
     const glob = globOf(which.match)
@@ -66,10 +87,10 @@ function listOnly({ stdout, options }: Session, servers: readonly ServerView[]):
 }
 
 /** The signal that each server gets in the end. */
-export const signalOf = (work: BulkCommand['work']): PowerSignal => (work.kind === 'power' ? work.signal : 'restart')
+const signalOf = (work: Work): PowerSignal => (work.kind === 'power' ? work.signal : 'restart')
 
 /** `Restart of 3 servers, after a backup`. */
-const whatText = (work: BulkCommand['work'], count: number) =>
+const whatText = (work: Work, count: number) =>
   `${signalName[signalOf(work)]} of ${countText(count)}${work.kind === 'restart' ? ', after a backup' : ''}`
 
 const countText = (count: number) => `${count} server${count === 1 ? '' : 's'}`
@@ -97,36 +118,28 @@ function exitOf({ items, phase }: BulkView): ExitCode {
 }
 
 /** The servers as their lists give them. What keeps the command from going on stands in the error. */
-function choose(state: AppState, which: BulkCommand['which']): Result<readonly ServerView[]> {
+function choose(state: AppState, which: Which): Result<readonly ServerView[]> {
   const chosen = select(state, which)
   if (!chosen.ok || chosen.value.length > 0) return chosen
   const failures = keyFailures(state)
   return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
 }
 
-type BulkDeps = {
-  /** Adds what was sent to one server to the activity list. */
-  readonly noteSent: (server: ServerView, error: AppError | null, access: Access | undefined) => Promise<void>
-  /** Adds how a restart after a backup ended. */
-  readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
-  readonly saving: Pick<Saving, 'send'>
-}
-
 /** Adds what became of each server to the activity list. */
-async function noteAll(state: AppState, bulk: BulkView, accesses: readonly Access[], deps: BulkDeps): Promise<void> {
+async function noteAll(state: AppState, bulk: BulkView, work: Work, { accesses, note }: PanelTools): Promise<void> {
   for (const { ref, outcome, error } of bulk.items) {
     const server = state.servers[ref]
     if (server === undefined) continue
     const access = accessOf(server, state, accesses)
     const plan = planOf(state, ref)
-    if (plan !== null) await deps.noteEnd(plan, server, access)
-    else if (outcome !== 'cancelled') await deps.noteSent(server, error, access)
+    if (plan !== null) await note(eventOfPlan(plan), server, access)
+    else if (outcome !== 'cancelled') await note(eventOfPower(signalOf(work), error), server, access)
   }
 }
 
 /** Says which lists a pattern may have missed servers of, and returns the exit code of that. */
 function reportMissed(session: Session, state: AppState): ExitCode {
-  const [exit] = keyFailures(state).map((error) => report(session.stderr, error, session.options.json))
+  const [exit] = keyFailures(state).map(session.report)
   const partial = reportLeftOut(session, listsOf(state))
   return exit ?? partial
 }
@@ -136,23 +149,23 @@ function reportMissed(session: Session, state: AppState): ExitCode {
  * (Ctrl+C), or where the computer slept, it gives up those that are left, and restarts whose backup is being made. The exit
  * code is that of the first server that failed, else of a key whose servers could not be read, or not all.
  */
-export async function runBulk(
+async function runBulk(
   session: Session,
-  accesses: readonly Access[],
-  { work, which, staggerMs, isDryRun, confirmed }: BulkCommand,
-  deps: BulkDeps,
+  tools: PanelTools,
+  { work, which, staggerMs, isDryRun, confirmed }: BulkWanted,
 ): Promise<ExitCode> {
-  const { clock, stdout, stderr, options, stopped } = session
-  const core = openForegroundCore(accesses, clock, { saving: deps.saving })
+  const { clock, stdout, options, stopped } = session
+  const { accesses, saving } = tools
+  const core = openForegroundCore(accesses, clock, { saving, openSocket: socketsFor(accesses, clock, tools) })
   const answered = new AbortController()
   try {
     await core.lists.refreshAll()
-    if (stopped.aborted) return reportStopped(session)
+    if (stopped.aborted) return session.reportStopped()
     const chosen = choose(core.store.get(), which)
-    if (!chosen.ok) return report(stderr, chosen.error, options.json)
+    if (!chosen.ok) return session.report(chosen.error)
     const servers = chosen.value
     if (!isDryRun && signalOf(work) === 'kill' && confirmed !== servers.length) {
-      return report(stderr, unconfirmedKill(servers.length), options.json)
+      return session.report(unconfirmedKill(servers.length))
     }
     const exit = 'match' in which ? reportMissed(session, core.store.get()) : exitCodes.done
     if (isDryRun) {
@@ -167,21 +180,75 @@ export async function runBulk(
       // Only a sleep pauses it here. Nobody sits there who could resume it.
       if (bulk?.phase !== 'paused' || hasSlept) return
       hasSlept = true
-      report(stderr, appError('slept', whileAsleep), options.json)
+      session.report(appError('slept', whileAsleep))
       core.bulks.cancel(bulk.id, false, 'cli')
     })
     if (!options.json) stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
     const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
-    if (!started.ok) return report(stderr, started.error, options.json)
+    if (!started.ok) return session.report(started.error)
     whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false, 'cli'))
     await clock.sleep(Number.POSITIVE_INFINITY, answered.signal)
     const bulk = bulkNow()
     if (bulk === undefined) return exitCodes.refused
     tellResult(session, core.store.get(), bulk)
-    await noteAll(core.store.get(), bulk, accesses, deps)
+    await noteAll(core.store.get(), bulk, work, tools)
     return exitOf(bulk) || exit
   } finally {
     answered.abort()
     await core.dispose()
   }
 }
+
+const someIdentifiers = bySchema(serverIdentifierSchema.array().max(maxBulkServers), fail('invalid-identifier'))
+
+type Chosen = { readonly named: readonly ServerIdentifier[]; readonly all: boolean; readonly match: string | undefined }
+
+function whichOf({ named, all, match }: Chosen): Result<Which> {
+  const ways = [all, match !== undefined, named.length > 0].filter(Boolean).length
+  if (ways !== 1) return misuse('bulk needs --all, --match GLOB or identifiers, one of the three.')
+  if (all) return ok({ match: '*' })
+  if (match !== undefined) return match === '' ? misuse('--match needs a pattern.') : ok({ match })
+  return ok({ identifiers: named })
+}
+
+function workOf(signal: PowerSignal, backupFirst: RestartChoices['backupFirst']): Result<Work> {
+  if (backupFirst === 'no') return ok({ kind: 'power', signal })
+  if (signal !== 'restart') return misuse('--backup-first belongs to restart.')
+  const choices = { ...defaultRestartChoices, warnings: [], backupFirst }
+  return ok({ kind: 'restart', choices, when: { inSeconds: 0 } })
+}
+
+const parseCount = (typed: string | undefined): Result<number | null> => {
+  if (typed === undefined) return ok(null)
+  return /^\d{1,4}$/.test(typed) ? ok(Number(typed)) : misuse('--yes needs the number of servers.')
+}
+
+export const bulkCommand = panelCommand({
+  name: 'bulk',
+  help: 'send a power signal to several servers, one after another',
+  args: {
+    signal: signalArgument,
+    named: { name: '[IDENTIFIER...]', parse: (typed: readonly string[]) => someIdentifiers([...new Set(typed)]) },
+  },
+  options: {
+    all: flag('every server that the keys reach'),
+    match: option('GLOB', 'servers whose name or identifier matches, such as smp-*', (typed) => ok(typed)),
+    stagger: seconds('seconds from one server to the next (5)', '--stagger needs seconds, up to 3600.', {
+      usual: defaultStaggerMs,
+      min: 0,
+    }),
+    'backup-first': backupFirstOption,
+    'dry-run': flag('only list the servers'),
+    yes: option('COUNT', 'the number of servers to kill', parseCount),
+  },
+  usage: 'bulk needs a power signal.',
+  combine(values): Result<BulkWanted> {
+    const work = workOf(values.signal, values['backup-first'])
+    if (!work.ok) return work
+    const which = whichOf(values)
+    if (!which.ok) return which
+    const { stagger: staggerMs, 'dry-run': isDryRun, yes: confirmed } = values
+    return ok({ work: work.value, which: which.value, staggerMs, isDryRun, confirmed })
+  },
+  run: runBulk,
+})

@@ -1,5 +1,5 @@
-import { commonOptions, type OptionSpecs } from './command-spec.ts'
-import { allOptions, commands, groups, rootOptions, type Shell } from './commands.ts'
+import { commonOptions, type Options } from './arguments.ts'
+import type { Command } from './command.ts'
 import {
   bashScript,
   type Choice,
@@ -9,11 +9,20 @@ import {
   zshScript,
 } from './completion-scripts.ts'
 
-const optionChoices = (options: OptionSpecs): Choice[] =>
+type Table = {
+  readonly commands: readonly Command[]
+  /** Those that stand without a command. */
+  readonly rootOptions: Options
+  readonly allOptions: Options
+  /** Words that stand for several commands, each with those that follow it. */
+  readonly groups: ReadonlyMap<string, readonly string[]>
+}
+
+const optionChoices = (options: Options): Choice[] =>
   Object.entries(options).map(([name, { help }]) => ({ word: `--${name}`, help }))
 
 /** What can be typed where, as the table of commands has it. */
-function completionOf(): Completion {
+function completionOf({ commands, groups, allOptions, rootOptions }: Table): Completion {
   const helpOf = (name: string) => commands.find((one) => one.name === name)?.help ?? groups.get(name)?.join(', ') ?? ''
   const firstWords = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name))]
   const choices = new Map<string, readonly Choice[]>([
@@ -27,9 +36,9 @@ function completionOf(): Completion {
     )
     choices.set(`${group}/-`, optionChoices(commonOptions))
   }
-  for (const { name, positionals, options } of commands) {
+  for (const { name, args, options } of commands) {
     choices.set(`${name}/-`, optionChoices({ ...options, ...commonOptions }))
-    for (const [position, { values }] of positionals.entries()) {
+    for (const [position, { values }] of args.entries()) {
       if (values !== undefined)
         choices.set(
           `${name}/${position}`,
@@ -46,12 +55,13 @@ function completionOf(): Completion {
   }
 }
 
-const scripts: Readonly<Record<Shell, (completion: Completion) => string>> = {
+const scripts = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
   powershell: powershellScript,
-}
+} as const satisfies Readonly<Record<string, (completion: Completion) => string>>
+export type Shell = keyof typeof scripts
 
 /** A script that completes commands, options and fixed words in that shell. It starts nothing and asks nobody. */
-export const completionScript = (shell: Shell): string => scripts[shell](completionOf())
+export const scriptOf = (shell: Shell, table: Table): string => scripts[shell](completionOf(table))

@@ -1,5 +1,6 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './format.ts'
 
@@ -27,8 +28,8 @@ export type Course = {
   /** Notes how far the connection has come. */
   reach(stage: Stage): void
   follow(stream: ConsoleStream, before: ConsoleStream | null): void
-  /** Notes a command that failed; the first one gives the exit code. */
-  noteFailed(error: AppError): void
+  /** Notes a command that failed; the first one gives the exit code, its own where no other is given. */
+  noteFailed(error: AppError, exit?: ExitCode): void
   /** What kept the console from being open, or ended it; null where all was well. */
   trouble(): AppError | null
   exitCode(): ExitCode
@@ -50,7 +51,7 @@ export function createCourse(deps: {
   let last: ConsoleStream | null = null
   let lastError: AppError | null = null
   let wasOpen = false
-  let failed: AppError | null = null
+  let failed: ExitCode | null = null
   let cancelWords = () => {}
 
   function sayLater(): void {
@@ -95,13 +96,13 @@ export function createCourse(deps: {
       // Commands go on without live output; without them there is nothing to wait for.
       if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
     },
-    noteFailed(error) {
-      failed ??= error
+    noteFailed(error, exit = exitCodeOf(error)) {
+      failed ??= exit
     },
     trouble,
     exitCode() {
-      const error = failed ?? trouble()
-      return error === null ? exitCodes.done : exitCodeOf(error)
+      const error = trouble()
+      return failed ?? (error === null ? exitCodes.done : exitCodeOf(error))
     },
     dispose() {
       cancelWords()

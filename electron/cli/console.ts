@@ -1,50 +1,40 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import { fail } from '../../shared/result.ts'
-import { createCommands } from '../console/commands.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import { fail, type Result } from '../../shared/result.ts'
+import { type CommandOptions, createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
 import { withoutColours } from '../console/line-text.ts'
-import type { Network } from '../network/network.ts'
-import { openConsoleSocket } from '../panel/console-socket.ts'
-import { placeOfConsole } from '../panel/machine-address.ts'
-import { createBackgroundPause } from '../servers/background-pause.ts'
-import { createServerLists } from '../servers/lists.ts'
-import { followWallClock } from '../state/set-back.ts'
-import { createStore } from '../state/store.ts'
-import type { Access } from './access.ts'
-import type { Command } from './commands.ts'
+import { flag, identifier } from './arguments.ts'
+import { panelCommand } from './command.ts'
 import { createCourse } from './console-course.ts'
+import { sendLines } from './console-lines.ts'
 import { createFeed } from './feed.ts'
-import { findServer } from './foreground-core.ts'
-import { type ExitCode, formatJson } from './format.ts'
-import { notListed, report, reportStopped, type Session } from './session.ts'
-import { stateOf } from './state.ts'
+import { findServer } from './find-server.ts'
+import { accessOf } from './foreground-core.ts'
+import { type ExitCode, exitCodes, formatJson } from './format.ts'
+import { eventOfCommand } from './noted.ts'
+import { openReadingCore } from './reading-core.ts'
+import { notListed, type Session } from './session.ts'
+import { socketsFor } from './sockets.ts'
+import type { PanelTools } from './tools.ts'
+import { spanOption } from './watch-command.ts'
 
-type ConsoleDeps = {
-  readonly network: Network
-  readonly userAgent: string
-  /** Lines of standard input, until it ends. */
-  readonly input: AsyncIterable<string>
-  /** Whether standard output shows colours. */
-  readonly hasColours: boolean
-  /** Fires when the person ends the command, or nobody reads what it prints. */
-  readonly over: AbortSignal
-  /** Adds a command that was sent to the activity list. */
-  readonly noteSent: (access: Access | undefined, server: ServerView) => Promise<void>
+type Wanted = {
+  readonly server: ServerIdentifier
+  /** Ends after so many milliseconds; null until it is stopped. */
+  readonly for: number | null
+  readonly 'no-input': boolean
 }
 
 /** The one watcher of this process. */
 const watcher = 1
 
-/**
- * A line as text for a reader, with its colours where they show. Commands are left out: the terminal shows what was
- * typed.
- */
-function textOf({ kind, text }: ConsoleLine, hasColours: boolean): string {
-  return kind === 'command' ? '' : `${hasColours ? text : withoutColours(text)}\n`
-}
+/** How long the console may take to open before what is typed is sent all the same, in milliseconds. */
+const openingMs = 5_000
 
 /** Writes lines as they come: the server's own to standard output, what the app says of them to standard error. */
 function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: boolean) {
@@ -58,12 +48,17 @@ function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: 
   // Their number may be missing as well where nobody reads it.
   const notes = createFeed(stderr, clock, () => undefined)
   return {
+    /** Commands are left out: they stand here before it is known whether the panel accepts them. */
     print(all: readonly ConsoleLine[]): void {
-      for (const line of all) {
-        const isOurs = line.kind === 'gap' || line.kind === 'note'
-        if (options.json) lines.write(jsonOf(line.at, line.kind, withoutColours(line.text)))
-        else (isOurs ? notes : lines).write(textOf(line, hasColours))
+      for (const { at, kind, text } of all.filter((line) => line.kind !== 'command')) {
+        const isOurs = kind === 'gap' || kind === 'note'
+        if (options.json) lines.write(jsonOf(at, kind, withoutColours(text)))
+        else (isOurs ? notes : lines).write(`${hasColours ? text : withoutColours(text)}\n`)
       }
+    },
+    /** A command that the panel accepted. Without JSON the terminal shows what was typed. */
+    printAccepted(command: string): void {
+      if (options.json) lines.write(jsonOf(clock.now(), 'command', command))
     },
     /** Something about the stream, in words. */
     say(text: string): void {
@@ -77,35 +72,25 @@ function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: 
   }
 }
 
-/** How long a command that is out may still be answered at the end, in milliseconds. */
-const lastAnswerMs = 250
-
-const unanswered = appError('cancelled', {
-  message: 'The console ended before the last command was answered.',
-  hint: 'It may have arrived. Look at the server before you send it again.',
-})
-
 /**
  * Streams one server's console until it is stopped, the time is over, or it ends for good; sends each line of
- * the input as a command, one after the other. The exit code is that of the first command that failed, else of
- * a console that never opened or ended, else 0.
+ * the input as a command, one after the other. The exit code is that of the first command that failed (8 where it was
+ * piped in and refused), else of a console that never opened or ended, else 0.
  */
-export async function runConsole(
+async function runConsole(
   session: Session,
-  accesses: readonly Access[],
-  { identifier, forMs, takesInput }: Extract<Command, { name: 'console' }>,
-  deps: ConsoleDeps,
+  tools: PanelTools,
+  { server: identifier, for: forMs, 'no-input': isMute }: Wanted,
 ): Promise<ExitCode> {
-  const { clock, stderr, options, stopped } = session
-  const printer = createPrinter(session, deps.hasColours)
+  const { clock, stopped } = session
+  const { accesses, over, isTyped } = tools
+  const takesInput = !isMute
+  tools.leaveUnread()
+  const printer = createPrinter(session, tools.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
-  const store = createStore(stateOf(accesses))
-  const unsubscribe = followWallClock(store, clock)
-  const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
-  const clientFor = (id: string) => clients.get(id)
-  const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
-  const backgroundPause = createBackgroundPause({ clock })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause })
+  const reading = openReadingCore(accesses, clock)
+  const { store, clientFor, backgroundPause, lists } = reading
+  const openSocket = socketsFor(accesses, clock, tools)
   const consoles = createConsoles({
     store,
     clock,
@@ -113,88 +98,90 @@ export async function runConsole(
     backgroundPause,
     openSocket(baseUrl, address, listener) {
       course.reach('connection')
-      const connect = deps.network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })
-      const { origin } = new URL(baseUrl)
-      const open = {
-        address,
-        origin,
-        userAgent: deps.userAgent,
-        clock,
-        connect: () => connect(placeOfConsole(address)),
-      }
       const onOpen = () => {
         course.reach('sign-in')
         listener.onOpen()
       }
-      return openConsoleSocket(open, { ...listener, onOpen })
+      return openSocket(baseUrl, address, { ...listener, onOpen })
     },
   })
   const newId = () => crypto.randomUUID()
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const ending = new AbortController()
 
-  let sending: Promise<void> = Promise.resolve()
-  async function send(server: ServerView, line: string): Promise<void> {
+  const opened = Promise.withResolvers<void>()
+  async function send(server: ServerView, line: string, of: CommandOptions): Promise<Result<void>> {
     const command = consoleCommandSchema.safeParse(line)
-    const sent = command.success ? await commands.send(server.ref, command.data) : fail('invalid-command')
-    if (!sent.ok) noteFailed(sent.error)
-    else
-      await deps.noteSent(
-        accesses.find(({ baseUrl }) => baseUrl === panelOf(server)?.baseUrl),
-        server,
-      )
+    if (!command.success) return fail('invalid-command')
+    // Only an open console knows that the server is off, where the panel would take a command and lose it.
+    await Promise.race([opened.promise, clock.sleep(openingMs, of.signal)])
+    const sent = await commands.send(server.ref, command.data, of)
+    if (!sent.ok) return sent
+    printer.printAccepted(command.data)
+    await tools.note(eventOfCommand, server, accessOf(server, store.get(), accesses))
+    return sent
   }
-  function noteFailed(error: AppError): void {
-    report(stderr, error, options.json)
-    course.noteFailed(error)
+  function onFailed(error: AppError): void {
+    const exit = session.report(error)
+    course.noteFailed(error, isTyped || exit === exitCodes.noAnswer ? exit : exitCodes.refused)
+    if (!isTyped) ending.abort()
   }
-  const panelOf = ({ panelId }: ServerView) => store.get().panels[panelId]
 
-  async function sendInput(server: ServerView): Promise<void> {
-    for await (const line of deps.input) {
-      if (line.trim() !== '') {
-        sending = send(server, line)
-        await sending
-      }
-      if (ending.signal.aborted) return
-    }
-    // Where nothing comes from the server, the end of the input is the end.
-    if (store.get().consoles[server.ref]?.stream?.phase === 'none') ending.abort()
+  function sendInput(server: ServerView) {
+    const sender = sendLines({
+      clock,
+      input: tools.input,
+      isTyped,
+      send: (line, of) => send(server, line, of),
+      onFailed,
+      say: printer.say,
+    })
+    void sender.finished.then(() => {
+      // Where nothing comes from the server, the end of the input is the end.
+      if (store.get().consoles[server.ref]?.stream?.phase === 'none') ending.abort()
+    })
+    return sender
   }
 
   try {
-    const signals = AbortSignal.any([ending.signal, course.over, deps.over])
+    const signals = AbortSignal.any([ending.signal, course.over, over])
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, signals)
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
-    if (stopped.aborted) return reportStopped(session)
-    if (!wasListed) return report(stderr, deps.over.aborted ? appError('cancelled') : notListed, options.json)
+    if (stopped.aborted) return session.reportStopped()
+    if (!wasListed) return session.report(over.aborted ? appError('cancelled') : notListed)
     const found = findServer(store.get(), identifier)
-    if (!found.ok) return report(stderr, found.error, options.json)
+    if (!found.ok) return session.report(found.error)
     const { ref } = found.value
     consoles.onLines((_watcher, _ref, lines) => printer.print(lines))
     store.subscribe((after, before) => {
       const stream = after.consoles[ref]?.stream ?? null
       const earlier = before.consoles[ref]?.stream ?? null
       if (stream !== null && stream !== earlier) course.follow(stream, earlier)
+      const isKnown = stream?.phase !== 'open' || after.servers[ref]?.state !== 'unknown'
+      if (stream !== null && stream.phase !== 'connecting' && isKnown) opened.resolve()
     })
     printer.print(consoles.watch(ref, watcher, 0).lines)
-    if (takesInput) void sendInput(found.value)
+    const sender = takesInput ? sendInput(found.value) : null
     await time
-    const wasAnswered = await Promise.race([
-      sending.then(() => true),
-      clock.sleep(lastAnswerMs, ending.signal).then(() => false),
-    ])
-    if (!wasAnswered) noteFailed(unanswered)
+    await sender?.end()
     const trouble = course.trouble()
-    if (trouble !== null) report(stderr, trouble, options.json)
+    if (trouble !== null) session.report(trouble)
     return course.exitCode()
   } finally {
     ending.abort()
-    unsubscribe()
     course.dispose()
     consoles.dispose()
-    lists.dispose()
-    backgroundPause.dispose()
+    reading.dispose()
     await printer.end()
   }
 }
+
+export const consoleCommand = panelCommand({
+  name: 'console',
+  help: 'live console: lines to standard output, commands from input',
+  args: { server: identifier },
+  options: { for: spanOption, 'no-input': flag('send nothing from standard input') },
+  // What is piped in is sent however long that takes.
+  maxWaitMs: Number.POSITIVE_INFINITY,
+  run: runConsole,
+})

@@ -1,23 +1,30 @@
-import type { Database } from '../../shared/model/database.ts'
-import type { Target } from './action.ts'
-import type { DatabaseCommand } from './database-args.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { patientCall, report, type Session } from './session.ts'
+import type { Database } from '../../shared/databases/contract.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { ok } from '../../shared/result.ts'
+import { listDatabases } from '../databases/panel.ts'
+import { server } from './arguments.ts'
+import { serverCommand } from './command.ts'
+import { formatTable } from './format.ts'
 
-const hostOf = ({ host, port }: Database) => (port === null ? host : `${host}:${port}`)
+const columns = ['ID', 'NAME', 'HOST', 'USER', 'CONNECTIONS FROM']
 
-/** Lists the databases of a server. */
-export async function runDatabases(
-  session: Session,
-  { identifier }: DatabaseCommand,
-  { access }: Target,
-): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const list = await access.client.databases.list(identifier, patientCall(session))
-  if (!list.ok) return report(stderr, list.error, options.json)
-  const { databases } = list.value
-  const cells = databases.map((one) => [one.id, one.name, hostOf(one), one.username, one.connectionsFrom])
-  const columns = ['ID', 'NAME', 'HOST', 'USER', 'CONNECTIONS FROM']
-  stdout.write(options.json ? formatJson(databases) : formatTable(columns, cells, 'No databases.\n'))
-  return exitCodes.done
-}
+const rowOf = ({ id, name, host, port, username, connectionsFrom }: Database) => [
+  id,
+  name,
+  port === null ? host : `${host}:${port}`,
+  username,
+  connectionsFrom,
+]
+
+export const databaseCommand = serverCommand({
+  name: 'db list',
+  help: 'databases of a server, without their passwords',
+  args: { server },
+  permission: areaNeeds.databases.view,
+  async run({ call }, { client, identifier }) {
+    const list = await listDatabases(client.at(identifier, call))
+    if (!list.ok) return list
+    const { entries: databases } = list.value
+    return ok({ words: formatTable(columns, databases.map(rowOf), 'No databases.\n'), json: databases })
+  },
+})

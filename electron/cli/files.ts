@@ -1,6 +1,9 @@
 import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileEntry, folderOf, nameOf, stampOf } from '../../shared/model/file.ts'
+import type { FileEntry } from '../../shared/files/contract.ts'
+import { stampOf } from '../../shared/files/stamp.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { type FilePath, folderOf, isFilePath, nameOf } from '../../shared/model/file.ts'
 import { safeLine, safeText } from '../../shared/model/text.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -8,32 +11,16 @@ import { remove } from '../files/changes.ts'
 import { alreadyThere, entryAt, fileAt, listAt, type Place } from '../files/place.ts'
 import { readText } from '../files/read.ts'
 import { writeBytes } from '../files/write.ts'
-import type { Fetch } from '../panel/transport.ts'
 import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
-import type { Target } from './action.ts'
-import type { FilesCommand } from './files-args.ts'
+import { argument, flag, misuse, option, required, server } from './arguments.ts'
+import { serverCommand } from './command.ts'
 import { kindOf, noFolder } from './folder.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { patientCall, report, type Session } from './session.ts'
+import { exitCodes, formatJson, formatTable } from './format.ts'
+import type { Outcome, Said, Session } from './session.ts'
+import { machinesOf, type ServerTools } from './tools.ts'
 
-type Of<A extends FilesCommand['action']> = Extract<FilesCommand, { action: A }>
-
-type Deps = {
-  /** The way to the machines of the panel. */
-  readonly fetch: Fetch
-  readonly userAgent: string
-}
-
-type Run = {
-  readonly session: Session
-  readonly target: Target
-  readonly place: Place
-  readonly deps: Deps
-}
-
-/** What a command says at its end, in words and as JSON. */
-type Said = { readonly words: string; readonly json: unknown }
+type Run = { readonly session: Session; readonly tools: ServerTools; readonly place: Place }
 
 /** Maximum size of a file that is sent, in bytes: it is held in memory, and panels commonly take 100 MB. */
 const maxSentBytes = 64 * 1024 * 1024
@@ -51,7 +38,7 @@ const escaped = (json: string) =>
 
 const timeOf = ({ modifiedAt }: FileEntry) => (modifiedAt === null ? null : new Date(modifiedAt).toISOString())
 
-async function list({ place }: Run, { path }: Of<'ls' | 'cat'>): Promise<Result<Said>> {
+async function list({ place }: Run, path: FilePath): Promise<Result<Said>> {
   const list = await listAt(place, path)
   if (!list.ok) return list
   const { entries, leftOut } = list.value
@@ -68,12 +55,12 @@ async function list({ place }: Run, { path }: Of<'ls' | 'cat'>): Promise<Result<
   })
 }
 
-async function print({ session, target, place, deps }: Run, { path }: Of<'ls' | 'cat'>): Promise<Result<Said>> {
+async function print({ session, tools, place }: Run, path: FilePath): Promise<Result<Said>> {
   const converts = async () => {
-    const facts = await target.access.client.readServer(place.identifier, place.options)
+    const facts = await tools.client.readServer(place.identifier, place.options)
     return facts.ok && facts.value.convertsText
   }
-  const read = await readText(place, { clock: session.clock, ...deps }, path, converts)
+  const read = await readText(place, { clock: session.clock, ...machinesOf(tools) }, path, converts)
   if (!read.ok) return read
   const reading = read.value
   if (reading.kind !== 'text') {
@@ -84,24 +71,25 @@ async function print({ session, target, place, deps }: Run, { path }: Of<'ls' | 
   return ok({ words: text.split('\n').map(safeLine).join('\n'), json: { text, ...format, isConverted } })
 }
 
-const force = 'Run it again with --force to replace it.'
+const hintOfForce = 'Run it again with --force to replace it.'
 
-async function get({ session, place, deps }: Run, command: Of<'get'>): Promise<Result<Said>> {
-  const { path, folder, isForced } = command
+type Get = { readonly path: FilePath; readonly to: string; readonly force: boolean }
+
+async function get({ session, tools, place }: Run, { path, to: folder, force }: Get): Promise<Result<Said>> {
   if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
   const entry = await fileAt(place, path)
   if (!entry.ok) return entry
   const wanted = localName(entry.value.name)
   const there = await kindOf(join(folder, wanted))
-  if (there !== null && !(isForced && there === 'file')) {
-    const hint = there === 'file' ? force : 'Save it to another folder.'
+  if (there !== null && !(force && there === 'file')) {
+    const hint = there === 'file' ? hintOfForce : 'Save it to another folder.'
     return fail('file-exists', { message: `There is ${wanted} in that folder already.`, hint })
   }
   const { clock, stopped } = session
   let bytes = 0
   const saved = await download({
     clock,
-    ...deps,
+    ...machinesOf(tools),
     link: () => place.files.downloadLink(place.identifier, path, place.options),
     folder,
     file: wanted,
@@ -116,7 +104,7 @@ async function get({ session, place, deps }: Run, command: Of<'get'>): Promise<R
   })
   if (!saved.ok) return saved
   // Only the whole file replaces an existing one, in one step.
-  const file = isForced ? wanted : saved.value.file
+  const file = force ? wanted : saved.value.file
   if (file !== saved.value.file) {
     const replaced = await rename(join(folder, saved.value.file), join(folder, file)).then(ok, () =>
       fail('storage-failed', { message: `${file} could not be replaced.`, hint: `It is ${saved.value.file} now.` }),
@@ -140,21 +128,26 @@ async function readLocal(file: string): Promise<Result<Uint8Array>> {
   }
 }
 
-async function put({ place }: Run, { path, file, isForced }: Of<'put'>): Promise<Result<Said>> {
+type Put = { readonly path: FilePath; readonly file: string; readonly force: boolean }
+
+async function put({ place }: Run, { path, file, force }: Put): Promise<Result<Said>> {
   const content = await readLocal(file)
   if (!content.ok) return content
   const known = await entryAt(place, path)
   if (!known.ok) return known
   const entry = known.value
-  if (entry !== null && !(isForced && entry.isFile)) {
+  if (entry !== null && !(force && entry.isFile)) {
     const taken = alreadyThere(entry.name)
-    return taken.ok || !entry.isFile ? taken : fail({ ...taken.error, hint: force })
+    return taken.ok || !entry.isFile ? taken : fail({ ...taken.error, hint: hintOfForce })
   }
   const written = await writeBytes(place, { path, seen: entry && stampOf(entry), content: content.value }, null)
   if (!written.ok) return written
   const bytes = content.value.byteLength
   if (written.value.kind !== 'written') {
-    return fail('file-exists', { message: 'The file was changed meanwhile, so nothing was written.', hint: force })
+    return fail('file-exists', {
+      message: 'The file was changed meanwhile, so nothing was written.',
+      hint: hintOfForce,
+    })
   }
   return ok({ words: `Sent ${bytes} bytes to ${safeText(path)}.\n`, json: { path, bytes } })
 }
@@ -164,7 +157,7 @@ const otherName = {
   hint: 'Give the last part of its path with --yes.',
 }
 
-async function removeOne({ place }: Run, { path, typedName }: Of<'rm'>): Promise<Result<Said>> {
+async function removeOne({ place }: Run, path: FilePath, typedName: string): Promise<Result<Said>> {
   const name = nameOf(path)
   if (name === null || !isNameTyped(typedName, name)) return fail('invalid-request', otherName)
   const removed = await remove(place, folderOf(path), [name])
@@ -173,28 +166,89 @@ async function removeOne({ place }: Run, { path, typedName }: Of<'rm'>): Promise
   return ok({ words: `${safeText(path)} was deleted.\n`, json: { path } })
 }
 
-function act(run: Run, command: FilesCommand): Promise<Result<Said>> {
-  switch (command.action) {
-    case 'ls':
-      return list(run, command)
-    case 'cat':
-      return print(run, command)
-    case 'get':
-      return get(run, command)
-    case 'put':
-      return put(run, command)
-    case 'rm':
-      return removeOne(run, command)
-  }
-}
-
-/** Runs one command on the files of a server. */
-export async function runFiles(session: Session, command: FilesCommand, target: Target, deps: Deps): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const { identifier } = command
-  const place = { files: target.access.client.files, identifier, options: patientCall(session) }
-  const done = await act({ session, target, place, deps }, command)
-  if (!done.ok) return report(stderr, done.error, options.json)
-  stdout.write(options.json ? escaped(formatJson(done.value.json)) : done.value.words)
+/** Runs a command on the files of a server; no name in its JSON is acted on by a terminal. */
+async function onFiles(
+  session: Session,
+  tools: ServerTools,
+  work: (run: Run) => Promise<Result<Said>>,
+): Promise<Outcome> {
+  const place = { files: tools.client.files, identifier: tools.identifier, options: session.call }
+  const done = await work({ session, tools, place })
+  if (!done.ok) return done
+  const { words, json } = done.value
+  session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)
   return exitCodes.done
 }
+
+/** A path as it was typed: with or without a slash before and after it. */
+function parsePath(typed: string | undefined): Result<FilePath> {
+  const path = `/${(typed ?? '').replace(/^\//, '').replace(/\/$/, '')}`
+  return isFilePath(path) ? ok(path) : misuse('That is not a path on a server. It can’t have .. in it.')
+}
+
+/** A path of the command, where the root will not do. */
+const pathFor = (command: string) =>
+  argument('PATH', (typed) => {
+    const path = parsePath(typed)
+    return path.ok && nameOf(path.value) === null ? misuse(`${command} needs a path on the server.`) : path
+  })
+
+const forceOption = flag('replace a file that is there')
+const usageOf = (command: string) => `${command} needs a server and a path on it.`
+
+export const filesCommands = [
+  serverCommand({
+    name: 'files ls',
+    help: 'what is in a folder of a server',
+    args: { server, path: argument('[PATH]', parsePath) },
+    usage: usageOf('files ls'),
+    permission: areaNeeds.files.view,
+    run: (session, tools, { path }) => onFiles(session, tools, (run) => list(run, path)),
+  }),
+  serverCommand({
+    name: 'files cat',
+    help: 'print a text file as UTF-8, without what a terminal would act on',
+    args: { server, path: pathFor('files cat') },
+    usage: usageOf('files cat'),
+    permission: areaNeeds.files.view,
+    run: (session, tools, { path }) => onFiles(session, tools, (run) => print(run, path)),
+  }),
+  serverCommand({
+    name: 'files get',
+    help: 'download a file',
+    args: { server, path: pathFor('files get') },
+    options: {
+      to: option('FOLDER', 'folder to save it to (the current one)', (typed = '.') =>
+        typed === '' ? misuse('--to needs a folder.') : ok(typed),
+      ),
+      force: forceOption,
+    },
+    usage: usageOf('files get'),
+    permission: areaNeeds.files.view,
+    run: (session, tools, wanted) => onFiles(session, tools, (run) => get(run, wanted)),
+  }),
+  serverCommand({
+    name: 'files put',
+    help: 'send a file of this computer to a path on a server',
+    args: { server, file: argument('FILE', (typed) => (typed ? ok(typed) : null)), path: pathFor('files put') },
+    options: { force: forceOption },
+    usage: 'files put needs a server, a file and a path on the server, with the name it gets there.',
+    permission: areaNeeds.files.change,
+    run: (session, tools, wanted) => onFiles(session, tools, (run) => put(run, wanted)),
+  }),
+  serverCommand({
+    name: 'files rm',
+    help: 'delete a file, or a folder with all in it, for good',
+    args: { server, path: pathFor('files rm') },
+    options: {
+      yes: option(
+        'NAME',
+        'the name of the file or folder, as the yes',
+        required('files rm needs --yes with the name of the file or folder.'),
+      ),
+    },
+    usage: usageOf('files rm'),
+    permission: areaNeeds.files.change,
+    run: (session, tools, { path, yes }) => onFiles(session, tools, (run) => removeOne(run, path, yes)),
+  }),
+]

@@ -1,13 +1,15 @@
 import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { plainRequest } from '../backups/plain-request.ts'
 import { createBackupRuns } from '../backups/runs.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { guessGame } from '../players/guess-game.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
+import { createCheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import type { Saving } from './saving.ts'
 
@@ -35,9 +37,14 @@ export function createForegroundBackups(deps: Deps) {
     const { identifier, name } = server
     return saving.send({ baseUrl: panel.baseUrl, identifier, name }, command)
   }
+  // The command tells what came of each itself; a killed one leaves the looking to whoever ended it.
+  const journal = { write: () => undefined, remove: () => undefined }
+  const jobs = createJobs({ store, clock, newId: deps.newId, journal, end: new AbortController().signal })
   const runs = createBackupRuns({
     ...deps,
+    jobs,
     ask: createAsk(deps),
+    checkRights: createCheckRights(deps),
     sendToSave,
     watchSave: async (_ref, signal) => ({
       settle: async () => void (await clock.sleep(settleMs, signal)),
@@ -46,8 +53,6 @@ export function createForegroundBackups(deps: Deps) {
     canMakeRoom: async () => ok(),
     makeRoom: async () => ok(),
     onBackupEnded: () => () => undefined,
-    // The command tells what came of each itself; a killed one leaves the looking to whoever ended it.
-    begun: { put: () => undefined, change: () => undefined, drop: () => undefined },
     noteEnd: () => undefined,
   })
   return {

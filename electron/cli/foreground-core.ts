@@ -1,58 +1,30 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { incomplete } from '../../shared/model/left-out.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import { fail } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { createCommands } from '../console/commands.ts'
+import { createConsoles } from '../console/consoles.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
-import { createBackgroundPause } from '../servers/background-pause.ts'
-import { createGames } from '../servers/games.ts'
-import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createPower } from '../servers/power.ts'
+import { createCheckRights } from '../servers/rights.ts'
+import { createStateWatch } from '../servers/state-watch.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
-import { followWallClock } from '../state/set-back.ts'
-import { createStore } from '../state/store.ts'
 import type { Access } from './access.ts'
 import { createForegroundBackups } from './foreground-backups.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
+import { openReadingCore } from './reading-core.ts'
 import type { Saving } from './saving.ts'
-import { listsOf, notFound } from './session.ts'
-import { stateOf } from './state.ts'
-
-/** What each key whose list could not be read failed with, named where there are several. */
-export function keyFailures({ keys }: AppState): readonly AppError[] {
-  const all = Object.values(keys)
-  const named = (label: string, error: AppError) =>
-    all.length === 1 ? error : { ...error, message: `${label}: ${error.message}` }
-  return all.flatMap(({ health, label }) => (health.kind === 'failing' ? [named(label, health.error)] : []))
-}
-
-/** The server of that identifier; its key's failure where no list has it. */
-export function findServer({ servers, keys }: AppState, identifier: ServerIdentifier): Result<ServerView> {
-  const found = Object.values(servers).filter((server) => server.identifier === identifier)
-  const [server] = found
-  if (found.length > 1) {
-    return fail('invalid-request', {
-      message: 'Several panels have a server with this identifier.',
-      hint: 'Choose one with --panel NAME. Run list to see the names.',
-    })
-  }
-  if (server !== undefined) return ok(server)
-  const failing = Object.values(keys).flatMap(({ health }) => (health.kind === 'failing' ? [health.error] : []))
-  const cut = listsOf({ keys }).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
-  return fail(failing[0] ?? notFound(cut))
-}
+import type { OpenSocket } from './sockets.ts'
 
 /** A key of the panel that has the server. */
 export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
   accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
 
 type Given = {
+  readonly openSocket: OpenSocket
   /** Given where backups are made. */
   readonly saving?: Pick<Saving, 'send'>
   /** Given where the person allowed to ask for players. */
@@ -68,56 +40,45 @@ const backsNothingUp = { backUp: async () => fail('cancelled'), dispose: async (
 export function openForegroundCore(
   accesses: readonly Access[],
   clock: Clock,
-  { saving, openPlayers, isAllowed = () => true }: Given = {},
+  { openSocket, saving, openPlayers, isAllowed = () => true }: Given,
 ) {
-  const store = createStore(stateOf(accesses))
-  const unsubscribe = followWallClock(store, clock)
-  const ids = Object.keys(store.get().keys)
   // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
-  const clients = new Map(
-    accesses.map(({ client, afterStop }, i) => [ids[i], { ...client, sendCommand: afterStop.sendCommand }]),
-  )
-  const clientFor = (id: string) => clients.get(id)
+  const reading = openReadingCore(accesses, clock, ({ client, afterStop }) => ({
+    ...client,
+    sendCommand: afterStop.sendCommand,
+  }))
+  const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const newId = () => crypto.randomUUID()
-  const backgroundPause = createBackgroundPause({ clock })
-  const games = createGames({ store })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
   const visibleServers = createVisibleServers()
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
-  const { gameOf } = games
   const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed }
   const players = openPlayers?.(parts) ?? asksNobody
   const power = createPower({ store, clock, newId, clientFor })
-  // Commands go through the panel: no console is open here, and no history is kept.
-  const consoles = { echo: () => undefined, sendCommand: () => null }
+  const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
+  const states = createStateWatch({ store, clock, clientFor, consoles })
+  // No history is kept.
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
-  const file = { get: () => ({ plans: [], runs: {}, frozen: {} }), change: () => undefined }
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined }
   const backups =
     saving === undefined ? backsNothingUp : createForegroundBackups({ store, clock, newId, clientFor, saving, gameOf })
   const { backUp } = backups
-  const plans = createPlanRunner({ store, clock, newId, power, commands, watchPlayers: players.watch, backUp, file })
-  const bulks = createBulkRunner({
-    store,
-    clock,
-    sleepWatch: createSleepWatch(clock),
-    newId,
-    clientFor,
-    power,
-    commands,
-    plans,
-  })
+  const checkRights = createCheckRights({ store, clock, clientFor })
+  const acting = { store, clock, newId, clientFor, power, commands, checkRights, file }
+  const plans = createPlanRunner({ ...acting, watchPlayers: players.watch, backUp })
+  const bulks = createBulkRunner({ ...acting, sleepWatch: createSleepWatch(clock), plans, readState: states.read })
   return {
     store,
     clientFor,
     power,
+    checkRights,
+    states,
     lists,
     plans,
     bulks,
     players,
     /** Ends when servers that were told not to save have been told to save again. */
     async dispose() {
-      unsubscribe()
-      for (const part of [bulks, plans, players, poller, lists, backgroundPause]) part.dispose()
+      for (const part of [bulks, plans, players, states, consoles, poller, reading]) part.dispose()
       await backups.dispose()
     },
   }

@@ -1,6 +1,6 @@
 import { catalogue, type ExitName } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { Notice } from '../../shared/model/notice.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 
 export const exitCodes = {

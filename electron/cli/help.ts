@@ -1,5 +1,6 @@
 import { capitalised } from '../../shared/model/text.ts'
-import { type CommandSpec, commonOptions, type OptionSpecs } from './command-spec.ts'
+import { commonOptions, type Options } from './arguments.ts'
+import type { Command } from './command.ts'
 import { commands, groups } from './commands.ts'
 
 type Line = readonly [term: string, text: string]
@@ -10,16 +11,16 @@ function columns(lines: readonly Line[]): string {
   return lines.map(([term, text]) => `  ${term.padEnd(width)}   ${text}\n`).join('')
 }
 
-const optionLines = (options: OptionSpecs): Line[] =>
+const optionLines = (options: Options): Line[] =>
   Object.entries(options).map(([name, { value, bare, help }]) => {
     if (value === undefined) return [`--${name}`, help]
     return [bare === undefined ? `--${name} ${value}` : `--${name}[=${value}]`, help]
   })
 
-const synopsis = ({ name, positionals }: CommandSpec<unknown>): string =>
-  [name, ...positionals.map((one) => one.values?.join('|') ?? one.name)].join(' ')
+const synopsis = ({ name, args }: Command): string =>
+  [name, ...args.map((one) => one.values?.join('|') ?? one.name)].join(' ')
 
-const commandLines = (of: readonly CommandSpec<unknown>[]): Line[] => of.map((one) => [synopsis(one), one.help])
+const commandLines = (of: readonly Command[]): Line[] => of.map((one) => [synopsis(one), one.help])
 
 const commonLines = optionLines(commonOptions)
 
@@ -46,7 +47,7 @@ Exit codes: 0 done, 1 an unexpected failure, 2 wrong usage or invalid input, 3 k
 8 the panel refused or failed otherwise, or a list was cut, 9 not restarted because of players.
 `
 
-function pageOf(command: CommandSpec<unknown>): string {
+function pageOf(command: Command): string {
   const own = optionLines(command.options)
   const parts = [
     `Usage: servertray ${synopsis(command)} [OPTIONS]\n`,

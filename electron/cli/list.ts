@@ -1,18 +1,21 @@
 import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
-import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { ListedServer } from '../panel/types.ts'
 import { changeServer } from '../state/updates.ts'
-import type { Access } from './access.ts'
-import type { Command } from './commands.ts'
+import { panelCommand } from './command.ts'
 import { openForegroundCore } from './foreground-core.ts'
-import { type ExitCode, formatJson, formatTable, mebibytes } from './format.ts'
-import { type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
-import { type Listing, listAll, report, reportLeftOut, reportStopped, type Session } from './session.ts'
+import { type ExitCode, formatTable, mebibytes } from './format.ts'
+import { type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
+import { type Listing, listAll, reportLeftOut, type Said, type Session } from './session.ts'
+import { socketsFor } from './sockets.ts'
+import type { PanelTools } from './tools.ts'
 
 /** How many states are asked for at once. */
 const concurrentReadings = 6
 /** How long all states together may take, in milliseconds, unless told otherwise. */
 const defaultStatesMs = 15_000
+/** A panel repeats a state for 20 s. With so many servers at most, `status` asks their consoles, which tell at once. */
+const mostConsoles = 10
 /** States that take longer than this are told to be on their way, in milliseconds. */
 const quietMs = 2_000
 
@@ -98,25 +101,17 @@ async function readRows({ clock, options, stderr }: Session, listings: readonly 
   return rows
 }
 
-function listOf(rows: readonly Row[], json: boolean): string {
-  const plain = rows.map(({ identifier, name, panel, state, reason }) => ({ identifier, name, panel, state, reason }))
-  if (json) return formatJson(plain)
-  const cells = plain.map(({ identifier, name, panel, state, reason }) => [
-    identifier,
-    name,
-    panel,
-    state,
-    reason ?? '',
-  ])
-  return formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE', ''], cells, 'No servers.\n')
+function listOf(rows: readonly Row[]): Said {
+  const json = rows.map(({ identifier, name, panel, state, reason }) => ({ identifier, name, panel, state, reason }))
+  const cells = json.map(({ identifier, name, panel, state, reason }) => [identifier, name, panel, state, reason ?? ''])
+  return { words: formatTable(['IDENTIFIER', 'NAME', 'PANEL', 'STATE', ''], cells, 'No servers.\n'), json }
 }
 
 /** What the panel did not tell stands as a dash, never as a zero. */
 const cell = (value: number | null | undefined, words: (value: number) => string) =>
   value == null ? '–' : words(value)
 
-function statusOf(rows: readonly Row[], json: boolean): string {
-  if (json) return formatJson(rows)
+function statusOf(rows: readonly Row[]): Said {
   const counts = rows.some(({ players }) => players !== undefined)
   const cells = rows.map(({ identifier, name, state, condition, resources, reason, players = null }) => [
     identifier,
@@ -129,18 +124,27 @@ function statusOf(rows: readonly Row[], json: boolean): string {
     reason ?? '',
   ])
   const head = ['IDENTIFIER', 'NAME', 'STATE', ...(counts ? ['PLAYERS'] : []), 'CPU', 'MEMORY', 'UP', '']
-  return formatTable(head, cells, 'No servers.\n')
+  return { words: formatTable(head, cells, 'No servers.\n'), json: rows }
 }
 
-/** The rows with the players of their servers. A count that does not come in time is unknown. */
-async function withPlayers(
+/** A server that is down uses nothing. */
+const withState = (row: Row, state: ServerState): Row =>
+  state === row.state ? row : { ...row, state, resources: state === 'offline' ? null : row.resources }
+
+/**
+ * The rows with the states of now, as far as consoles tell them, and with the players of their servers where those are
+ * asked for. A count that does not come in time is unknown.
+ */
+async function withDetails(
   { clock, options, stopped }: Session,
-  accesses: readonly Access[],
-  rows: readonly Row[],
-  openPlayers: OpenPlayers | undefined,
+  tools: PanelTools,
+  given: readonly Row[],
+  asksPlayers: boolean,
 ): Promise<readonly Row[]> {
-  const core = openForegroundCore(accesses, clock, { openPlayers })
-  const told = new AbortController()
+  const { accesses } = tools
+  const openPlayers = asksPlayers ? tools.openPlayers : undefined
+  const core = openForegroundCore(accesses, clock, { openPlayers, openSocket: socketsFor(accesses, clock, tools) })
+  const counted = new AbortController()
   try {
     await core.lists.refreshAll()
     const { store } = core
@@ -149,6 +153,13 @@ async function withPlayers(
       return Object.values(servers).find((one) => one.identifier === identifier && panels[one.panelId]?.name === panel)
         ?.ref
     }
+    const asked = given.length > mostConsoles ? [] : given
+    const told = await mapBounded(asked, concurrentReadings, async (row) => {
+      const ref = refOf(row)
+      return ref === undefined || row.state === 'unknown' ? null : core.states.told(ref)
+    })
+    const rows = given.map((row, i) => withState(row, told[i] ?? row.state))
+    if (!asksPlayers) return rows
     const found = rows.map((row) => ({ row, ref: refOf(row) }))
     for (const { row, ref } of found) {
       // As it was just read: players are asked for only where a server runs.
@@ -161,39 +172,45 @@ async function withPlayers(
       return count !== null || unknown !== null
     }
     const look = () => {
-      if (refs.every(isTold)) told.abort()
+      if (refs.every(isTold)) counted.abort()
     }
     store.subscribe(look)
     for (const ref of refs) core.players.watch(ref)
     look()
-    await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([told.signal, stopped]))
+    await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([counted.signal, stopped]))
     return found.map(({ row, ref }) => ({ ...row, players: ref === undefined ? null : playersTold(store.get(), ref) }))
   } finally {
     await core.dispose()
   }
 }
 
-/**
- * Prints the servers of the keys (`list`), or one reading of each (`status`), then what failed; the first
- * failure gives the exit code.
- */
-export async function runList(
+/** Writes the rows, then what failed; the first failure gives the exit code. */
+async function runList(
   session: Session,
-  accesses: readonly Access[],
-  command: Extract<Command, { readonly name: 'list' | 'status' }>,
-  openPlayers: OpenPlayers | undefined,
+  { accesses }: PanelTools,
+  tableOf: (rows: readonly Row[]) => Said | Promise<Said>,
 ): Promise<ExitCode> {
-  const { options, stdout, stderr } = session
   const { read, errors } = await listAll(session, accesses)
-  const asksPlayers = command.name === 'status' && command.asksPlayers
-  const states = await readRows(session, read)
-  const rows = asksPlayers ? await withPlayers(session, accesses, states, openPlayers) : states
-  if (session.stopped.aborted) return reportStopped(session)
-  if (read.length > 0) {
-    stdout.write(command.name === 'list' ? listOf(rows, options.json) : statusOf(rows, options.json))
-  }
-  const exits = errors.map((error) => report(stderr, error, options.json))
+  const said = await tableOf(await readRows(session, read))
+  if (session.stopped.aborted) return session.reportStopped()
+  if (read.length > 0) session.say(said)
+  const exits = errors.map(session.report)
   const lists = read.map(({ access, list }) => ({ panel: access.panel, leftOut: list.leftOut }))
   const partial = reportLeftOut(session, lists)
   return exits[0] ?? partial
 }
+
+export const listCommand = panelCommand({
+  name: 'list',
+  help: 'servers of the keys, with their state',
+  run: (session, tools) => runList(session, tools, listOf),
+})
+
+/** One reading of each. */
+export const statusCommand = panelCommand({
+  name: 'status',
+  help: 'one reading of every server: state, load, uptime',
+  options: { players: playersOption },
+  run: (session, tools, { players }) =>
+    runList(session, tools, async (rows) => statusOf(await withDetails(session, tools, rows, players))),
+})

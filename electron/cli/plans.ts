@@ -1,12 +1,12 @@
-import { appError } from '../../shared/errors.ts'
-import { isHeld } from '../../shared/model/handed.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import { own } from '../../shared/own.ts'
+import { fail } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'
 import { nextRun } from '../restart/next-run.ts'
 import { missIfPast } from '../restart/plan.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { report, type Session } from './session.ts'
+import { profileCommand } from './command.ts'
+import { exitCodes, formatJson, formatTable } from './format.ts'
+import type { Outcome, Session } from './session.ts'
 
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
@@ -14,19 +14,17 @@ const whenText = ({ days, time, timeZone }: Schedule) =>
   `${days.length === 7 ? 'every day' : days.map((day) => dayNames[day]).join(' ')} ${time} ${timeZone}`
 
 /** The planned restarts of the profile: those under way or missed as the app last wrote them, and those that repeat. */
-export function runPlanList({ stdout, stderr, clock, options }: Session, profile: Profile): ExitCode {
+function runPlanList({ stdout, clock, options }: Session, profile: Profile): Outcome {
   const blocked = profile.settings.blocked()
-  if (blocked !== null) return report(stderr, appError(blocked), options.json)
+  if (blocked !== null) return fail(blocked)
   const { schedules } = profile.settings.get()
   const { plans, runs } = profile.restarts()
   // Plans of the past may never have run, as the app was not running.
   const known = plans.map((plan) => missIfPast(plan, clock.now(), false))
   const once = known.map(({ ref, phase, zeroAt }) => ({ refs: [ref], at: zeroAt, status: phase, repeats: '' }))
-  const handed = new Set(profile.handovers().flatMap((one) => (isHeld(one) ? [one.id] : [])))
-  const statusOf = ({ id, enabled }: Schedule) => (handed.has(id) ? 'handed' : enabled ? 'enabled' : 'paused')
   const repeating = schedules.map((schedule) => {
-    const status = statusOf(schedule)
-    const at = status === 'enabled' ? (own(runs, schedule.id)?.nextAt ?? nextRun(schedule, clock.now())) : null
+    const status = schedule.enabled ? 'enabled' : 'paused'
+    const at = schedule.enabled ? (own(runs, schedule.id)?.nextAt ?? nextRun(schedule, clock.now())) : null
     return { refs: schedule.refs, at, status, repeats: whenText(schedule) }
   })
   const all = [...once, ...repeating].map(({ at, ...rest }) => ({
@@ -40,6 +38,11 @@ export function runPlanList({ stdout, stderr, clock, options }: Session, profile
   const rows = all.map(({ refs, at, status, repeats }) => [at || '–', status, repeats, refs.join(' ')])
   stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
   if (schedules.length > 0) stdout.write('They run only while Servertray is running.\n')
-  if (handed.size > 0) stdout.write('Those that are handed over are run by the panel.\n')
   return exitCodes.done
 }
+
+export const planCommand = profileCommand({
+  name: 'plan list',
+  help: 'planned restarts of the app',
+  run: async (session, { profile }) => runPlanList(session, profile),
+})

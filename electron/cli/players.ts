@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayerCount } from '../../shared/model/players.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { PlayerCount } from '../../shared/model/players-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import type { WatchPlayers } from '../restart/crowds.ts'
@@ -9,6 +9,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
+import { flag } from './arguments.ts'
 
 /**
  * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,
@@ -25,8 +26,14 @@ export type OpenPlayers = (parts: {
   readonly isAllowed: (server: ServerView) => boolean
 }) => { readonly watch: WatchPlayers; dispose(): void }
 
+/** One option of several commands. */
+export const playersOption = flag('ask the games how many are on: the yes to ask them past the panel, for this run')
+
 /** Where nobody asks: nothing is known of any players. */
-export const asksNobody = { watch: () => () => undefined, dispose: () => undefined } satisfies ReturnType<OpenPlayers>
+export const asksNobody = {
+  watch: () => ({ ask: async () => null, release: () => undefined }),
+  dispose: () => undefined,
+} satisfies ReturnType<OpenPlayers>
 
 /** As `--json` tells it; null where it is not known. */
 export type PlayersTold = { online: number; max: number | null; source: PlayerCount['source']; at: string }

@@ -1,189 +1,104 @@
-import { appError } from '../../shared/errors.ts'
-import { waitText } from '../../shared/model/plan-words.ts'
-import type { PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
-import { hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import { safeText } from '../../shared/model/text.ts'
-import { clockTime, systemZone } from '../../shared/model/time-words.ts'
-import { nextRun } from '../restart/next-run.ts'
-import type { Access } from './access.ts'
-import { accessOf, findServer, openForegroundCore } from './foreground-core.ts'
-import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import type { OpenPlayers } from './players.ts'
-import type { RestartCommand } from './restart-args.ts'
-import type { Saving } from './saving.ts'
-import { report, reportStopped, type Session, whenStopped } from './session.ts'
+import { z } from 'zod'
+import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
+import { defaultRestartChoices, type PlayersRule } from '../../shared/model/restart.ts'
+import { playersRuleSchema, timeOfDaySchema, warningsSchema } from '../../shared/model/restart-schema.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { bySchema, flag, identifier, misuse, option } from './arguments.ts'
+import { panelCommand } from './command.ts'
+import { playersOption } from './players.ts'
+import { type RestartWanted, runRestart } from './restart-course.ts'
 
-const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const usualWarnings = [300, 60, 30, 10, 5, 4, 3, 2, 1]
 
-/** The next moment for that time of day by the clocks here, in unix milliseconds; days with a clock change included. */
-export const nextTimeOfDay = (time: string, now: number, timeZone = systemZone()): number =>
-  nextRun({ days: everyDay, time, timeZone }, now)
+const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 }
 
-/** Zero is this much later than the longest warning asks, in milliseconds: one that is due already does not go out. */
-const headStartMs = 100
-
-const stepWords: Readonly<Record<Exclude<PlanStep['kind'], 'warning'>, string>> = {
-  backup: 'Backup',
-  'last-command': 'Last command',
-  'last-call': 'Last warning',
-  'cancel-text': 'Cancellation',
-  restart: 'Restart',
-  stop: 'Stop',
-  start: 'Start',
-  kill: 'Kill',
+/** `5m,1m,10s` in seconds, the longest first; an empty text for none. */
+function parseWarnings(typed: string | undefined): Result<number[]> {
+  if (typed === undefined) return ok(usualWarnings)
+  const spans = typed === '' ? [] : typed.split(',').map((span) => /^(\d{1,5})([smh])$/.exec(span.trim()))
+  const seconds = spans.map((span) => Number(span?.[1]) * (secondsOf[span?.[2] ?? ''] ?? Number.NaN))
+  const warnings = warningsSchema.safeParse(seconds.toSorted((a, b) => b - a))
+  return warnings.success ? ok(warnings.data) : misuse('--warn needs spans such as 5m,1m,10s, each once.')
 }
 
-/** A backup is made, not sent. */
-const resultOf = ({ kind, result }: PlanStep) => (kind === 'backup' && result === 'sent' ? 'made' : result)
+const readTime = bySchema(timeOfDaySchema.optional(), misuse('--at and --until need a time such as 03:00.'))
+const readText = bySchema(consoleCommandSchema.optional(), fail('invalid-command'))
+const readOtherwise = bySchema(z.enum(['skip', 'restart']).optional(), misuse('--else needs skip or restart.'))
+const readBackupFirst = bySchema(
+  z.enum(['no', 'must', 'anyway']),
+  misuse('--backup-first stands alone, or with =anyway.'),
+)
 
-function stepText(step: PlanStep): string {
-  const { kind, secondsBefore, error } = step
-  const what = kind === 'warning' ? `Warning: ${warningTime(secondsBefore)}` : stepWords[kind]
-  return `${what}, ${resultOf(step)}${error === null ? '' : ` (${safeText(error.message, 300)})`}`
+/** A rule that leaves the restart out while more players are on; undefined where none was typed. */
+function parseAtMost(typed: string | undefined): Result<PlayersRule | undefined> {
+  if (typed === undefined) return ok(undefined)
+  const players = /^\d{1,5}$/.test(typed) ? Number(typed) : null
+  const rule = playersRuleSchema.safeParse({ rule: 'at-most', players })
+  return rule.success ? ok(rule.data) : misuse('--at-most needs a number of players.')
 }
 
-/** True once a step has its result. Steps skipped because the restart ended are not told. */
-const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
-  result === 'skipped' ? !hasEnded(plan) : result !== 'waiting' && result !== 'sending'
+export const backupFirstOption = option(
+  'anyway',
+  'back up first, and restart only if that succeeded, or =anyway',
+  (typed = 'no') => readBackupFirst(typed),
+  'must',
+)
 
-const whenEmptyText = (until: number, otherwise: 'restart' | 'skip') =>
-  `when nobody is on, ${otherwise === 'restart' ? `at ${clockTime(until)} at the latest` : `until ${clockTime(until)}`}`
-
-/** Writes that a restart is planned, then each step when it has its result. */
-function createTeller({ stdout, options, clock }: Session) {
-  const told = new Set<string>()
-  let toldOnline: number | null | undefined
-  const time = () => new Date(clock.now()).toISOString()
-  return {
-    planned({ name, zeroAt, choices: { players, backupFirst } }: PlanView) {
-      const seconds = Math.round((zeroAt - clock.now()) / 1_000)
-      const at = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
-      const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
-      const json = { time: time(), kind: 'planned', at: new Date(zeroAt).toISOString() }
-      stdout.write(
-        options.json
-          ? formatJson(json)
-          : `${safeText(name)} restarts ${when}${backupFirst === 'no' ? '' : ', after a backup'}. Ctrl+C cancels.\n`,
-      )
-    },
-    steps(plan: PlanView) {
-      for (const [index, step] of plan.steps.entries()) {
-        const { kind, secondsBefore, sentAt, error } = step
-        // A plan that waits for an empty server may say the same again.
-        const key = `${index} ${kind} ${sentAt}`
-        if (told.has(key) || !isTold(plan, step)) continue
-        told.add(key)
-        const json = {
-          time: time(),
-          kind,
-          secondsBefore,
-          result: resultOf(step),
-          ...(error !== null && { error: error.code }),
-        }
-        stdout.write(options.json ? formatJson(json) : `${time()} ${stepText(step)}\n`)
-      }
-    },
-    waits({ waiting }: PlanView) {
-      if (waiting === null || waiting.online === toldOnline) return
-      toldOnline = waiting.online
-      const { online, since } = waiting
-      const json = { time: time(), kind: 'waiting', online, since: new Date(since).toISOString() }
-      stdout.write(options.json ? formatJson(json) : `${time()} Waiting: ${waitText(waiting)}\n`)
-    },
-    ended(outcome: PlanView['outcome']) {
-      const words = outcome === 'confirmed' ? 'It is running again.' : 'The panel accepted the restart.'
-      const json = { time: time(), kind: 'ended', outcome: outcome ?? 'unconfirmed' }
-      stdout.write(options.json ? formatJson(json) : `${words}\n`)
-    },
-  }
-}
-type Teller = ReturnType<typeof createTeller>
-
-/** How far ahead zero is where no time was given, in milliseconds: as soon as its warnings allow, or a day of waiting. */
-function openMs({ players, warnings: [longest] }: RestartChoices): number {
-  if (players.rule === 'when-empty') return longestWarningSeconds * 1_000
-  return longest === undefined ? 0 : longest * 1_000 + headStartMs
+type PlayersTyped = {
+  readonly 'when-empty': boolean
+  readonly players: boolean
+  readonly 'at-most': PlayersRule | undefined
+  readonly until: string | undefined
+  readonly else: 'skip' | 'restart' | undefined
+  readonly at: string | undefined
 }
 
-function exitOf(plan: PlanView, tell: Teller, session: Session): ExitCode {
-  const { stderr, options } = session
-  if (plan.error !== null) return report(stderr, plan.error, options.json)
-  if (plan.phase === 'cancelled') return reportStopped(session)
-  if (plan.phase === 'missed') {
-    const missed = {
-      message: 'The time passed while this computer was asleep.',
-      hint: 'Nothing was sent. Plan it again.',
-    }
-    return report(stderr, appError('plan-past', missed), options.json)
-  }
-  if (plan.outcome === 'stalled') {
-    const stalled = { message: 'The server did not come back within the limit.', hint: 'Look at its console.' }
-    return report(stderr, appError('panel-refused', stalled), options.json)
-  }
-  tell.ended(plan.outcome)
-  return exitCodes.done
+function whenEmptyRule({ until, else: otherwise = 'skip', at }: PlayersTyped): Result<PlayersRule> {
+  if (otherwise === 'restart' && until === undefined) return misuse('--else restart needs --until.')
+  return at === undefined ? ok({ rule: 'when-empty', otherwise }) : misuse('--when-empty takes --until, not --at.')
 }
 
-/**
- * Restarts one server with warnings, in the foreground. Stopped (Ctrl+C), it cancels, and tells the players where a
- * text for that was given. Ends when the panel has taken the signal, or with `waits` when the server was seen to run.
- */
-export async function runRestart(
-  session: Session,
-  accesses: readonly Access[],
-  { identifier, choices, at, waits }: RestartCommand,
-  deps: {
-    /** Adds how it ended to the activity list. */
-    readonly noteEnd: (plan: PlanView, server: ServerView, access: Access | undefined) => Promise<void>
-    readonly saving: Pick<Saving, 'send'>
-    readonly openPlayers?: OpenPlayers | undefined
+/** What the restart does about players. Games are asked only with `--players`. */
+function playersRule(typed: PlayersTyped): Result<PlayersRule> {
+  const { 'when-empty': whenEmpty, 'at-most': atMost, players } = typed
+  if (whenEmpty && atMost !== undefined) return misuse('Choose one of --when-empty and --at-most.')
+  if (!whenEmpty && (typed.until ?? typed.else) !== undefined) return misuse('--until and --else need --when-empty.')
+  const isWanted = whenEmpty || atMost !== undefined
+  if (isWanted && !players) return misuse('--when-empty and --at-most ask the game how many are on: add --players.')
+  if (!isWanted) return players ? misuse('--players needs --when-empty or --at-most.') : ok({ rule: 'any' })
+  return atMost === undefined ? whenEmptyRule(typed) : ok(atMost)
+}
+
+export const restartCommand = panelCommand({
+  name: 'restart',
+  help: 'restart with warnings at the console; Ctrl+C cancels',
+  args: { server: identifier },
+  options: {
+    warn: option('SPANS', 'when to warn before the restart (5m,1m,30s,10s,5s,4s,3s,2s,1s)', parseWarnings),
+    message: option('T', 'console command of a warning, with {time} and {server}', readText),
+    at: option('HH:MM', 'restart at that time of this computer’s clock, not after the longest warning', readTime),
+    'cancel-message': option('T', 'console command that tells of a cancellation', readText),
+    'when-empty': flag('restart as soon as nobody is on (with --players)'),
+    until: option('HH:MM', 'how long --when-empty waits (a day)', readTime),
+    else: option('WHAT', 'what --when-empty does at its end: skip or restart (skip)', readOtherwise),
+    'at-most': option('N', 'restart only if no more players are on (with --players)', parseAtMost),
+    'backup-first': backupFirstOption,
+    players: playersOption,
+    wait: flag('end once the server is running again'),
   },
-): Promise<ExitCode> {
-  const { clock, stderr, options, stopped } = session
-  const { players } = choices
-  const openPlayers = players.rule === 'any' ? undefined : deps.openPlayers
-  const isAllowed = (server: ServerView) => server.identifier === identifier
-  const core = openForegroundCore(accesses, clock, { saving: deps.saving, openPlayers, isAllowed })
-  const ended = new AbortController()
-  const tell = createTeller(session)
-  const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]
-  let waitsOn = waits
-  function look(): void {
-    const plan = planNow()
-    if (plan === undefined) return
-    tell.steps(plan)
-    tell.waits(plan)
-    const isOver = hasEnded(plan) || (!waitsOn && plan.phase === 'watching')
-    // The panel finishes a backup by itself.
-    const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
-    if (isOver && !isOpen) ended.abort()
-  }
-  try {
-    await core.lists.refreshAll()
-    if (stopped.aborted) return reportStopped(session)
-    const found = findServer(core.store.get(), identifier)
-    if (!found.ok) return report(stderr, found.error, options.json)
-    const zeroAt = at === null ? clock.now() + openMs(choices) : nextTimeOfDay(at, clock.now())
-    const started = core.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
-    if (!started.ok) return report(stderr, started.error, options.json)
-    const planned = planNow()
-    if (planned !== undefined) tell.planned(planned)
-    core.store.subscribe(look)
-    look()
-    whenStopped(stopped, () => {
-      if (core.plans.cancel(started.value.id, choices.cancelText !== null, 'cli').ok) return
-      // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
-      waitsOn = false
-      look()
-    })
-    await clock.sleep(Number.POSITIVE_INFINITY, ended.signal)
-    const plan = planNow()
-    if (plan === undefined) return exitCodes.refused
-    await deps.noteEnd(plan, found.value, accessOf(found.value, core.store.get(), accesses))
-    return exitOf(plan, tell, session)
-  } finally {
-    ended.abort()
-    await core.dispose()
-  }
-}
+  combine(values): Result<RestartWanted> {
+    const players = playersRule(values)
+    if (!players.ok) return players
+    const { server, warn, message, 'cancel-message': cancelText = null, 'backup-first': backupFirst, wait } = values
+    const choices = {
+      ...defaultRestartChoices,
+      warnings: warn,
+      text: message ?? defaultRestartChoices.text,
+      cancelText,
+      players: players.value,
+      backupFirst,
+    }
+    return ok({ server, choices, at: values.at ?? values.until ?? null, waits: wait })
+  },
+  run: runRestart,
+})

@@ -1,44 +1,48 @@
 import { appError } from '../../shared/errors.ts'
-import { hasRestoreEnded, type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
-import { isNameTyped } from '../../shared/model/typed-name.ts'
+import type { Backup } from '../../shared/model/backup.ts'
+import { hasRestoreEnded, restoreHint, restoreText } from '../../shared/model/restore.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createAsk } from '../servers/ask.ts'
-import type { Target } from './action.ts'
-import type { BackupCommand } from './backup-args.ts'
-import { namedBackup } from './backup-named.ts'
-import { findServer, openForegroundCore } from './foreground-core.ts'
-import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { patientCall, report, reportStopped, type Session, whenStopped } from './session.ts'
-
-type RestoreCommand = Extract<BackupCommand, { action: 'restore' }>
-
-const otherName = {
-  message: 'That is not the name of this backup, so nothing was restored.',
-  hint: 'Run backup list to see its name.',
-}
+import { findServer } from './find-server.ts'
+import { openForegroundCore } from './foreground-core.ts'
+import { type ExitCode, exitCodes } from './format.ts'
+import { eventOfRestore } from './noted.ts'
+import { tellProgress } from './progress.ts'
+import { type Outcome, type Session, whenStopped } from './session.ts'
+import { socketsFor } from './sockets.ts'
+import type { ServerTools } from './tools.ts'
 
 /** Writes each step once. */
-function createTeller({ stdout, options, clock }: Session) {
+function createTeller({ say, clock }: Session) {
   let told = ''
   return (view: RestoreView) => {
     const text = restoreText(view)
     if (text === told) return
     told = text
     const time = new Date(clock.now()).toISOString()
-    stdout.write(options.json ? formatJson({ time, phase: view.phase }) : `${time} ${text}.\n`)
+    say({ words: `${time} ${text}.\n`, json: { time, phase: view.phase } })
   }
 }
 
 function exitOf(session: Session, view: RestoreView): ExitCode {
-  const { stdout, stderr, options } = session
+  const { stdout, options } = session
   const hint = restoreHint(view)
   // The person may have to start the server again.
   const error = view.phase === 'cancelled' ? appError('cancelled') : view.error
-  if (error !== null) return report(stderr, { ...error, ...(hint !== null && { hint }) }, options.json)
+  if (error !== null) return session.report({ ...error, ...(hint !== null && { hint }) })
   if (!options.json && hint !== null) stdout.write(`${hint}\n`)
   return exitCodes.done
+}
+
+type Wanted = {
+  /** Finds the backup that was named, with all others of the server. */
+  readonly find: () => Promise<Result<{ readonly backup: Backup; readonly all: readonly Backup[] }>>
+  readonly deletesFiles: boolean
+  /** Waits for what its activity tells of the end. */
+  readonly waits: boolean
 }
 
 /**
@@ -46,26 +50,20 @@ function exitOf(session: Session, view: RestoreView): ExitCode {
  * `waits` at the end that its activity tells. Stopped (Ctrl+C), it gives up what has overwritten nothing yet,
  * and says where it has stopped the server; a request that is out is answered first.
  */
-export async function runRestoreBackup(
+export async function restoreBackup(
   session: Session,
-  command: RestoreCommand,
-  target: Target,
-  noteEnd: (view: RestoreView) => Promise<void>,
-): Promise<ExitCode> {
-  const { clock, stderr, options, stopped } = session
-  const refuse = (result: Extract<Result<never>, { ok: false }>) => report(stderr, result.error, options.json)
-  const { identifier, backup, typedName, deletesFiles, waits } = command
+  tools: ServerTools,
+  { find, deletesFiles, waits }: Wanted,
+): Promise<Outcome> {
+  const { clock, stopped } = session
+  const { access, identifier } = tools
   const sleepWatch = createSleepWatch(clock)
   const sinceAsked = sleepWatch.begin()
-  const list = await target.access.client.backups.list(identifier, patientCall(session))
-  if (!list.ok) return refuse(list)
-  const known = namedBackup(list.value.backups, backup)
-  if (!known.ok) return refuse(known)
-  if (!isNameTyped(typedName, known.value.name))
-    return report(stderr, appError('invalid-request', otherName), options.json)
+  const known = await find()
+  if (!known.ok) return known
 
-  const core = openForegroundCore([target.access], clock)
-  const { store, clientFor, power } = core
+  const core = openForegroundCore([access], clock, { openSocket: socketsFor([access], clock, tools) })
+  const { store, clientFor, power, checkRights } = core
   const runner = createRestoreRunner({
     store,
     clock,
@@ -74,6 +72,8 @@ export async function runRestoreBackup(
     clientFor,
     ask: createAsk({ store, clock, clientFor }),
     power,
+    checkRights,
+    readState: core.states.read,
     makeBackup: async () => fail('cancelled'),
     file: { get: () => [], set: () => undefined },
     onBackupEnded: () => () => undefined,
@@ -82,6 +82,7 @@ export async function runRestoreBackup(
   const over = new AbortController()
   const viewNow = (): RestoreView | undefined => Object.values(store.get().restores)[0]
   let waitsOn = waits
+  let endProgress = () => {}
   function look(): void {
     const view = viewNow()
     if (view === undefined) return
@@ -92,14 +93,15 @@ export async function runRestoreBackup(
   }
   try {
     await core.lists.refreshAll()
-    if (stopped.aborted) return reportStopped(session)
+    if (stopped.aborted) return session.reportStopped()
     const found = findServer(store.get(), identifier)
-    if (!found.ok) return refuse(found)
-    if (sinceAsked.hasSlept()) return report(stderr, appError('slept'), options.json)
-    const choices = { backup: known.value, all: list.value.backups, deletesFiles, backsUpFirst: false }
-    const begun = runner.begin(found.value.ref, choices)
-    if (!begun.ok) return refuse(begun)
+    if (!found.ok) return session.report(found.error)
+    if (sinceAsked.hasSlept()) return session.report(appError('slept'))
+    const choices = { ...known.value, deletesFiles, backsUpFirst: false }
+    const begun = await runner.begin(found.value.ref, choices)
+    if (!begun.ok) return session.report(begun.error)
     store.subscribe(look)
+    endProgress = tellProgress(session, store, found.value.ref)
     look()
     whenStopped(stopped, () => {
       const { id } = begun.value
@@ -111,11 +113,13 @@ export async function runRestoreBackup(
     await clock.sleep(Number.POSITIVE_INFINITY, over.signal)
     const view = viewNow()
     if (view === undefined) return exitCodes.refused
-    await noteEnd(view)
+    const event = eventOfRestore(view)
+    if (event !== null) await tools.note(event)
     return exitOf(session, view)
   } finally {
     sinceAsked.end()
     over.abort()
+    endProgress()
     runner.dispose()
     await core.dispose()
   }

@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { identifierIn, type ServerIdentifier, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, type Result } from '../../shared/result.ts'

@@ -1,9 +1,10 @@
-import type { ActivityEvent } from '../../shared/model/activity.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
 import { cronText, isStuck, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
-import type { Target } from './action.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import type { ScheduleCommand } from './schedule-args.ts'
-import { patientCall, report, type Session } from './session.ts'
+import { panelScheduleIdSchema } from '../../shared/model/panel-schedule-schema.ts'
+import { ok } from '../../shared/result.ts'
+import { argument, bySchema, server } from './arguments.ts'
+import { serverCommand } from './command.ts'
+import { formatTable } from './format.ts'
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
@@ -13,60 +14,72 @@ function stateOf(schedule: PanelSchedule, now: number): string {
   return schedule.isActive ? 'active' : 'paused'
 }
 
-function listOf(schedules: readonly PanelSchedule[], now: number, json: boolean): string {
-  if (json) {
-    const told = schedules.map((schedule) => {
-      const { lastRunAt, nextRunAt, updatedAt, cron: _, ...rest } = schedule
-      const times = { lastRunAt: timeOf(lastRunAt), nextRunAt: timeOf(nextRunAt), updatedAt: timeOf(updatedAt) }
-      return { ...rest, cron: cronText(schedule.cron), ...times, isStuck: isStuck(schedule, now) }
-    })
-    return formatJson(told)
-  }
-  const cells = schedules.map((schedule) => [
-    String(schedule.id),
-    schedule.name,
-    stateOf(schedule, now),
-    cronText(schedule.cron),
-    // As the panel has it; a paused one does not run then.
-    (schedule.isActive ? timeOf(schedule.nextRunAt) : null) ?? '–',
-    timeOf(schedule.lastRunAt) ?? '–',
-    String(schedule.tasks.length),
-  ])
-  return formatTable(['ID', 'NAME', 'STATE', 'CRON', 'NEXT RUN', 'LAST RUN', 'TASKS'], cells, 'No schedules.\n')
+function jsonOf(schedule: PanelSchedule, now: number) {
+  const { lastRunAt, nextRunAt, updatedAt, cron, ...rest } = schedule
+  const times = { lastRunAt: timeOf(lastRunAt), nextRunAt: timeOf(nextRunAt), updatedAt: timeOf(updatedAt) }
+  return { ...rest, cron: cronText(cron), ...times, isStuck: isStuck(schedule, now) }
 }
 
-const doneWords = {
-  run: 'The panel began schedule',
-  pause: 'Paused schedule',
-  resume: 'Resumed schedule',
+const columns = ['ID', 'NAME', 'STATE', 'CRON', 'NEXT RUN', 'LAST RUN', 'TASKS']
+
+const rowOf = (schedule: PanelSchedule, now: number) => [
+  String(schedule.id),
+  schedule.name,
+  stateOf(schedule, now),
+  cronText(schedule.cron),
+  // As the panel has it; a paused one does not run then.
+  (schedule.isActive ? timeOf(schedule.nextRunAt) : null) ?? '–',
+  timeOf(schedule.lastRunAt) ?? '–',
+  String(schedule.tasks.length),
+]
+
+const acts = {
+  run: { deed: 'run', done: 'The panel began schedule', help: 'run a schedule of the panel now, once' },
+  pause: { deed: 'paused', done: 'Paused schedule', help: 'pause a schedule of the panel' },
+  resume: { deed: 'resumed', done: 'Resumed schedule', help: 'resume a schedule of the panel' },
 } as const
 
-const deeds = { run: 'run', pause: 'paused', resume: 'resumed' } as const
+const readId = bySchema(panelScheduleIdSchema)
+const scheduleId = argument('SCHEDULE', (typed = '') => readId(/^\d{1,12}$/.test(typed) ? Number(typed) : null))
 
-/** Runs one command on the panel's own schedules of a server. */
-export async function runSchedule(
-  session: Session,
-  command: ScheduleCommand,
-  { access }: Target,
-  keep: (event: ActivityEvent) => Promise<void>,
-): Promise<ExitCode> {
-  const { stdout, stderr, options, clock } = session
-  const { schedules } = access.client
-  const { identifier } = command
-  const call = patientCall(session)
-  if (command.action === 'list') {
-    const list = await schedules.list(identifier, call)
-    if (!list.ok) return report(stderr, list.error, options.json)
-    stdout.write(listOf(list.value.schedules, clock.now(), options.json))
-    return exitCodes.done
-  }
-  const { action, schedule } = command
-  const done =
-    action === 'run'
-      ? await schedules.run(identifier, schedule, call)
-      : await schedules.setActive(identifier, schedule, action === 'resume', call)
-  if (!done.ok) return report(stderr, done.error, options.json)
-  await keep({ kind: 'panel-schedule', act: deeds[action], schedule: `No. ${schedule}`, origin: 'cli' })
-  stdout.write(options.json ? formatJson({ schedule, action }) : `${doneWords[action]} ${schedule}.\n`)
-  return exitCodes.done
-}
+const actCommand = (action: keyof typeof acts) =>
+  serverCommand({
+    name: `schedule ${action}`,
+    help: acts[action].help,
+    args: { server, schedule: scheduleId },
+    usage: `schedule ${action} needs a server and the ID of a schedule, as schedule list shows it.`,
+    permission: areaNeeds.schedules.change,
+    async run({ call }, { client: { schedules }, identifier, note }, { schedule }) {
+      const done =
+        action === 'run'
+          ? await schedules.run(identifier, schedule, call)
+          : await schedules.setActive(identifier, schedule, action === 'resume', call)
+      if (!done.ok) return done
+      await note({ kind: 'panel-schedule', act: acts[action].deed, schedule: `No. ${schedule}`, origin: 'cli' })
+      return ok({ words: `${acts[action].done} ${schedule}.\n`, json: { schedule, action } })
+    },
+  })
+
+/** The panel's own schedules of a server. */
+export const scheduleCommands = [
+  serverCommand({
+    name: 'schedule list',
+    help: 'the panel’s own schedules of a server',
+    args: { server },
+    permission: areaNeeds.schedules.change,
+    async run({ call, clock }, { client, identifier }) {
+      const list = await client.schedules.list(identifier, call)
+      if (!list.ok) return list
+      const { schedules } = list.value
+      const now = clock.now()
+      const rows = schedules.map((schedule) => rowOf(schedule, now))
+      return ok({
+        words: formatTable(columns, rows, 'No schedules.\n'),
+        json: schedules.map((schedule) => jsonOf(schedule, now)),
+      })
+    },
+  }),
+  actCommand('run'),
+  actCommand('pause'),
+  actCommand('resume'),
+]

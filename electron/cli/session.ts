@@ -1,12 +1,15 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import { incomplete, type LeftOut } from '../../shared/model/left-out.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import { incomplete } from '../../shared/model/left-out.ts'
+import type { LeftOut } from '../../shared/model/left-out-schema.ts'
+import type { Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerList } from '../panel/types.ts'
 import type { Access } from './access.ts'
-import type { CliOptions } from './command-spec.ts'
-import { type ExitCode, exitCodeOf, exitCodes, formatError } from './format.ts'
+import type { CliOptions } from './arguments.ts'
+import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson } from './format.ts'
 
 export type Output = {
   /** False, as Node's streams give it, where the next one had better wait for `drain`. */
@@ -14,8 +17,12 @@ export type Output = {
   once?(event: 'drain', run: () => void): unknown
 }
 
-/** One run of one command: where it writes, and how its calls behave. */
-export type Session = {
+/** What a command says at its end, in words and as JSON. */
+export type Said = { readonly words: string; readonly json: unknown }
+/** An exit code where everything is said already. */
+export type Outcome = ExitCode | Result<Said>
+
+type SessionParts = {
   readonly stdout: Output
   readonly stderr: Output
   readonly clock: Clock
@@ -24,25 +31,46 @@ export type Session = {
   readonly stopped: AbortSignal
 }
 
-export type Listing = { readonly access: Access; readonly list: ServerList }
-type Listings = { readonly read: readonly Listing[]; readonly errors: readonly AppError[] }
-
-/** Writes a failure and returns its exit code. */
-export function report(stderr: Output, error: AppError, json: boolean): ExitCode {
-  stderr.write(formatError(error, json))
-  return exitCodeOf(error)
-}
-
-/** A person's call, which says when a rate limit makes it wait. */
-export function patientCall({ options, stderr, clock }: Session): CallOptions {
-  if (options.json) return {}
+/** One run of one command: where it writes, and how its calls behave. */
+export function createSession(parts: SessionParts) {
+  const { stdout, stderr, clock, options } = parts
+  /** Writes a failure and returns its exit code. */
+  function report(error: AppError): ExitCode {
+    stderr.write(formatError(error, options.json))
+    return exitCodeOf(error)
+  }
+  /** Writes one or the other to standard output. */
+  const say = ({ words, json }: Said): void => void stdout.write(options.json ? formatJson(json) : words)
+  /** A person's call, which says when a rate limit makes it wait. */
+  const call: CallOptions = options.json
+    ? {}
+    : {
+        onWait(retryAt) {
+          const seconds = Math.ceil((retryAt - clock.now()) / 1_000)
+          stderr.write(`${appError('rate-limited').message} Trying again in ${seconds} s.\n`)
+        },
+      }
   return {
-    onWait(retryAt) {
-      const seconds = Math.ceil((retryAt - clock.now()) / 1_000)
-      stderr.write(`${appError('rate-limited').message} Trying again in ${seconds} s.\n`)
+    ...parts,
+    call,
+    say,
+    report,
+    /** Says that the person ended the command, and returns the exit code of that. */
+    reportStopped: (): ExitCode => report(appError('cancelled')),
+    /** Writes what a command came to, where it has not done so itself, and returns its exit code. */
+    conclude(outcome: Outcome): ExitCode {
+      if (typeof outcome === 'number') return outcome
+      if (!outcome.ok) return report(outcome.error)
+      say(outcome.value)
+      return exitCodes.done
     },
   }
 }
+
+export type Session = ReturnType<typeof createSession>
+
+export type Listing = { readonly access: Access; readonly list: ServerList }
+type Listings = { readonly read: readonly Listing[]; readonly errors: readonly AppError[] }
 
 /** A demo panel that nobody started is no failure of a panel, and has a next step of its own. */
 function explained({ isDemo }: Access, error: AppError): AppError {
@@ -54,7 +82,7 @@ function explained({ isDemo }: Access, error: AppError): AppError {
 /** Lists through every key at once. One key's failure leaves the others' servers to be used. */
 export async function listAll(session: Session, accesses: readonly Access[]): Promise<Listings> {
   const results = await Promise.all(
-    accesses.map(async (access) => ({ access, result: await access.client.listServers(patientCall(session)) })),
+    accesses.map(async (access) => ({ access, result: await access.client.listServers(session.call) })),
   )
   const named = (access: Access, error: AppError): AppError =>
     accesses.length === 1 ? error : { ...error, message: `${access.panel}: ${error.message}` }
@@ -112,7 +140,3 @@ export function whenStopped(stopped: AbortSignal, stop: () => void): void {
   if (stopped.aborted) stop()
   else stopped.addEventListener('abort', stop, { once: true })
 }
-
-/** Says that the person ended the command, and returns the exit code of that. */
-export const reportStopped = ({ stderr, options }: Session): ExitCode =>
-  report(stderr, appError('cancelled'), options.json)

@@ -1,64 +1,85 @@
-import { appError } from '../../shared/errors.ts'
-import { isSecretVariable, type StartupVariable } from '../../shared/model/startup.ts'
-import { ok, type Result } from '../../shared/result.ts'
-import type { Target } from './action.ts'
-import { type ExitCode, exitCodes, formatJson, formatTable } from './format.ts'
-import { patientCall, report, type Session } from './session.ts'
-import { parseValue, type StartupCommand } from './startup-args.ts'
+import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { type StartupVariable, startupKeySchema } from '../../shared/startup/contract.ts'
+import { longestStartupValue } from '../../shared/startup/limits.ts'
+import { isSecretVariable } from '../../shared/startup/startup.ts'
+import { changeStartup, readStartup } from '../startup/panel.ts'
+import { argument, bySchema, flag, misuse, server } from './arguments.ts'
+import { serverCommand } from './command.ts'
+import { formatTable } from './format.ts'
 
+const noKey = misuse('That is not the name of a variable, as startup get shows it.')
 const noVariable = {
   message: 'The server has no such startup variable.',
   hint: 'startup get shows those that it has.',
 }
 
-function listOf(variables: readonly StartupVariable[], json: boolean): string {
-  if (json) {
-    const told = variables.map((variable) => {
-      const { key, name, isEditable, rules } = variable
-      const isSecret = isSecretVariable(variable)
-      return { key, name, value: isSecret ? null : variable.value, isSecret, isEditable, rules }
-    })
-    return formatJson(told)
-  }
-  const cells = variables.map((variable) => [
-    variable.key,
-    isSecretVariable(variable) ? '••••••••' : variable.value,
-    variable.isEditable ? variable.rules : 'read-only',
-  ])
-  return formatTable(['VARIABLE', 'VALUE', 'RULES'], cells, 'No startup variables.\n')
+/** A value as it may be sent: one line of text. */
+function checkValue(value: string): Result<string> {
+  const isLine = value.length <= longestStartupValue && !/\p{Cc}/u.test(value)
+  return isLine ? ok(value) : misuse('The value must be one line of text.')
 }
 
-/**
- * Runs one command on how a server starts.
- * @param readValue asked where the value is to come from standard input
- */
-export async function runStartup(
-  session: Session,
-  command: StartupCommand,
-  { access }: Target,
-  readValue: () => Promise<Result<string>>,
-): Promise<ExitCode> {
-  const { stdout, stderr, options } = session
-  const { startup } = access.client
-  const { identifier, key } = command
-  const call = patientCall(session)
-  if (command.action === 'set') {
-    const value = command.value === null ? parseValue(await readValue()) : ok(command.value)
-    if (!value.ok) return report(stderr, value.error, options.json)
-    const done = await startup.change(identifier, { key: command.key, value: value.value }, call)
-    if (!done.ok) return report(stderr, done.error, options.json)
-    stdout.write(options.json ? formatJson({ key }) : `Set ${key}, used at the next start.\n`)
-    return exitCodes.done
-  }
-  const read = await startup.read(identifier, call)
-  if (!read.ok) return report(stderr, read.error, options.json)
-  const { variables } = read.value
-  if (key === null) {
-    stdout.write(listOf(variables, options.json))
-    return exitCodes.done
-  }
-  const found = variables.find((one) => one.key === key)
-  if (found === undefined) return report(stderr, appError('panel-refused', noVariable), options.json)
-  stdout.write(options.json ? formatJson({ key, value: found.value }) : `${found.value}\n`)
-  return exitCodes.done
+function jsonOf(variable: StartupVariable) {
+  const { key, name, value, isEditable, rules } = variable
+  const isSecret = isSecretVariable(variable)
+  return { key, name, value: isSecret ? null : value, isSecret, isEditable, rules }
 }
+
+const rowOf = (variable: StartupVariable) => [
+  variable.key,
+  isSecretVariable(variable) ? '••••••••' : variable.value,
+  variable.isEditable ? variable.rules : 'read-only',
+]
+
+const wrongSet = 'startup set needs a server, a variable and its value, or --stdin; quote a value with blanks.'
+
+/** How a server starts. */
+export const startupCommands = [
+  serverCommand({
+    name: 'startup get',
+    help: 'startup variables of a server; what is secret only where it is named',
+    args: { server, key: argument('[VARIABLE]', bySchema(startupKeySchema.optional(), noKey)) },
+    usage: 'startup get needs a server, and at most one variable.',
+    permission: areaNeeds.startup.change,
+    async run({ call }, { client, identifier }, { key }) {
+      const read = await readStartup(client.at(identifier, call))
+      if (!read.ok) return read
+      const { variables } = read.value
+      if (key === undefined) {
+        const words = formatTable(['VARIABLE', 'VALUE', 'RULES'], variables.map(rowOf), 'No startup variables.\n')
+        return ok({ words, json: variables.map(jsonOf) })
+      }
+      const found = variables.find((one) => one.key === key)
+      if (found === undefined) return fail('panel-refused', noVariable)
+      return ok({ words: `${found.value}\n`, json: { key, value: found.value } })
+    },
+  }),
+  serverCommand({
+    name: 'startup set',
+    help: 'set a startup variable, used at the next start; --stdin for a secret',
+    args: {
+      server,
+      key: argument('VARIABLE', bySchema(startupKeySchema, noKey)),
+      value: argument(
+        '[VALUE]',
+        (typed): Result<string | null> => (typed === undefined ? ok(null) : checkValue(typed)),
+      ),
+    },
+    options: {
+      stdin: flag(
+        'read the value from standard input: others on this computer may see a VALUE in its list of processes',
+      ),
+    },
+    usage: wrongSet,
+    combine: (values) => (values.stdin === (values.value === null) ? ok(values) : misuse(wrongSet)),
+    permission: areaNeeds.startup.change,
+    async run({ call }, { client, identifier, readValue }, { key, value: typed }) {
+      const read = typed === null ? await readValue() : ok(typed)
+      const value = read.ok ? checkValue(read.value) : read
+      if (!value.ok) return value
+      const changed = await changeStartup(client.at(identifier, call), { key, value: value.value })
+      return changed.ok ? ok({ words: `Set ${key}, used at the next start.\n`, json: { key } }) : changed
+    },
+  }),
+]

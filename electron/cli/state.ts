@@ -1,7 +1,7 @@
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { setKey, setPanel } from '../state/updates.ts'
 import type { Access } from './access.ts'
 

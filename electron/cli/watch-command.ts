@@ -1,24 +1,18 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
-import { createBackgroundPause } from '../servers/background-pause.ts'
-import { createGames } from '../servers/games.ts'
-import { createServerLists } from '../servers/lists.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
-import { followWallClock } from '../state/set-back.ts'
-import { createStore } from '../state/store.ts'
-import type { Access } from './access.ts'
-import type { Command } from './commands.ts'
+import { seconds } from './arguments.ts'
+import { panelCommand } from './command.ts'
 import { createFeed } from './feed.ts'
 import { type ExitCode, formatJson } from './format.ts'
-import { asksNobody, type OpenPlayers, type PlayersTold, playersText, playersTold } from './players.ts'
-import { listsOf, notListed, report, reportLeftOut, reportStopped, type Session } from './session.ts'
-import { stateOf } from './state.ts'
-
-type WatchCommand = Extract<Command, { readonly name: 'watch' }>
+import { asksNobody, type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
+import { openReadingCore } from './reading-core.ts'
+import { listsOf, notListed, reportLeftOut, type Session } from './session.ts'
+import type { PanelTools } from './tools.ts'
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
 
@@ -98,64 +92,70 @@ function createTeller(
 /**
  * Prints a line for every change of a server's state, read as the app reads them, until it is stopped or the
  * time is over. A key that fails is told on standard error; the others go on. Fails when none works at first.
- * @param deps.over fires when the person ends the command, or nobody reads what it prints
- * @param deps.openPlayers given where players are asked for: a change of their count is told as well
+ * Where players are asked for, a change of their count is told as well.
  */
-export async function runWatch(
+async function runWatch(
   session: Session,
-  accesses: readonly Access[],
-  { forMs, asksPlayers }: WatchCommand,
-  { over, openPlayers }: { readonly over: AbortSignal; readonly openPlayers: OpenPlayers | undefined },
+  { accesses, over, openPlayers, leaveUnread }: PanelTools,
+  { for: forMs, players: asksPlayers }: { readonly for: number | null; readonly players: boolean },
 ): Promise<ExitCode> {
-  const { clock, stderr, options, stopped } = session
-  const store = createStore(stateOf(accesses))
-  const clients = new Map(Object.keys(store.get().keys).map((id, index) => [id, accesses[index]?.client]))
-  const clientFor = (id: string) => clients.get(id)
-  const backgroundPause = createBackgroundPause({ clock })
+  const { clock, stopped } = session
+  leaveUnread()
+  const reading = openReadingCore(accesses, clock)
+  const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const visibleServers = createVisibleServers()
   const teller = createTeller(session, (ref) => (asksPlayers ? playersTold(store.get(), ref) : undefined))
   const changesOf = createChanges()
-  const endings = [
-    followWallClock(store, clock),
-    store.subscribe((after, before) => {
-      const changes = changesOf(after, before)
-      const counted = playerChanges(after, before).filter(({ server }) => !changes.some((one) => one.server === server))
-      for (const change of [...changes, ...counted]) teller.tell(change)
-      // As many rows as a window shows are read as often as those of a window.
-      visibleServers.set(
-        Object.values(after.servers)
-          .slice(0, 20)
-          .map(({ ref }) => ref),
-      )
-    }),
-  ]
-  const games = createGames({ store })
-  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
+  const unsubscribe = store.subscribe((after, before) => {
+    const changes = changesOf(after, before)
+    const counted = playerChanges(after, before).filter(({ server }) => !changes.some((one) => one.server === server))
+    for (const change of [...changes, ...counted]) teller.tell(change)
+    // As many rows as a window shows are read as often as those of a window.
+    visibleServers.set(
+      Object.values(after.servers)
+        .slice(0, 20)
+        .map(({ ref }) => ref),
+    )
+  })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
-  const { gameOf } = games
   const parts = { store, clock, clientFor, gameOf, visibleServers, backgroundPause, isAllowed: () => true }
-  const players = openPlayers?.(parts) ?? asksNobody
+  const players = (asksPlayers ? openPlayers?.(parts) : undefined) ?? asksNobody
   const ending = new AbortController()
   try {
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, AbortSignal.any([ending.signal, over]))
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
-    if (stopped.aborted) return reportStopped(session)
-    if (!wasListed && !over.aborted) return report(stderr, notListed, options.json)
+    if (stopped.aborted) return session.reportStopped()
+    if (!wasListed && !over.aborted) return session.report(notListed)
     const failures = Object.values(store.get().keys).flatMap(({ health }) =>
       health.kind === 'failing' ? [health.error] : [],
     )
-    const exits = failures.map((error) => report(stderr, error, options.json))
+    const exits = failures.map(session.report)
     if (exits[0] !== undefined && failures.length === accesses.length) return exits[0]
     const exit = reportLeftOut(session, listsOf(store.get()))
     await time
     return exit
   } finally {
     ending.abort()
-    for (const end of endings) end()
+    unsubscribe()
     players.dispose()
     poller.dispose()
-    lists.dispose()
-    backgroundPause.dispose()
+    reading.dispose()
     await teller.end()
   }
 }
+
+/** Ten days, in seconds. */
+const longestWatchS = 864_000
+
+/** How long a command that goes on is to run, in milliseconds; null until it is stopped. */
+export const spanOption = seconds('end after this many seconds', '--for needs seconds.', {
+  usual: null,
+  max: longestWatchS,
+})
+
+export const watchCommand = panelCommand({
+  name: 'watch',
+  help: 'a line for every change of a state, until stopped',
+  options: { for: spanOption, players: playersOption },
+  run: runWatch,
+})

@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { conditionOf } from '../panel/conditions.ts'
 
 /**

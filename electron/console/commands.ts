@@ -1,9 +1,11 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createQueue, type Queue } from '../lib/queue.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
 import { failureOf, noteAnswer } from '../servers/key-answers.ts'
@@ -12,7 +14,6 @@ import { reach } from '../servers/reach.ts'
 import { whileTaken } from '../servers/while-taken.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleEntry } from '../state/updates.ts'
-import type { CommandSent } from './command-channel.ts'
 import type { Consoles } from './consoles.ts'
 import type { CommandHistory } from './history.ts'
 
@@ -21,14 +22,14 @@ type Deps = {
   clock: Clock
   newId: () => string
   clientFor: ClientFor
-  consoles: Pick<Consoles, 'echo' | 'sendCommand'>
+  consoles: Pick<Consoles, 'echo'>
   history: Pick<CommandHistory, 'add'>
   /** Gives up what waits for a rate limit, but for what says `afterEnd`. */
   end?: AbortSignal
 }
 
 export type CommandOptions = {
-  /** Uses exactly that key, over the panel. */
+  /** Uses exactly that key. */
   keyId?: KeyId | undefined
   /** Not kept in the history. */
   isPrivate?: boolean | undefined
@@ -40,46 +41,30 @@ export type CommandOptions = {
   signal?: AbortSignal | undefined
   /** It goes out also once the app ends: for what a server must not be left without, as that it saves again. */
   afterEnd?: boolean | undefined
-}
-
-export type Commands = {
-  /**
-   * Sends one console command once: over the server's open console where there is one, else through the panel.
-   * Its progress and result stand in the server's console entries.
-   */
-  send(ref: ServerRef, command: string, options?: CommandOptions): Promise<Result<void>>
+  /** Told when a rate limit makes it wait, with the unix milliseconds at which it goes out again. */
+  onWait?: ((retryAt: number) => void) | undefined
 }
 
 /** What a way of sending came to. */
 type Outcome = { readonly phase: 'sent' } | { readonly phase: 'refused' | 'unconfirmed'; readonly error: AppError }
 
-const outcomeOfLive: Readonly<Record<CommandSent, Outcome>> = {
-  sent: { phase: 'sent' },
-  dropped: { phase: 'refused', error: appError('command-dropped') },
-  unconfirmed: {
-    phase: 'unconfirmed',
-    error: appError('connection-cut', {
-      message: 'The console’s connection broke before it was known whether the command arrived.',
-      hint: 'Look at the console before you send it again.',
-      mayHaveActed: true,
-    }),
-  },
-}
+export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps) {
+  /** A person's commands to each server: two requests at the same time may arrive in any order. */
+  const queues = new Map<ServerRef, Queue>()
 
-export function createCommands({ store, clock, newId, clientFor, consoles, history, end }: Deps): Commands {
-  /** Over the console's connection; null where there is none that takes it, and nothing was sent. */
-  async function sendLive(ref: ServerRef, command: string): Promise<Outcome | null> {
-    const { servers, consoles: views } = store.get()
-    const isLive = views[ref]?.stream?.phase === 'open'
-    // An open console knows; the machine would drop the command without a word.
-    if (isLive && servers[ref]?.state === 'offline') return { phase: 'refused', error: appError('server-not-running') }
-    // While it starts the machine may drop it just so; the panel's answer says something.
-    const isRunning = isLive && servers[ref]?.state === 'running'
-    const sent = isRunning ? consoles.sendCommand(ref, command) : null
-    return sent === null ? null : outcomeOfLive[await sent]
+  function queueOf(ref: ServerRef): Queue {
+    const queue = queues.get(ref) ?? createQueue()
+    queues.set(ref, queue)
+    return queue
   }
 
-  async function sendByPanel(
+  /** An open console knows that the server is off; some panels would take the command, and drop it without a word. */
+  function isKnownOff(ref: ServerRef): boolean {
+    const { servers, consoles: views } = store.get()
+    return views[ref]?.stream?.phase === 'open' && servers[ref]?.state === 'offline'
+  }
+
+  async function post(
     { client, keyId, identifier }: { client: PanelClient; keyId: KeyId; identifier: string },
     ref: ServerRef,
     command: string,
@@ -97,7 +82,12 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
   }
 
   return {
-    async send(ref, command, options = {}) {
+    /**
+     * Sends one console command once, through the panel, whose answer says more than a console's connection does: that drops
+     * what comes too fast. Those of a person go out one after the other, in their order. Its progress and result stand in the
+     * server's console entries.
+     */
+    async send(ref: ServerRef, command: string, options: CommandOptions = {}): Promise<Result<void>> {
       const { keyId: chosen, isPrivate = false, isAutomatic = false, notAfter, signal, afterEnd = false } = options
       const purpose = { permission: 'console', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
@@ -116,15 +106,27 @@ export function createCommands({ store, clock, newId, clientFor, consoles, histo
       }
       const show = (change: Partial<ConsoleEntry>) => store.update(setConsoleEntry(ref, { ...entry, ...change }))
       show({})
-      consoles.echo(ref, entry, isPrivate)
+      const settled = consoles.echo(ref, entry, isPrivate)
       if (!isPrivate) history.add(ref, command)
-      const live = chosen === undefined ? await sendLive(ref, command) : null
       const reachedServer = { client, keyId, identifier: server.identifier }
       const signals = [signal, afterEnd ? undefined : end].filter((one) => one !== undefined)
-      const onWait = (retryAt: number) => show({ phase: 'waiting', retryAt })
-      const outcome = live ?? (await sendByPanel(reachedServer, ref, command, { onWait, notAfter, signals }))
+      const onWait = (retryAt: number) => {
+        show({ phase: 'waiting', retryAt })
+        options.onWait?.(retryAt)
+      }
+      const put = async (): Promise<Outcome> =>
+        isKnownOff(ref)
+          ? { phase: 'refused', error: appError('server-not-running') }
+          : post(reachedServer, ref, command, { onWait, notAfter, signals })
+      const queue = queueOf(ref)
+      if (!isAutomatic && queue.isBusy()) show({ phase: 'waiting' })
+      // What a plan says has its time, and waits for nobody's.
+      const outcome = await (isAutomatic ? put() : queue.run(put))
+      settled?.()
       show(outcome)
       return outcome.phase === 'sent' ? ok() : fail(outcome.error)
     },
   }
 }
+
+export type Commands = ReturnType<typeof createCommands>

@@ -1,11 +1,11 @@
 import { appError } from '../../shared/errors.ts'
 import { createListeners } from '../../shared/listeners.ts'
-import type { ConsoleEntry } from '../../shared/model/console.ts'
-import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
+import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isKeyTrouble } from '../../shared/model/key-health.ts'
-import type { PanelView } from '../../shared/model/panel.ts'
-import type { Resources, ServerState } from '../../shared/model/server.ts'
+import type { PanelView } from '../../shared/model/panel-schema.ts'
+import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
@@ -15,7 +15,6 @@ import { noteObservation } from '../servers/observations.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { setConsoleStream, setKeyHealth } from '../state/updates.ts'
-import type { CommandSent } from './command-channel.ts'
 import { createEchoes, type Echoes } from './echoes.ts'
 import { withoutColours } from './line-text.ts'
 import { type ReconnectPolicy, reconnectPolicyOf } from './reconnect-policy.ts'
@@ -38,33 +37,11 @@ type Deps = {
   random?: () => number
 }
 
-export type Consoles = {
-  /**
-   * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
-   * watcher takes the place of the first.
-   */
-  watch(ref: ServerRef, watcher: Watcher, after: number): { lines: ConsoleLine[]; isCut: boolean }
-  unwatch(ref: ServerRef, watcher: Watcher): void
-  /** A window has gone. */
-  unwatchAll(watcher: Watcher): void
-  /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
-  onLines(listener: (watcher: Watcher, ref: ServerRef, lines: readonly ConsoleLine[]) => void): () => void
-  /** Told that a backup or a restore of a server has ended, where its console is open. */
-  onBackupEnded(listener: (ref: ServerRef) => void): () => void
-  /** Drops the kept lines; returns the number of the newest. */
-  clear(ref: ServerRef): number
-  /** The kept lines as plain text with their times, without private commands. */
-  text(ref: ServerRef): string
-  /** Shows a command where it was sent. */
-  echo(ref: ServerRef, entry: ConsoleEntry, isPrivate?: boolean): void
-  /** Over the live connection; null where there is none that takes it, and nothing was sent. */
-  sendCommand(ref: ServerRef, command: string): Promise<CommandSent> | null
-  dispose(): void
-}
-
 const pushEveryMs = 34
-/** How long a console stays open after nobody looks any more. */
+/** How long a console stays open after nobody looks any more, or holds it. */
 const lingerMs = 60_000
+/** Machines tell the load each second; where nobody looks, it is noted this often. */
+const unseenLoadEveryMs = 10_000
 /** Maximum number of closed consoles whose lines are kept. */
 const mostIdle = 20
 
@@ -81,6 +58,9 @@ type Console = {
   readonly tokens: TokenBudget
   /** By watcher, the last line it was told. */
   readonly watchers: Map<Watcher, number>
+  /** How many hold it for its state. */
+  holds: number
+  hasToldState: boolean
   session: Session | null
   /** The key whose token opened the console. */
   keyId: KeyId | null
@@ -94,7 +74,7 @@ type Console = {
 }
 
 /** The live consoles: one session a server, whoever looks, and the last lines of each. */
-export function createConsoles(deps: Deps): Consoles {
+export function createConsoles(deps: Deps) {
   const { store, clock, clientFor, backgroundPause, random = Math.random } = deps
   const consoles = new Map<ServerRef, Console>()
   /** What outlives the lines of a server, which may come back: windows know its lines by number. */
@@ -111,6 +91,8 @@ export function createConsoles(deps: Deps): Consoles {
       tail: createTail(),
       tokens: before?.tokens ?? createTokenBudget(),
       watchers: new Map(),
+      holds: 0,
+      hasToldState: false,
       session: null,
       keyId: null,
       echoes: createEchoes(clock),
@@ -157,15 +139,19 @@ export function createConsoles(deps: Deps): Consoles {
 
   function show(ref: ServerRef, one: Console, stream: ConsoleStream | null): void {
     one.stream = stream
+    if (stream?.phase !== 'open') one.hasToldState = false
     store.update(setConsoleStream(ref, stream))
     if (stream?.phase !== 'none' || one.saidNone) return
     one.saidNone = true
     add(ref, one, { kind: 'note', text: words.noLiveOutput })
   }
 
-  function noteState(ref: ServerRef, state: ServerState, resources: Resources | null): void {
+  function noteState(ref: ServerRef, one: Console, state: ServerState, resources: Resources | null): void {
     const known = store.get().servers[ref]
     if (known === undefined) return
+    const isNews = !one.hasToldState || state !== known.state || one.watchers.size > 0
+    if (!isNews && clock.now() - (known.observedAt ?? 0) < unseenLoadEveryMs) return
+    one.hasToldState = true
     // A state alone says nothing of the load.
     const reading = { state, resources: resources ?? known.resources, freshForMs: 0 }
     store.update(noteObservation(ref, { kind: 'reading', at: clock.now(), reading }))
@@ -207,7 +193,7 @@ export function createConsoles(deps: Deps): Consoles {
         for (const text of lines) if (from !== 'output' || !one.echoes.take(text)) add(ref, one, { kind: from, text })
       },
       onGap: () => add(ref, one, { kind: 'gap', text: words.gap }),
-      onState: (state, resources) => noteState(ref, state, resources),
+      onState: (state, resources) => noteState(ref, one, state, resources),
       onHeld: (condition) => store.update(noteObservation(ref, { kind: 'held', at: clock.now(), condition })),
       onBackupEnded: () => backupEnds.notify(ref),
       onStream: (stream) => show(ref, one, stream),
@@ -239,12 +225,14 @@ export function createConsoles(deps: Deps): Consoles {
     // Goes to the end, so that the ones closed first go first.
     consoles.delete(ref)
     consoles.set(ref, one)
-    const idle = [...consoles].filter(([, { session, watchers }]) => session === null && watchers.size === 0)
+    const idle = [...consoles].filter(([, one]) => one.session === null && !isWanted(one))
     for (const [old, its] of idle.slice(0, Math.max(0, idle.length - mostIdle))) forget(old, its)
   }
 
+  const isWanted = ({ watchers, holds }: Console) => watchers.size > 0 || holds > 0
+
   function leave(ref: ServerRef, one: Console): void {
-    if (one.watchers.size > 0) return
+    if (isWanted(one) || consoles.get(ref) !== one) return
     one.cancelLinger ??= clock.after(lingerMs, () => close(ref, one))
   }
 
@@ -255,7 +243,7 @@ export function createConsoles(deps: Deps): Consoles {
   /** Takes a console up anew, where somebody looks. */
   function reopen(ref: ServerRef, one: Console): void {
     if (one.session === null) return
-    if (one.watchers.size === 0) {
+    if (!isWanted(one)) {
       close(ref, one)
       return
     }
@@ -277,23 +265,47 @@ export function createConsoles(deps: Deps): Consoles {
   })
 
   return {
-    watch(ref, watcher, after) {
+    /**
+     * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
+     * watcher takes the place of the first.
+     */
+    watch(ref: ServerRef, watcher: Watcher, after: number): { lines: ConsoleLine[]; isCut: boolean } {
       const one = consoleOf(ref)
       open(ref, one)
       one.watchers.set(watcher, one.ring.last())
       return one.ring.after(after)
     },
-    unwatch(ref, watcher) {
+    unwatch(ref: ServerRef, watcher: Watcher): void {
       const one = consoles.get(ref)
       if (one?.watchers.delete(watcher)) leave(ref, one)
     },
-    unwatchAll(watcher) {
+    /**
+     * Keeps the connection open for the sake of the server's state, which it tells at once, until what it returns is called.
+     * Nobody is shown anything by it.
+     */
+    hold(ref: ServerRef): () => void {
+      const one = consoleOf(ref)
+      one.holds += 1
+      open(ref, one)
+      return () => {
+        one.holds -= 1
+        leave(ref, one)
+      }
+    },
+    /** True while the state that is known of a server is what its open connection told. */
+    tells: (ref: ServerRef): boolean => consoles.get(ref)?.hasToldState ?? false,
+    /** A window has gone. */
+    unwatchAll(watcher: Watcher): void {
       for (const [ref, one] of consoles) if (one.watchers.delete(watcher)) leave(ref, one)
     },
+    /** Told new lines for a watcher, oldest first, at most 30 times a second for each console. */
     onLines: newLines.add,
+    /** Told that a backup or a restore of a server has ended, where its console is open. */
     onBackupEnded: backupEnds.add,
-    clear: (ref) => consoles.get(ref)?.ring.clear() ?? 0,
-    text(ref) {
+    /** Drops the kept lines; returns the number of the newest. */
+    clear: (ref: ServerRef): number => consoles.get(ref)?.ring.clear() ?? 0,
+    /** The kept lines as plain text with their times, without private commands. */
+    text(ref: ServerRef): string {
       const one = consoles.get(ref)
       const { lines } = one?.ring.after(0) ?? { lines: [] }
       return lines
@@ -304,15 +316,18 @@ export function createConsoles(deps: Deps): Consoles {
         )
         .join('')
     },
-    echo(ref, { id, command }, isPrivate = false) {
-      if (store.get().servers[ref] === undefined) return
+    /**
+     * Shows a command where it is sent. Gives what is called once it is known what came of it; nothing for a server that is
+     * not known.
+     */
+    echo(ref: ServerRef, { id, command }: ConsoleEntry, isPrivate: boolean = false): (() => void) | undefined {
+      if (store.get().servers[ref] === undefined) return undefined
       const one = consoleOf(ref)
       if (isPrivate) one.privateEntries.add(id)
-      one.echoes.add(command)
       add(ref, one, { kind: 'command', text: command, entryId: id })
+      return one.echoes.add(command)
     },
-    sendCommand: (ref, command) => consoles.get(ref)?.session?.sendCommand(command) ?? null,
-    dispose() {
+    dispose(): void {
       endPause()
       unsubscribe()
       for (const [ref, one] of consoles) {
@@ -326,3 +341,5 @@ export function createConsoles(deps: Deps): Consoles {
     },
   }
 }
+
+export type Consoles = ReturnType<typeof createConsoles>

@@ -8,20 +8,19 @@ const mostCommands = 50
 /** What a terminal may show before it. */
 const prompt = /^[>$#:\s]+/
 
-/** Commands that were sent, whose echo by the server's terminal would show them a second time. */
-export type Echoes = {
-  add(command: string): void
-  /** True for the echo of a command, once for each. */
-  take(line: string): boolean
-}
-
-export function createEchoes(clock: Clock): Echoes {
-  let waiting: { readonly command: string; readonly until: number }[] = []
+export function createEchoes(clock: Clock) {
+  let waiting: { readonly command: string; until: number }[] = []
   return {
-    add(command) {
-      waiting = [...waiting, { command: command.trim(), until: clock.steady() + echoMs }].slice(-mostCommands)
+    /** A command is on its way, maybe for minutes: gives what is called once it is known what came of it. */
+    add(command: string): () => void {
+      const one = { command: command.trim(), until: Number.POSITIVE_INFINITY }
+      waiting = [...waiting, one].slice(-mostCommands)
+      return () => {
+        one.until = clock.steady() + echoMs
+      }
     },
-    take(line) {
+    /** True for the echo of a command, once for each. */
+    take(line: string): boolean {
       if (waiting.length === 0) return false
       waiting = waiting.filter(({ until }) => until > clock.steady())
       const text = withoutColours(line).trim()
@@ -32,3 +31,6 @@ export function createEchoes(clock: Clock): Echoes {
     },
   }
 }
+
+/** Commands that were sent, whose echo by the server's terminal would show them a second time. */
+export type Echoes = ReturnType<typeof createEchoes>

@@ -1,4 +1,4 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -8,6 +8,7 @@ import type { Logger } from '../log/logger.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
+import { createStateWatch, type StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { type Consoles, createConsoles } from './consoles.ts'
@@ -39,6 +40,7 @@ type ConsoleChannel = Exclude<
 
 type Api = {
   readonly consoles: Consoles
+  readonly states: StateWatch
   readonly commands: Commands
   readonly history: CommandHistory
   /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
@@ -52,12 +54,13 @@ export function createConsoleFeature(
 ): Feature<ConsoleChannel> & { readonly api: Api } {
   const { store, clock, log, newId, profile, saveText, end } = context
   const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
+  const states = createStateWatch({ store, clock, clientFor, consoles })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history, end })
   const save = createSaveConsole({ store, consoles, saveText })
 
   return {
-    api: { consoles, commands, history, save },
+    api: { consoles, states, commands, history, save },
     handlers: {
       'servers:command': ({ ref, command, ...options }) => commands.send(ref, command, options),
       'console:watch': ({ ref, after }, { pageId }) => {
@@ -77,6 +80,7 @@ export function createConsoleFeature(
       },
     },
     dispose() {
+      states.dispose()
       consoles.dispose()
       history.dispose()
     },

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { readClaims, renewAfterMs } from '../panel/console-token.ts'
+import { lifeOf, renewAfterMs } from '../panel/console-token.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import type { TokenBudget } from './token-budget.ts'
 
@@ -12,31 +12,16 @@ const shortLifeMs = 60_000
 /** What a panel gave for a console, and when it ends and should be renewed, in steady milliseconds. */
 export type Grant = {
   readonly access: ConsoleAccess
-  readonly takesCommands: boolean
   readonly endsAt: number
   readonly renewAt: number
 }
 
 /** Gets tokens for one console. A token outlives its connection, and panels give few, so one is used again. */
-export type Grants = {
-  /** How long until one can be had, in milliseconds. */
-  waitMs(): number
-  /** The one that is there for another connection, or else one from the panel. Null when the session is over. */
-  take(): Promise<Result<Grant> | null>
-  /** A new one from the panel, one call at a time: whoever else asks meanwhile gets the same. */
-  renew(): Promise<Result<Grant> | null>
-  /** The machine believed it. */
-  noteBelieved(): void
-  /** Something speaks against it: the next one comes from the panel. */
-  drop(): void
-  dispose(): void
-}
-
 export function createGrants(deps: {
   readonly clock: Clock
   readonly tokens: TokenBudget
   readonly readAccess: (signal: AbortSignal) => Promise<Result<ConsoleAccess>>
-}): Grants {
+}) {
   const { clock, tokens } = deps
   const ending = new AbortController()
   let kept: Grant | null = null
@@ -54,11 +39,10 @@ export function createGrants(deps: {
     const access = await deps.readAccess(ending.signal)
     if (ending.signal.aborted) return null
     if (!access.ok) return access
-    const { lifeMs, takesCommands } = readClaims(access.value.token)
+    const lifeMs = lifeOf(access.value.token)
     const now = clock.steady()
     kept = {
       access: access.value,
-      takesCommands: takesCommands !== false,
       endsAt: now + lifeMs,
       renewAt: now + renewAfterMs(lifeMs),
     }
@@ -74,20 +58,25 @@ export function createGrants(deps: {
   }
 
   return {
-    waitMs: () => (usable() === null ? tokens.waitMs(clock.steady()) : 0),
-    async take() {
+    /** How long until one can be had, in milliseconds. */
+    waitMs: (): number => (usable() === null ? tokens.waitMs(clock.steady()) : 0),
+    /** The one that is there for another connection, or else one from the panel. Null when the session is over. */
+    async take(): Promise<Result<Grant> | null> {
       const again = usable()
       if (again === null) return renew()
       reuses += 1
       return ok(again)
     },
+    /** A new one from the panel, one call at a time: whoever else asks meanwhile gets the same. */
     renew,
-    noteBelieved() {
+    /** The machine believed it. */
+    noteBelieved(): void {
       reuses = 0
     },
-    drop() {
+    /** Something speaks against it: the next one comes from the panel. */
+    drop(): void {
       kept = null
     },
-    dispose: () => ending.abort(),
+    dispose: (): void => ending.abort(),
   }
 }

@@ -10,16 +10,6 @@ import { describeFailure, type Logger } from '../log/logger.ts'
 
 export const historyPath = (folder: string) => join(folder, 'console-history.json')
 
-/** The commands sent to each server, kept over restarts in a file that only its owner can read. */
-export type CommandHistory = {
-  /** Oldest first, without immediate repeats. */
-  of(ref: ServerRef): readonly string[]
-  add(ref: ServerRef, command: string): void
-  forget(ref: ServerRef): void
-  /** Writes what is not written yet. */
-  dispose(): void
-}
-
 const maxCommands = 500
 const maxServers = 500
 /** The largest file that is read or written, in bytes: twice what so many commands of usual length take. */
@@ -48,7 +38,7 @@ function formatHistory(servers: ReadonlyMap<string, readonly string[]>): string 
 }
 
 /** A disk that fails stops nothing: what could not be written is gone with the run. */
-export function createCommandHistory(deps: { path: string; clock: Clock; log: Logger }): CommandHistory {
+export function createCommandHistory(deps: { path: string; clock: Clock; log: Logger }) {
   const { path, clock, log } = deps
   let servers: Map<string, readonly string[]> | null = null
   let cancelSave: (() => void) | null = null
@@ -86,8 +76,9 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
   }
 
   return {
-    of: (ref) => all().get(ref) ?? [],
-    add(ref, command) {
+    /** Oldest first, without immediate repeats. */
+    of: (ref: ServerRef): readonly string[] => all().get(ref) ?? [],
+    add(ref: ServerRef, command: string): void {
       const before = all().get(ref) ?? []
       if (before.at(-1) === command) return
       // The server goes to the end: the ones used longest ago go first.
@@ -95,13 +86,17 @@ export function createCommandHistory(deps: { path: string; clock: Clock; log: Lo
       all().set(ref, [...before, command].slice(-maxCommands))
       saveSoon()
     },
-    forget(ref) {
+    forget(ref: ServerRef): void {
       if (all().delete(ref)) saveSoon()
     },
-    dispose() {
+    /** Writes what is not written yet. */
+    dispose(): void {
       if (cancelSave === null) return
       cancelSave()
       save()
     },
   }
 }
+
+/** The commands sent to each server, kept over restarts in a file that only its owner can read. */
+export type CommandHistory = ReturnType<typeof createCommandHistory>

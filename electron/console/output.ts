@@ -1,4 +1,4 @@
-import type { Resources, ServerState } from '../../shared/model/server.ts'
+import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type OutputLine, outputLines } from './line-text.ts'
 import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
@@ -8,17 +8,6 @@ import type { Tail } from './tail.ts'
 const sameRunMs = 3_000
 
 /** What a server prints over one connection after the other, each line once. */
-export type Output = {
-  /** Asks the machine for its last lines. `ask` sends the question and resolves once it was read. */
-  catchUp(ask: (isCompared: boolean) => Promise<boolean>): void
-  add(text: string): void
-  noteState(state: ServerState, resources: Resources | null): void
-  /** From now on lines are lost. */
-  noteLoss(): void
-  /** The connection is gone; what of its lines is known to be new is shown. */
-  letGo(): void
-}
-
 export function createOutput(deps: {
   readonly clock: Clock
   readonly tail: Tail
@@ -26,7 +15,7 @@ export function createOutput(deps: {
   readonly hide: (line: string) => string
   readonly onLines: (lines: readonly string[]) => void
   readonly onGap: () => void
-}): Output {
+}) {
   const { clock, tail, hide } = deps
   let state: ServerState = 'unknown'
   let stateAtLoss: ServerState = 'unknown'
@@ -54,7 +43,8 @@ export function createOutput(deps: {
   }
 
   return {
-    catchUp(ask) {
+    /** Asks the machine for its last lines. `ask` sends the question and resolves once it was read. */
+    catchUp(ask: (isCompared: boolean) => Promise<boolean>): void {
       replay?.abandon()
       runFrom = null
       const known = tail.keys()
@@ -76,11 +66,11 @@ export function createOutput(deps: {
       replay = asked
       void ask(known.length > 0).then(asked.noteAsked)
     },
-    add(text) {
+    add(text: string): void {
       if (replay === null) show(read(text))
       else replay.add(read(text))
     },
-    noteState(next, resources) {
+    noteState(next: ServerState, resources: Resources | null): void {
       const uptimeMs = resources?.uptimeMs ?? 0
       if (next === 'offline') runFrom = null
       else if (uptimeMs > 0) runFrom = clock.steady() - uptimeMs
@@ -88,10 +78,12 @@ export function createOutput(deps: {
       if (next === 'starting' && state === 'offline') replay?.settle()
       state = next
     },
-    noteLoss() {
+    /** From now on lines are lost. */
+    noteLoss(): void {
       if (replay === null) stateAtLoss = state
     },
-    letGo() {
+    /** The connection is gone; what of its lines is known to be new is shown. */
+    letGo(): void {
       replay?.abandon()
       replay = null
     },

@@ -1,8 +1,9 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isKeyTrouble } from '../../shared/model/key-health.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**
  * What a change of state means for a server's console: it is `gone` with the server, must be taken up anew

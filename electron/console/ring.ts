@@ -1,4 +1,5 @@
-import { type ConsoleLine, maxConsoleLines } from '../../shared/model/console-line.ts'
+import { maxConsoleLines } from '../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
 
 /** In UTF-16 units: 4 MB as JavaScript keeps plain text at most. */
 const maxCharacters = 2_000_000
@@ -7,23 +8,11 @@ const overhead = 64
 
 export type NewLine = Omit<ConsoleLine, 'seq'>
 
-/** The last lines of one server's console, bounded in number and in size. */
-export type Ring = {
-  /** Adds a line, and drops the oldest that no longer fit. */
-  add(line: NewLine): ConsoleLine
-  /** The lines after `seq`, oldest first; `isCut` where some of them are kept no more. */
-  after(seq: number): { lines: ConsoleLine[]; isCut: boolean }
-  /** The number of the newest line; 0 before the first. */
-  last(): number
-  /** Drops all lines; returns the number of the newest. */
-  clear(): number
-}
-
 /** A text with memory of its own: a part of a longer one would keep all of that alive. */
 const owned = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
 
 /** @param before the number of the newest line of an earlier ring of the same server, where there was one */
-export function createRing(before = 0): Ring {
+export function createRing(before = 0) {
   // A queue over an array whose dead head is cut off now and then, so that adding stays cheap.
   let lines: ConsoleLine[] = []
   let head = 0
@@ -48,7 +37,8 @@ export function createRing(before = 0): Ring {
   }
 
   return {
-    add(line) {
+    /** Adds a line, and drops the oldest that no longer fit. */
+    add(line: NewLine): ConsoleLine {
       seq += 1
       const numbered = { seq, ...line, text: owned(line.text) }
       lines.push(numbered)
@@ -56,14 +46,17 @@ export function createRing(before = 0): Ring {
       trim()
       return numbered
     },
-    after(wanted) {
+    /** The lines after `seq`, oldest first; `isCut` where some of them are kept no more. */
+    after(wanted: number): { lines: ConsoleLine[]; isCut: boolean } {
       const oldest = lines[head]
       if (oldest === undefined) return { lines: [], isCut: false }
       const from = Math.max(0, wanted + 1 - oldest.seq)
       return { lines: lines.slice(head + from), isCut: wanted > 0 && Math.max(wanted, clearedAt) + 1 < oldest.seq }
     },
-    last: () => seq,
-    clear() {
+    /** The number of the newest line; 0 before the first. */
+    last: (): number => seq,
+    /** Drops all lines; returns the number of the newest. */
+    clear(): number {
       lines = []
       head = 0
       characters = 0
@@ -72,3 +65,6 @@ export function createRing(before = 0): Ring {
     },
   }
 }
+
+/** The last lines of one server's console, bounded in number and in size. */
+export type Ring = ReturnType<typeof createRing>

@@ -1,6 +1,7 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { ConsoleStream } from '../../shared/model/console-line.ts'
-import type { Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
@@ -9,7 +10,6 @@ import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/con
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
-import { createCommandChannel } from './command-channel.ts'
 import { createGrants, type Grant } from './grants.ts'
 import { hideInLine } from './hide-in-line.ts'
 import { safeLines } from './line-text.ts'
@@ -66,21 +66,6 @@ export type SessionDeps = {
   readonly onStream: (stream: ConsoleStream) => void
 }
 
-/** The live output of one server, from when somebody looks until nobody does. */
-export type Session = {
-  /**
-   * Sends a command over the open connection: `sent` once the machine has read it, `unconfirmed` where that
-   * will not be known, `dropped` where the machine said so. Null where there is no connection that takes it:
-   * nothing was sent then.
-   */
-  sendCommand(command: string): Promise<'sent' | 'unconfirmed' | 'dropped'> | null
-  /** Tries again now: the network is back, what held the server may be over, a key works again. */
-  retry(): void
-  /** Closes it for good, for what has become of its key or its panel. */
-  end(error: AppError): void
-  dispose(): void
-}
-
 const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}): ConsoleStream => ({
   phase,
   retryAt: null,
@@ -91,7 +76,7 @@ const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}
 type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
 
 /** Keeps one console open through whatever the network, the token's life and the panel do (panel's API, *Websocket*). */
-export function createSession(deps: SessionDeps): Session {
+export function createSession(deps: SessionDeps) {
   const { clock, random, tail } = deps
   const grants = createGrants(deps)
   const hide = (line: string) => (told === null ? line : hideInLine(line, told.access.hideToken))
@@ -111,7 +96,6 @@ export function createSession(deps: SessionDeps): Session {
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
   let heldAt = 0
-  const channel = createCommandChannel(clock)
   const timers = new Map<Timer, () => void>()
   /** Counts what was begun and let go, so that an answer which comes late finds out that it is not wanted. */
   let turn = 0
@@ -139,7 +123,6 @@ export function createSession(deps: SessionDeps): Session {
     isAuthenticated = false
     isDeaf = false
     isRenewing = false
-    channel.detach()
     socket?.close()
     socket = null
   }
@@ -285,8 +268,6 @@ export function createSession(deps: SessionDeps): Session {
     isAuthenticated = true
     isDeaf = false
     grants.noteBelieved()
-    if (socket !== null && told?.takesCommands) channel.attach(socket, told.endsAt)
-    else channel.detach()
     if (isFirst) {
       hasBeenOpen = true
       show(stream('open'))
@@ -321,7 +302,6 @@ export function createSession(deps: SessionDeps): Session {
     } else if (!isDeaf) {
       isDeaf = true
       output.noteLoss()
-      channel.refuse()
       void renew()
     } else if (isAnswer && !isRenewing) {
       disarm('auth')
@@ -359,9 +339,6 @@ export function createSession(deps: SessionDeps): Session {
       case 'token-refused':
         onTokenRefused(event.why, event.isAnswer)
         break
-      case 'throttled':
-        channel.noteThrottled(event.event)
-        break
       case 'moved':
         // The server lives elsewhere now, or still where it did: the panel knows.
         grants.drop()
@@ -380,19 +357,23 @@ export function createSession(deps: SessionDeps): Session {
 
   connect()
   return {
-    sendCommand: (command) => (isAuthenticated && !isDeaf ? channel.send(command) : null),
-    retry() {
+    /** Tries again now: the network is back, what held the server may be over, a key works again. */
+    retry(): void {
       const isHeldAgain = phase === 'held' && holds > 1 && clock.steady() - heldAt < heldEveryMs
       if (phase === 'open') keepAlive()
       else if ((phase === 'waiting' || phase === 'held') && !isHeldAgain) connect()
     },
-    end(error) {
+    /** Closes it for good, for what has become of its key or its panel. */
+    end(error: AppError): void {
       grants.dispose()
       end(error)
     },
-    dispose() {
+    dispose(): void {
       grants.dispose()
       letGo()
     },
   }
 }
+
+/** The live output of one server, from when somebody looks until nobody does. */
+export type Session = ReturnType<typeof createSession>

@@ -1,6 +1,5 @@
 import type { Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
-import { createAccountsFeature } from '../accounts/feature.ts'
 import { createActivityFeature } from '../activity/feature.ts'
 import { createAllocationsFeature } from '../allocations/feature.ts'
 import { type BackupsApi, createBackupsFeature } from '../backups/feature.ts'
@@ -13,6 +12,8 @@ import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { createFilesFeature } from '../files/feature.ts'
 import { createFileMovesFeature } from '../files/moves-feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
+import { createJobsFeature } from '../jobs/feature.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createKeyAccess, type KeyAccess } from '../keys/access.ts'
 import { createKeysFeature } from '../keys/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -91,18 +92,19 @@ function contextOf({ allowsWeaker = false, ...deps }: Deps, end: AbortSignal) {
 
 type Context = ReturnType<typeof contextOf>
 
-type ForAreas = Pick<KeyAccess, 'fetchFromMachines' | 'fetchFromWeb'> & {
+type ForAreas = Pick<KeyAccess, 'fetchFromMachines'> & {
   clientFor: ClientFor
   lists: ServerLists
   backUp: BackupsApi['makePlain']
+  jobs: Jobs
 }
 
 /** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
-function createAreas(context: Context, { clientFor, lists, backUp, fetchFromMachines, fetchFromWeb }: ForAreas) {
-  const fileMoves = createFileMovesFeature(context, { clientFor, fetchFromMachines })
+function createAreas(context: Context, { clientFor, lists, backUp, jobs, fetchFromMachines }: ForAreas) {
+  const fileMoves = createFileMovesFeature(context, { clientFor, jobs, fetchFromMachines })
   const { keepVersion } = fileMoves.api
   return {
-    files: createFilesFeature(context, { clientFor, fetchFromMachines, fetchFromWeb, keepVersion }),
+    files: createFilesFeature(context, { clientFor, fetchFromMachines, keepVersion }),
     fileMoves,
     databases: createDatabasesFeature(context, { clientFor }),
     startup: createStartupFeature(context, { clientFor }),
@@ -119,7 +121,7 @@ function createFeatures(context: Context) {
   const diagnostics = createDiagnosticsFeature(context)
   const vault = createVaultFeature(context)
   const access = createKeyAccess(context, vault.api)
-  const { registry, onOutcome, onList, openSocket, fetchFromMachines, fetchFromWeb } = access.api
+  const { registry, onOutcome, onList, openSocket, fetchFromMachines } = access.api
   const { clientFor } = registry
   const servers = createServersFeature(context, { clientFor, onOutcome, onList })
   const { backgroundPause, lists, power, poller, visibleServers, gameOf } = servers.api
@@ -137,24 +139,27 @@ function createFeatures(context: Context) {
     visibleServers,
     backgroundPause,
   })
-  const notify = createNotifyFeature(context, { backgroundPause })
+  const notify = createNotifyFeature(context, { backgroundPause, clientFor, consoles: console.api.consoles })
   const activity = createActivityFeature(context, notify.api)
+  const jobs = createJobsFeature(context, { commands: console.api.commands })
   const backups = createBackupsFeature(context, {
     clientFor,
+    jobs: jobs.api,
     power,
+    readState: console.api.states.read,
     consoles: console.api.consoles,
     commands: console.api.commands,
     gameFor: players.api.gameFor,
     fetchFromMachines,
     backgroundPause,
-    activity: activity.api,
   })
   const backUp = backups.api.makePlain
-  const { databases, ...areas } = createAreas(context, { clientFor, lists, backUp, fetchFromMachines, fetchFromWeb })
+  const { databases, ...areas } = createAreas(context, { clientFor, lists, backUp, jobs: jobs.api, fetchFromMachines })
   const panelSchedules = createPanelSchedulesFeature(context, { clientFor, activity: activity.api })
   const restart = createRestartFeature(context, {
     clientFor,
     power,
+    readState: console.api.states.read,
     commands: console.api.commands,
     watchPlayers: players.api.watch,
     backUp,
@@ -162,7 +167,6 @@ function createFeatures(context: Context) {
     backgroundPause,
     panelSchedules: panelSchedules.api,
   })
-  const accounts = createAccountsFeature(context, { registry, tokenStore: vault.api.tokenStore })
   // Last, as it adds the keys to the state, which the others follow.
   const keys = createKeysFeature(context, {
     access: access.api,
@@ -186,6 +190,7 @@ function createFeatures(context: Context) {
     settings,
     expectedOff,
     players,
+    jobs,
     backups,
     ...areas,
     notify,
@@ -193,7 +198,6 @@ function createFeatures(context: Context) {
     panelSchedules,
     restart,
     keys,
-    accounts,
     databases,
   }
 }

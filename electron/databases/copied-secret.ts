@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { passwordCopiedMs } from '../../shared/model/database.ts'
+import { passwordCopiedMs } from '../../shared/databases/databases.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'

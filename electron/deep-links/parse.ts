@@ -1,7 +1,7 @@
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**
  * Links as `servertray://open/a1b2c3d4`, the identifier escaped as in any address. Registered with the system by the

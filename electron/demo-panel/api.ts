@@ -1,18 +1,30 @@
+import { allows } from '../../shared/model/permission.ts'
+import type { Activity } from './areas/activity.ts'
+import { readInput } from './areas/input.ts'
+import type { AccountCall, Operation, ServerOperation } from './areas/operation.ts'
+import type { Rights } from './areas/rights.ts'
 import { refusal } from './http/envelope.ts'
-import { type RateLimitVerdict, tighter } from './http/rate-limit.ts'
+import { createRateLimits, type RateLimitVerdict, tighter } from './http/rate-limit.ts'
+import { refuse, replyOf } from './http/refused.ts'
 import { type Reply, withHeaders } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { match } from './http/router.ts'
 import type { LiveServer } from './machine/live-server.ts'
-import type { Activity } from './operations/activity.ts'
-import { readInput } from './operations/input.ts'
-import type { AccountCall, Operation } from './operations/operation.ts'
-import type { Rights } from './operations/panel-permissions.ts'
+import { isAllowed } from './panel/allowed-ips.ts'
 import type { ApiKeys, StoredKey } from './panel/api-keys.ts'
-import { checkAddress, checkKey, checkPermission, checkServer, checkState } from './panel/auth.ts'
+import { keyOf, reaches } from './panel/auth.ts'
 import type { Fleet } from './panel/fleet.ts'
 
 export const apiPath = '/api/client'
+
+/** What later panels limit on each server besides (the panel's API, *Rate limits*). */
+const laterLimits = {
+  'POST /backups/:backup/restore': { requests: 3, windowMs: 15 * 60_000 },
+  'POST /schedules': { requests: 2, windowMs: 60_000 },
+  'POST /databases': { requests: 2, windowMs: 60_000 },
+  'POST /network/allocations': { requests: 2, windowMs: 60_000 },
+  'POST /users': { requests: 10, windowMs: 15 * 60_000 },
+}
 
 type Deps = {
   readonly keys: ApiKeys
@@ -20,6 +32,8 @@ type Deps = {
   readonly activity: Activity
   readonly operations: readonly Operation[]
   readonly rights: Rights
+  readonly now: () => number
+  readonly hasLaterLimits: boolean
   readonly takeRate: () => RateLimitVerdict
   /** Counts a request without a good token, by the address it came from. */
   readonly takeWrongToken: (remote: string) => RateLimitVerdict
@@ -30,18 +44,25 @@ type Deps = {
  * state; then its input is checked. Requests without a good key have a rate limit of their own, so that nobody finds a
  * token by trying, and nobody with a key is locked out.
  */
-export function createApi({ keys, fleet, activity, operations, rights, takeRate, takeWrongToken }: Deps) {
+export function createApi(deps: Deps) {
+  const { keys, fleet, activity, operations, rights, now } = deps
+  const limits = new Map(
+    Object.entries(deps.hasLaterLimits ? laterLimits : {}).map(([name, limit]) => [
+      name.replace(' ', ' /servers/:server'),
+      createRateLimits(limit),
+    ]),
+  )
+
   return (request: PanelRequest): Reply => {
-    const key = checkKey(keys, request.headers.authorization)
-    if (!key.ok) {
-      const wrong = takeWrongToken(request.remote)
-      return wrong.passed ? key.reply : withHeaders(refusal.tooManyRequests(), wrong.headers)
+    const key = keyOf(keys, request.headers.authorization)
+    if (key === null) {
+      const wrong = deps.takeWrongToken(request.remote)
+      return wrong.passed ? refusal.unauthenticated() : withHeaders(refusal.tooManyRequests(), wrong.headers)
     }
-    const address = checkAddress(key.value, request.remote)
-    if (!address.ok) return address.reply
-    keys.touch(key.value.id)
-    const rate = takeRate()
-    const reply = rate.passed ? dispatch(request, key.value) : refusal.tooManyRequests()
+    if (!isAllowed(key.allowedIps, request.remote)) return refusal.addressNotAllowed(request.remote)
+    keys.touch(key.id)
+    const rate = deps.takeRate()
+    const reply = rate.passed ? replyOf(() => dispatch(request, key)) : refusal.tooManyRequests()
     return withHeaders(reply, tighter(reply.headers, rate.headers))
   }
 
@@ -52,23 +73,26 @@ export function createApi({ keys, fleet, activity, operations, rights, takeRate,
     const { route, params } = found
     const call: AccountCall = { key, request, params, input: (schema) => readInput(request, schema) }
     if (route.scope === 'account') return route.handle(call)
-    const server = checkServer(key, fleet, params.server ?? '')
-    if (!server.ok) return server.reply
-    const refused = refusalOf(route, key, server.value)
-    if (refused !== null) return refused
-    return route.handle({
-      ...call,
-      server: server.value,
-      record: (event, properties = {}) => activity.record(server.value, event, request.remote, properties),
-    })
+    const server = serverFor(key, params.server ?? '')
+    admit(route, key, server)
+    const rate = limits.get(`${route.method} ${route.path}`)?.take(server.uuid, now()) ?? { passed: true, headers: {} }
+    if (!rate.passed) return withHeaders(refusal.tooManyRequests(), rate.headers)
+    const record = (event: string, properties = {}) => activity.record(server, event, request.remote, properties)
+    return withHeaders(route.handle({ ...call, server, record }), rate.headers)
   }
 
-  /** Why the key, the account, or the server's state does not allow the operation; null where all do. */
-  function refusalOf(route: Operation & { scope: 'server' }, key: StoredKey, server: LiveServer): Reply | null {
-    const permission = checkPermission(key, route.needs)
-    if (!permission.ok) return permission.reply
-    if (route.right !== undefined && !rights.allow(key, route.right)) return refusal.permissionLacking()
-    const state = route.worksInConflict ? { ok: true as const } : checkState(server)
-    return state.ok ? null : state.reply
+  function serverFor(key: StoredKey, id: string): LiveServer {
+    const server = fleet.find(id) ?? refuse(refusal.unknownResource())
+    return reaches(key, server) ? server : refuse(refusal.notOnThisServer())
+  }
+
+  /** Refuses what the key, the account, or the server's state does not allow. */
+  function admit({ needs, right, worksInConflict }: ServerOperation, key: StoredKey, server: LiveServer) {
+    if (needs !== null && !allows(key.permissions, needs)) {
+      refuse(needs === 'all' ? refusal.allNeeded() : refusal.permissionLacking())
+    }
+    if (right !== null && !rights.allow(key, right, server)) refuse(refusal.permissionLacking())
+    const conflict = server.conflict()
+    if (conflict !== null && !worksInConflict) refuse(refusal[conflict]())
   }
 }

@@ -1,12 +1,26 @@
 import { allows } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { createAllocations } from './allocations/allocations.ts'
 import { apiPath, createApi } from './api.ts'
+import { accountRows } from './areas/account.ts'
+import { activityRows, createActivity } from './areas/activity.ts'
+import { createAllocations } from './areas/allocations.ts'
+import { backupRows } from './areas/backup-rows.ts'
+import { controlRows } from './areas/control.ts'
+import { createDatabases } from './areas/databases.ts'
+import { fileWorkRows } from './areas/file-work.ts'
+import { createFiles, fileRows } from './areas/files.ts'
+import { playerCounterRows, playerRows } from './areas/players.ts'
+import { createReinstalls, honestScript } from './areas/reinstalls.ts'
+import { createRights } from './areas/rights.ts'
+import { scheduleRows } from './areas/schedule-rows.ts'
+import { serverRows } from './areas/servers.ts'
+import { settingsRows } from './areas/settings.ts'
+import { createStartup } from './areas/startup.ts'
+import { createUsers } from './areas/users.ts'
+import { websocketRows } from './areas/websocket.ts'
 import { archiver } from './backups/archiver.ts'
 import { createBackups } from './backups/backups.ts'
-import { createDatabases } from './databases/databases.ts'
 import { createGames } from './games/games.ts'
-import { honestManner } from './games/manner.ts'
 import type { DemoPanel } from './handle.ts'
 import { daemonRefusals } from './http/dialect.ts'
 import { createRateLimit, createRateLimits, defaultRateLimit, type RateLimitOptions } from './http/rate-limit.ts'
@@ -18,11 +32,6 @@ import { defaultTimings } from './machine/definition.ts'
 import { createTimers } from './machine/timers.ts'
 import { makeUpPast } from './made-up-past.ts'
 import { createNode } from './node/node.ts'
-import { accountOperations } from './operations/account.ts'
-import { createActivity } from './operations/activity.ts'
-import { createFiles } from './operations/files.ts'
-import { createOperations } from './operations/operations.ts'
-import { createRights } from './operations/panel-permissions.ts'
 import type { DemoPanelOptions, PanelTraits } from './options.ts'
 import { createPages } from './pages/pages.ts'
 import { createSessions } from './pages/session.ts'
@@ -31,14 +40,12 @@ import { keyBehind } from './panel/auth.ts'
 import { createFleet } from './panel/fleet.ts'
 import { createFileStore, memoryStore } from './panel/store.ts'
 import { createTransfers } from './panel/transfers.ts'
-import { createReinstalls, honestScript } from './reinstalls/reinstalls.ts'
 import { createTaskRunner } from './schedules/run-task.ts'
 import { createSchedules } from './schedules/schedules.ts'
-import { createStartup } from './startup/startup.ts'
-import { createUsers } from './users/users.ts'
 
 const saveDelayMs = 500
-const defaultWrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
+/** Limit on requests without a good token, for each address. */
+const wrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
 const usualConsoleTokenMs = 600_000
 
 export type Assembly = ReturnType<typeof assemble>
@@ -78,21 +85,14 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
       games.follow()
     },
   })
-  const games = createGames({
-    clock,
-    seed,
-    fleet,
-    manner: around.games(honestManner),
-    kept: saved?.gamePorts ?? {},
-    log,
-  })
+  const games = around.games(createGames)({ clock, seed, fleet, kept: saved?.gamePorts ?? {}, log })
   const uuidOf = (server: string) => fleet.find(server)?.uuid ?? null
   const keys = createApiKeys({ now, saved: saved?.keys ?? [], uuidOf, save, onChange: () => node.recheck() })
 
   const rateLimit = createRateLimit(options.rateLimit ?? defaultRateLimit)
   const activity = createActivity(now)
   const rights = createRights(dialect)
-  const wrongTokens = createRateLimits(options.wrongTokenLimit ?? defaultWrongTokenLimit)
+  const wrongTokens = createRateLimits(wrongTokenLimit)
   const transfers = around.transfers(
     createTransfers({
       now,
@@ -110,7 +110,7 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     options: options.node ?? {},
     consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
     tokensPerMinute: options.consoleTokensPerMinute,
-    record: (server, event, ip, properties) => activity.record(server, event, ip, properties, 'machine'),
+    record: (server, event, ip, properties) => activity.record(server, event, ip, properties),
     keyBehind: (keyId, uuid, remote) => keyBehind(keys, keyId, { uuid }, remote),
     backup: transfers.backup,
     rightsOf: rights.of,
@@ -142,8 +142,8 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     queue: around.jobQueue(createTimers(clock)),
     runTask: createTaskRunner({ dialect, daemon, isNodeUp, backups, files }),
   })
-  const users = createUsers({ now })
-  const databases = createDatabases({ dialect })
+  const users = createUsers({ now, rights, dialect })
+  const databases = createDatabases({ dialect, rights })
   const reinstalls = createReinstalls({
     clock,
     dialect,
@@ -155,51 +155,40 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     report: { tell: node.tell },
   })
   const allocations = createAllocations({ dialect, portsOf: games.listed })
-  const startup = createStartup({ portsOf: games.listed })
-  const operations = createOperations({
-    clock,
-    dialect,
-    timeZone,
-    hasLaterLimits: options.laterLimits ?? dialect === 'pelican',
-    fleet,
-    rights,
-    activity,
-    transfers,
-    files,
-    backups,
-    schedules,
-    users,
-    databases,
-    reinstalls,
-    descriptions: options.descriptions ?? (() => 'open'),
-    startup,
-    allocations,
-    addressOf: node.addressOf,
-    games,
-    accountOperations: accountOperations({ now, dialect, timeZone, keys }),
-    consoleAccess: node.access,
-  })
+  const startup = createStartup({ dialect, portsOf: games.listed })
+  const { descriptions = () => 'open', resourcesCacheMs } = options
+  const isDescribed = () => descriptions() !== 'off'
+  const { addressOf } = node
+  const operations = [
+    ...serverRows({ fleet, games, allocations, backups, databases, rights, dialect, users, isDescribed, startup }),
+    ...controlRows({ now, rights, resourcesCacheMs }),
+    ...websocketRows(node.access),
+    ...fileRows({ files, transfers, dialect, addressOf }),
+    ...fileWorkRows({ now, files, dialect }),
+    ...backupRows({ backups, dialect, timeZone, transfers, rights, addressOf }),
+    ...settingsRows({ dialect, reinstalls, descriptions }),
+    ...databases.rows,
+    ...startup.rows,
+    ...allocations.rows,
+    ...scheduleRows({ schedules, dialect, timeZone, backupLimitOf: backups.limitOf }),
+    ...users.rows,
+    ...activityRows({ activity, dialect, timeZone }),
+    ...playerRows,
+    ...(options.playerCounter ? playerCounterRows(now) : []),
+    ...accountRows(dialect),
+  ]
   const api = createApi({
     keys,
     fleet,
     activity,
     operations: around.operations(operations),
     rights,
+    now,
+    hasLaterLimits: options.laterLimits ?? dialect === 'pelican',
     takeRate: () => rateLimit.take(now()),
     takeWrongToken: (remote) => wrongTokens.take(remote, now()),
   })
-  const pages = createPages({
-    dialect,
-    keys,
-    fleet,
-    sessions,
-    keptOf: (server) => ({
-      list: files(server).list,
-      find: files(server).find,
-      backups: backups.list(server),
-      databases: databases.list(server),
-    }),
-  })
+  const pages = createPages({ dialect, keys, fleet, sessions })
   const server = createHttpServer({ answer: around.front(route), log })
 
   function route(request: PanelRequest): Reply | Promise<Reply> {

@@ -1,12 +1,12 @@
+import type { Operation } from './areas/operation.ts'
+import type { Script } from './areas/reinstalls.ts'
 import type { Archiver } from './backups/archiver.ts'
-import type { Manner } from './games/manner.ts'
+import type { createGames } from './games/games.ts'
 import type { Reply } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import type { Files } from './machine/file-tree.ts'
 import type { Timers } from './machine/timers.ts'
-import type { Operation } from './operations/operation.ts'
 import type { Transfers } from './panel/transfers.ts'
-import type { Script } from './reinstalls/reinstalls.ts'
 
 /** What answers the panel's requests. */
 export type Answer = (request: PanelRequest) => Reply | Promise<Reply>
@@ -32,7 +32,7 @@ export type Interference = {
   readonly archiver: Around<Archiver>
   /** What becomes of a reinstall on the node. */
   readonly installScript: Around<Script>
-  readonly games: Around<Manner>
+  readonly games: Around<typeof createGames>
 }
 
 const asItIs = <Part>(honest: Part): Part => honest

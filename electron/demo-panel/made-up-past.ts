@@ -1,9 +1,9 @@
+import type { Activity, GivenDeed } from './areas/activity.ts'
+import type { Databases } from './areas/databases.ts'
+import type { GivenUser, Users } from './areas/users.ts'
 import type { Backups, GivenBackup } from './backups/backups.ts'
-import type { Databases } from './databases/databases.ts'
-import type { Activity, GivenDeed } from './operations/activity.ts'
 import type { Fleet } from './panel/fleet.ts'
 import type { ScheduleFields, Schedules, TaskFields } from './schedules/schedules.ts'
-import type { GivenUser, Users } from './users/users.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -20,18 +20,12 @@ const backups: readonly (readonly [server: string, GivenBackup])[] = [
   ['e17ac055', { name: 'Nightly', agoMs: 11 * hour, isScheduled: true }],
 ]
 
+const power = ['control.console', 'control.start', 'control.stop', 'control.restart']
+const files = ['file.read', 'file.read-content']
 /** Those who were let in to the demo's servers. */
 const users: readonly (readonly [server: string, GivenUser])[] = [
-  [
-    'a1b2c3d4',
-    {
-      email: 'mira@example.com',
-      permissions: ['control.console', 'control.start', 'control.stop', 'control.restart'],
-      hasTwoFactor: true,
-      agoMs: 212 * day,
-    },
-  ],
-  ['a1b2c3d4', { email: 'jonas@example.com', permissions: ['file.read', 'file.read-content'], agoMs: 18 * day }],
+  ['a1b2c3d4', { email: 'mira@example.com', permissions: power, hasTwoFactor: true, agoMs: 212 * day }],
+  ['a1b2c3d4', { email: 'jonas@example.com', permissions: files, agoMs: 18 * day }],
 ]
 
 /** Where the demo's servers keep what their plugins know. */
@@ -41,69 +35,27 @@ const databases: readonly (readonly [server: string, { readonly name: string; re
 ]
 
 /** What others did on the panel's own pages. */
-const deeds: readonly (readonly [server: string, GivenDeed])[] = [
-  [
-    'a1b2c3d4',
-    {
-      event: 'server:startup.edit',
-      username: 'robin',
-      agoMs: 3 * day,
-      properties: { variable: 'MOTD', old: 'Welcome', new: 'Welcome back' },
-    },
-  ],
-  [
-    'a1b2c3d4',
-    {
-      event: 'server:file.write',
-      username: 'robin',
-      agoMs: 2 * day + hour,
-      properties: { file: '/server.properties' },
-    },
-  ],
-  [
-    'a1b2c3d4',
-    {
-      event: 'server:console.command',
-      username: 'robin',
-      agoMs: 26 * hour,
-      properties: { command: 'whitelist add Steve' },
-    },
-  ],
-  ['a1b2c3d4', { event: 'server:power.restart', username: 'robin', agoMs: 6 * hour }],
-  [
-    'e17ac055',
-    {
-      event: 'server:schedule.update',
-      username: 'robin',
-      agoMs: 4 * day,
-      properties: { name: 'Nightly', active: true },
-    },
-  ],
+const deed = (
+  server: string,
+  event: string,
+  agoMs: number,
+  properties: Readonly<Record<string, unknown>> = {},
+): readonly [string, GivenDeed] => [server, { event, username: 'robin', agoMs, properties }]
+const deeds = [
+  deed('a1b2c3d4', 'server:startup.edit', 3 * day, { variable: 'MOTD', old: 'Welcome', new: 'Welcome back' }),
+  deed('a1b2c3d4', 'server:file.write', 2 * day + hour, { file: '/server.properties' }),
+  deed('a1b2c3d4', 'server:console.command', 26 * hour, { command: 'whitelist add Steve' }),
+  deed('a1b2c3d4', 'server:power.restart', 6 * hour),
+  deed('e17ac055', 'server:schedule.update', 4 * day, { name: 'Nightly', active: true }),
 ]
 
-const everyDay = { day_of_month: '*', month: '*', day_of_week: '*' }
+const cron = { minute: '30', hour: '4', day_of_month: '*', month: '*', day_of_week: '*' }
+const nightly: ScheduleFields = { name: 'Nightly', cron, isActive: true, onlyWhenOnline: true }
 const plain = { timeOffset: 0, continueOnFailure: false }
-
-const schedules: readonly (readonly [
-  server: string,
-  { readonly fields: ScheduleFields; readonly tasks: readonly TaskFields[] },
-])[] = [
-  [
-    'e17ac055',
-    {
-      fields: {
-        name: 'Nightly',
-        cron: { minute: '30', hour: '4', ...everyDay },
-        isActive: true,
-        onlyWhenOnline: true,
-      },
-      tasks: [
-        { ...plain, action: 'command', payload: 'say Restart in five minutes' },
-        { ...plain, action: 'backup', payload: '', timeOffset: 240 },
-        { ...plain, action: 'power', payload: 'restart', timeOffset: 60 },
-      ],
-    },
-  ],
+const nightlyTasks: readonly TaskFields[] = [
+  { ...plain, action: 'command', payload: 'say Restart in five minutes' },
+  { ...plain, action: 'backup', payload: '', timeOffset: 240 },
+  { ...plain, action: 'power', payload: 'restart', timeOffset: 60 },
 ]
 
 type Parts = {
@@ -130,5 +82,6 @@ export async function makeUpPast(panel: Parts) {
   for (const [server, { name, remote }] of known(databases)) panel.databases.make(server, name, remote)
   for (const [server, backup] of known(backups)) await panel.backups.add(server, backup)
   for (const [server, deed] of known(deeds)) panel.activity.add(server, deed)
-  for (const [server, { fields, tasks }] of known(schedules)) panel.schedules.addWhole(server, fields, tasks)
+  const factorio = find('e17ac055')
+  if (factorio !== null) panel.schedules.addWhole(factorio, nightly, nightlyTasks)
 }

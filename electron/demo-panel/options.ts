@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
+import type { Descriptions } from './areas/settings.ts'
 import type { Dialect } from './http/dialect.ts'
 import type { RateLimitOptions } from './http/rate-limit.ts'
 import type { Timings } from './machine/definition.ts'
 import type { NodeOptions } from './node/node.ts'
-import type { Descriptions } from './operations/settings.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -19,14 +19,17 @@ export type PanelTraits = {
   /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
-  /** Limit on requests without a good token, for each address: 60 a minute by default. */
-  readonly wrongTokenLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
   /** Lifetime of a console token, in milliseconds: 600,000 by default. */
   readonly consoleTokenMs?: number
   /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions
+  /**
+   * How long each reading of resources is repeated, for everybody, in milliseconds: 20,000 by default, of which no header
+   * tells. A shorter time is told by `max-age`.
+   */
+  readonly resourcesCacheMs?: number
   /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
   readonly dialect?: Dialect
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
@@ -38,6 +41,8 @@ export type PanelTraits = {
    * default.
    */
   readonly laterLimits?: boolean
+  /** True for a panel with the plugin that counts players; false by default. */
+  readonly playerCounter?: boolean
   /** True for servers that have backups and a schedule from before; false by default. */
   readonly madeUpPast?: boolean
 }

@@ -1,9 +1,10 @@
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues } from '../../shared/tables.ts'
 
 const isStop = (signal: PowerSignal) => signal === 'stop' || signal === 'kill'

@@ -1,13 +1,7 @@
-import type { AppError } from '../../shared/errors.ts'
-import {
-  type Compressed,
-  type FileEntry,
-  type FileList,
-  type FileName,
-  type FilePath,
-  type FileWork,
-  isSameStamp,
-} from '../../shared/model/file.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import type { Compressed, FileEntry, FileList, FileWork } from '../../shared/files/contract.ts'
+import { isSameStamp } from '../../shared/files/stamp.ts'
+import type { FileName, FilePath } from '../../shared/model/file.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { listAt, listWith, type Place } from './place.ts'

@@ -1,21 +1,24 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import { type Compressed, type FileEntry, type FileName, type FilePath, pathIn } from '../../shared/model/file.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { Compressed, FileEntry } from '../../shared/files/contract.ts'
+import { type FileName, type FilePath, pathIn } from '../../shared/model/file.ts'
+import type { FileMove } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Job, Jobs } from '../jobs/jobs.ts'
+import { fileMoves, newMove } from '../jobs/tables.ts'
+import { orCancelled } from '../lib/or-cancelled.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { localName } from '../transfers/local-name.ts'
-import { type ArchiveNote, type LeftArchives, whereLeft } from './left-archives.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import type { Course, Moves } from './moves.ts'
 
 type Deps = {
   store: StateStore
   ask: Ask
   bytes: Pick<MachineBytes, 'toFolder'>
-  moves: Moves
-  leftArchives: Pick<LeftArchives, 'note'>
+  jobs: Pick<Jobs, 'run' | 'isUnderWay'>
   /** Makes an archive of things of a folder, in it, however long that lasts. */
   compress: (ref: ServerRef, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
 }
@@ -23,10 +26,17 @@ type Deps = {
 /** True where nobody knows whether the machine made an archive, or makes one yet. */
 const mayBeLeft = ({ code, mayHaveActed }: AppError) => code === 'archive-not-seen' || mayHaveActed === true
 
+/** What a person does about an archive that may be left; its name null where the machine has not told it. */
+function whereLeft(name: FileName | null, folder: FilePath): string {
+  const archive = name === null ? 'an archive of that time' : safeText(name)
+  return `Look for ${archive} in ${safeText(folder)} on the server, and delete it there.`
+}
+
 /** An error after which an archive may be left on the server. */
 const withLeft = (error: AppError, name: FileName | null, { folder }: Place) =>
   fail({ ...error, hint: `${error.hint} ${whereLeft(name, folder)}` })
 
+type Course = Job<FileMove>
 type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 
 export type FileDownloads = {
@@ -39,7 +49,7 @@ export type FileDownloads = {
 }
 
 export function createFileDownloads(deps: Deps): FileDownloads {
-  const { store, ask, bytes, moves, leftArchives, compress } = deps
+  const { store, ask, bytes, jobs, compress } = deps
 
   const list = ({ ref, folder }: Place) =>
     ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
@@ -70,15 +80,11 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     return name === null || known.has(name) ? fail('archive-not-seen') : ok(name)
   }
 
-  /** Deletes what was packed for somebody who has cancelled. If the archive may still be there, its note stays. */
-  async function removeLate(place: Place, packed: Result<FileName>, note: ArchiveNote): Promise<void> {
-    if (!packed.ok) {
-      if (!mayBeLeft(packed.error)) note.end()
-      return
-    }
-    note.name(packed.value)
+  /** Deletes what was packed for somebody who has cancelled. Resolves with whether surely nothing is left. */
+  async function removeLate(place: Place, packed: Result<FileName>): Promise<boolean> {
+    if (!packed.ok) return !mayBeLeft(packed.error)
     const removed = await remove(place, packed.value)
-    if (removed.ok) note.end()
+    return removed.ok
   }
 
   /**
@@ -88,34 +94,27 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   async function pack(
     place: Place,
     names: readonly FileName[],
-    { known, note }: { known: ReadonlySet<string>; note: ArchiveNote },
-    { signal }: Course,
+    known: ReadonlySet<string>,
+    { signal, holdOpen }: Course,
   ): Promise<Result<FileName>> {
     const packing = compress(place.ref, place.folder, names).then((packed) => ours(packed, known))
-    const cancelled = new Promise<'cancelled'>((resolve) => {
-      signal.addEventListener('abort', () => resolve('cancelled'), { once: true })
-    })
-    const packed = await Promise.race([packing, cancelled])
-    if (packed === 'cancelled') {
-      void packing.then((late) => removeLate(place, late, note))
+    const packed = await orCancelled(packing, signal)
+    if (signal.aborted) {
+      holdOpen(packing.then((late) => removeLate(place, late)))
       return fail('cancelled')
     }
-    if (packed.ok) note.name(packed.value)
-    else if (!mayBeLeft(packed.error)) note.end()
-    else if (packed.error.code !== 'archive-not-seen') return withLeft(packed.error, null, place)
-    return packed
+    const isUnseen = !packed.ok && packed.error.code === 'archive-not-seen'
+    return packed.ok || isUnseen || !mayBeLeft(packed.error) ? packed : withLeft(packed.error, null, place)
   }
 
   async function fetchFolders(
     place: Place,
     names: readonly FileName[],
-    more: { target: string; what: string; known: ReadonlySet<string> },
+    { target, known }: { target: string; known: ReadonlySet<string> },
     course: Course,
   ) {
-    const { target, what, known } = more
     course.change({ phase: 'packing' })
-    const note = leftArchives.note(place, what, course.id)
-    const archive = await pack(place, names, { known, note }, course)
+    const archive = await pack(place, names, known, course)
     if (!archive.ok) return archive
     course.change({ phase: 'running' })
     const size = await sizeOf(place, archive.value)
@@ -125,26 +124,29 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     )
     const fetched = await fetchFile(place, archive.value, { target, file, size, mayDiffer: false, course })
     const removed = await remove(place, archive.value)
-    if (removed.ok || fetched.ok) note.end()
     if (!fetched.ok) return removed.ok ? fetched : withLeft(fetched.error, archive.value, place)
     const hint = `Delete ${safeText(archive.value)} there.`
     return ok({ name: fetched.value.file, ...(!removed.ok && { error: appError('archive-left', { hint }) }) })
   }
 
-  const whatOf = ({ ref, folder }: Place, name: string) => `${ref} ${folder} ${name}`
+  const keyOf = ({ ref, folder }: Place, name: string) => `file ${ref} ${folder} ${name}`
+
+  function begin(
+    place: Place,
+    { name, key, totalBytes }: { name: string; key: string; totalBytes: number | null },
+    work: (course: Course) => Promise<Result<Partial<FileMove>>>,
+  ): string {
+    const { ref } = place
+    const first = { ...newMove, ref, direction: 'down', name, totalBytes, leftOutCount: 0 } as const
+    const view = (id: string): FileMove => ({ ...first, id, leftOut: [] })
+    return jobs.run({ kind: 'download', ref, what: name, key, lane: 'down', table: fileMoves, view }, work).id
+  }
 
   function addFile(place: Place, { name, size }: FileEntry, target: string): string {
-    return moves.add({
-      ref: place.ref,
-      direction: 'down',
-      name: localName(name),
-      totalBytes: size,
-      what: whatOf(place, name),
-      async run(course) {
-        const more = { target, file: localName(name), size, mayDiffer: true, course }
-        const fetched = await fetchFile(place, name, more)
-        return fetched.ok ? ok({ name: fetched.value.file }) : fetched
-      },
+    const file = localName(name)
+    return begin(place, { name: file, key: keyOf(place, name), totalBytes: size }, async (course) => {
+      const fetched = await fetchFile(place, name, { target, file, size, mayDiffer: true, course })
+      return fetched.ok ? ok({ name: fetched.value.file }) : fetched
     })
   }
 
@@ -153,15 +155,9 @@ export function createFileDownloads(deps: Deps): FileDownloads {
     names: readonly FileName[],
     more: { target: string; known: ReadonlySet<string> },
   ): string {
-    const what = names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`
-    return moves.add({
-      ref: place.ref,
-      direction: 'down',
-      name: what,
-      totalBytes: null,
-      what: whatOf(place, `${names.join('/')}/`),
-      run: (course) => fetchFolders(place, names, { ...more, what }, course),
-    })
+    const name = names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`
+    const key = keyOf(place, `${names.join('/')}/`)
+    return begin(place, { name, key, totalBytes: null }, (course) => fetchFolders(place, names, more, course))
   }
 
   return {
@@ -174,7 +170,7 @@ export function createFileDownloads(deps: Deps): FileDownloads {
       const files = found.filter(({ isFile }) => isFile)
       const folders = found.filter(({ isFile }) => !isFile).map(({ name }) => name)
       const subjects = [...files.map(({ name }) => name), `${folders.join('/')}/`]
-      if (subjects.some((one) => moves.isMoving(whatOf(place, one)))) return fail('transfer-running')
+      if (subjects.some((one) => jobs.isUnderWay(keyOf(place, one)))) return fail('transfer-running')
       const ids = files.map((entry) => addFile(place, entry, target))
       if (folders.length === 0) return ok({ ids })
       const known = new Set<string>(seen.value.entries.map(({ name }) => name))

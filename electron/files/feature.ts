@@ -1,26 +1,28 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { type FilePath, type FolderOfServer, fileActs, maxFolderEntries } from '../../shared/model/file.ts'
+import { type FolderOfServer, fileActs } from '../../shared/files/contract.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
+import { type FilePath, maxFolderEntries } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import { permits } from '../../shared/model/rights.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../network/network.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import { permits } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
 import { createAsk } from '../servers/ask.ts'
+import { createFacts } from '../servers/facts.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { compress, decompress } from './archives.ts'
 import { chmod, copy, createFolder, move, remove } from './changes.ts'
-import { createFacts } from './facts.ts'
 import { listAt, type Place } from './place.ts'
 import { pull } from './pull.ts'
 import { type MachineWay, readEnd, readText } from './read.ts'
-import { resolveUrl } from './resolve-url.ts'
+import type { Saves } from './save.ts'
 import { safeSftpUrl, sftpAddress } from './sftp.ts'
-import { type KeepVersion, writeText } from './write.ts'
+import { encodeText } from './text-codec.ts'
+import { writeText } from './write.ts'
 
 type Context = {
   store: StateStore
@@ -32,10 +34,7 @@ type Context = {
 type Others = {
   clientFor: ClientFor
   fetchFromMachines: (baseUrl: string) => Fetch
-  /** The way to addresses that a person named, without a key. */
-  fetchFromWeb: Fetch
-  /** Keeps what a save of the window is about to replace. */
-  keepVersion?: (ref: ServerRef) => KeepVersion
+  keepVersion: Saves['keepVersion']
 }
 
 type FilesChannel = Extract<InvokeChannel, `files:${string}`>
@@ -45,7 +44,7 @@ export function createFilesFeature(
   { store, clock, version, openSftp }: Context,
   others: Others,
 ): Feature<FilesChannel> {
-  const { clientFor, fetchFromMachines, fetchFromWeb, keepVersion } = others
+  const { clientFor, fetchFromMachines, keepVersion } = others
   const ask = createAsk({ store, clock, clientFor })
   const facts = createFacts(clock)
   const ending = new AbortController()
@@ -105,10 +104,12 @@ export function createFilesFeature(
         leaveEnd.abort()
         return ok()
       },
-      'files:write': ({ ref, path, text, format, seen }) =>
-        changing(ref, (place) =>
-          writeText(place, { path, seen, content: { text, format } }, keepVersion?.(ref) ?? null),
-        ),
+      'files:write': ({ ref, path, text, format, seen, before }) => {
+        const kept = before === null ? null : encodeText(before, format)
+        return changing(ref, (place) =>
+          writeText(place, { path, seen, content: { text, format } }, keepVersion(ref, kept)),
+        )
+      },
       'files:createFolder': ({ ref, folder, name }) => changing(ref, (place) => createFolder(place, folder, name)),
       'files:move': ({ ref, folder, moves }) => changing(ref, (place) => move(place, folder, moves)),
       'files:copy': ({ ref, path }) => changing(ref, (place) => copy(place, path)),
@@ -116,10 +117,6 @@ export function createFilesFeature(
       'files:compress': ({ ref, folder, names }) => changing(ref, (place) => compress(place, clock, folder, names)),
       'files:decompress': ({ ref, folder, name }) => changing(ref, (place) => decompress(place, clock, folder, name)),
       'files:chmod': ({ ref, folder, names, mode }) => changing(ref, (place) => chmod(place, folder, names, mode)),
-      'files:resolveUrl': ({ ref, url }) =>
-        store.get().servers[ref] === undefined
-          ? fail('unknown-server')
-          : resolveUrl(url, { fetch: fetchFromWeb, clock, userAgent, signal: ending.signal }),
       'files:pull': ({ ref, ...order }) => changing(ref, (place) => pull(place, clock, order)),
       'files:sftpAddress': ({ ref }) => addressOf(ref),
       'files:openSftp': async ({ ref }) => {

@@ -21,16 +21,10 @@ type More = Pick<DownloadJob, 'folder' | 'file' | 'bytes' | 'signal'> &
   Partial<Pick<DownloadJob, 'mayDiffer' | 'onProgress' | 'openFile'>>
 
 /** The bytes of a server's file as they are, from its machine, whatever a panel would make of them. */
-export type MachineBytes = {
-  /** Downloads a file to a folder of this computer. */
-  toFolder(ref: ServerRef, path: FilePath, more: More): Promise<Result<{ file: string }>>
-  /** Reads a file of exactly so many bytes into memory. Error: `download-wrong` where it has others. */
-  toMemory(ref: ServerRef, path: FilePath, bytes: number, signal: AbortSignal): Promise<Result<Uint8Array>>
-}
-
-export function createMachineBytes(deps: Deps): MachineBytes {
+export function createMachineBytes(deps: Deps) {
   const { store, clock, version, ask, fetchFromMachines } = deps
 
+  /** Downloads a file to a folder of this computer. */
   async function toFolder(ref: ServerRef, path: FilePath, more: More): Promise<Result<{ file: string }>> {
     const baseUrl = machinesOf(store.get(), ref)
     const name = nameOf(path)
@@ -54,7 +48,8 @@ export function createMachineBytes(deps: Deps): MachineBytes {
 
   return {
     toFolder,
-    async toMemory(ref, path, bytes, signal) {
+    /** Reads a file of exactly so many bytes into memory. Error: `download-wrong` where it has others. */
+    async toMemory(ref: ServerRef, path: FilePath, bytes: number, signal: AbortSignal): Promise<Result<Uint8Array>> {
       const parts: Uint8Array[] = []
       const openFile: DownloadJob['openFile'] = async (_, file) =>
         ok({
@@ -68,3 +63,5 @@ export function createMachineBytes(deps: Deps): MachineBytes {
     },
   }
 }
+
+export type MachineBytes = ReturnType<typeof createMachineBytes>

@@ -1,9 +1,11 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { FilePath } from '../../shared/model/file.ts'
 import type { UploadOffer } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { fileMoves } from '../jobs/tables.ts'
 import type { Fetch } from '../panel/transport.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -13,10 +15,8 @@ import type { Notices } from '../state/notices.ts'
 import { compress } from './archives.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
-import { archivesPath, createArchivesFile, createLeftArchives } from './left-archives.ts'
 import { createLeftEditsFile, leftEditsPath } from './left-edits.ts'
 import { createMachineBytes } from './machine-bytes.ts'
-import { createMoves } from './moves.ts'
 import { createOwnEditor } from './own-editor.ts'
 import { createSaves, type Saves } from './save.ts'
 import { createUploads } from './uploads.ts'
@@ -32,7 +32,7 @@ type Context = FeatureBasics & {
 
 const dayMs = 24 * 60 * 60_000
 
-type Others = { clientFor: ClientFor; fetchFromMachines: (baseUrl: string) => Fetch }
+type Others = { clientFor: ClientFor; jobs: Jobs; fetchFromMachines: (baseUrl: string) => Fetch }
 
 type FileMovesChannel = Extract<InvokeChannel, `fileMoves:${string}` | `fileVersions:${string}` | `ownEditor:${string}`>
 
@@ -41,26 +41,22 @@ type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 /** Files on their way between servers and this computer, versions that are kept here, and files in the person's editor. */
 export function createFileMovesFeature(
   context: Context,
-  { clientFor, fetchFromMachines }: Others,
+  { clientFor, jobs, fetchFromMachines }: Others,
 ): Feature<FileMovesChannel> & { readonly api: Pick<Saves, 'keepVersion'> } {
   const { store, clock, newId, version, log, profile, notices, pickFile, openFile } = context
   const ending = new AbortController()
   const ask = createAsk({ store, clock, clientFor })
   const machines = { store, clock, version, ask, fetchFromMachines }
   const bytes = createMachineBytes(machines)
-  const moves = createMoves({ store, clock, newId })
   const versions = createKeptVersions({ profile, clock, log })
   const saves = createSaves({ clock, ask, versions, bytes, signal: ending.signal })
   const drops = createDrops({ clock, newId })
-  const uploads = createUploads({ ...machines, newId, moves })
-  const archivesFile = createArchivesFile({ path: archivesPath(profile), log })
-  const leftArchives = createLeftArchives({ file: archivesFile, store })
+  const uploads = createUploads({ ...machines, newId, jobs })
   const downloads = createFileDownloads({
     store,
     ask,
     bytes,
-    moves,
-    leftArchives,
+    jobs,
     compress: (ref, folder, names) =>
       ask(ref, 'files-write', ({ files }, { identifier }) =>
         compress({ files, identifier, options: { signal: ending.signal } }, clock, folder, names),
@@ -89,14 +85,11 @@ export function createFileMovesFeature(
         return target === null ? ok(null) : downloads.start(place, names, target)
       },
       'fileMoves:cancel': ({ id }) => {
-        moves.cancel(id)
+        jobs.cancel(id)
         return ok()
       },
       'fileMoves:dismiss': ({ id }) => {
-        // Only a failure has told the person of an archive. After a cancel, one may still come, or may not have been
-        // deleted.
-        if (store.get().fileMoves[id]?.phase === 'failed') leftArchives.forget(id)
-        moves.dismiss(id)
+        jobs.dismiss(fileMoves, id)
         return ok()
       },
       'fileMoves:pick': ({ what, ...place }) => pick(place, what),
@@ -120,22 +113,19 @@ export function createFileMovesFeature(
       },
       'ownEditor:open': ({ ref, path }) => editor.open(ref, path),
       'ownEditor:save': ({ id, ...how }) => editor.save(id, how),
-      'ownEditor:sides': ({ id }) => editor.sides(id),
-      'ownEditor:merge': ({ id, ...merged }) => editor.merge(id, merged),
       'ownEditor:end': async ({ id, ...how }) => {
         await editor.end(id, how)
         return ok()
       },
     },
     async start() {
-      leftArchives.tell()
       sweepDaily()
       await editor.recover()
     },
     async dispose() {
       ending.abort()
       cancelSweep()
-      await Promise.all([moves.dispose(), editor.dispose()])
+      await editor.dispose()
     },
   }
 }

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { maxEditBytes } from '../../shared/model/file.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { replaceFile } from '../lib/replace-file.ts'
 import { watchFile } from '../lib/watch-file.ts'
-import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
+import { failuresTo, type Logger } from '../log/logger.ts'
 
 /** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
 const settleMs = 500
@@ -66,20 +65,6 @@ export async function lastWritten(folder: string): Promise<number | null> {
   )
   const all = times.flat()
   return all.length === 0 ? null : Math.max(...all)
-}
-
-/** Puts another text in the place of what the editor saved, whole or not at all. Error: `storage-failed`. */
-export function writeCopy(path: string, content: Uint8Array, log: Logger): Result<void> {
-  try {
-    replaceFile(path, content)
-    return ok()
-  } catch (failure) {
-    log.warn('a text could not be written to the copy of an opened file', { failure: describeFailure(failure) })
-    return fail('storage-failed', {
-      message: 'The copy that your editor has open couldn’t be written, so nothing was sent.',
-      hint: 'Close the file in your editor, or free some space on this computer. Then try again.',
-    })
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { FileName, FilePath, FileStamp } from '../../shared/model/file.ts'
+import type { FileName, FilePath } from '../../shared/model/file.ts'
 import type { OwnEdit, OwnEditPhase } from '../../shared/model/file-move.ts'
+import type { FileStamp } from '../../shared/model/file-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { editorName } from './editor-name.ts'
 
@@ -14,8 +15,6 @@ export type Edit = {
   content: Uint8Array | null
   /** Null before the copy is here. */
   sha256: string | null
-  /** What a merge from here put in the place of what the editor had saved, by their hashes. */
-  merged: { readonly from: string; readonly to: string } | null
   isSaving: boolean
   stopWatch: () => void
 }
@@ -26,7 +25,6 @@ export const newEdit = (folder: string, name: FileName, has: Pick<Edit, 'stamp' 
   folder,
   ending: new AbortController(),
   content: null,
-  merged: null,
   isSaving: false,
   stopWatch: () => undefined,
   ...has,
@@ -39,7 +37,6 @@ export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEd
   path,
   phase,
   savesAlways: false,
-  isMerged: false,
   savedAt: null,
   error: null,
 })

@@ -1,16 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AppError, appError } from '../../shared/errors.ts'
-import {
-  type FilePath,
-  type FileStamp,
-  type FileWriting,
-  maxEditBytes,
-  nameOf,
-  stampOf,
-} from '../../shared/model/file.ts'
-import type { OwnEdit, OwnMerge, OwnSides } from '../../shared/model/file-move.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import { stampOf } from '../../shared/files/stamp.ts'
+import { type FilePath, maxEditBytes, nameOf } from '../../shared/model/file.ts'
+import type { OwnEdit } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -24,10 +19,10 @@ import { editorName } from './editor-name.ts'
 import type { LeftEdit } from './left-edits.ts'
 import { createEditsNotice } from './left-notice.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import { copyState, followCopy, hashOf, lastWritten, readCopy, writeCopy } from './own-copy.ts'
+import { copyState, followCopy, hashOf, lastWritten, readCopy } from './own-copy.ts'
 import { type Edit, newEdit, newView } from './own-edit.ts'
-import { mergedBytes, sidesOf } from './own-merge.ts'
 import type { Saves } from './save.ts'
+import { decodeText } from './text-codec.ts'
 
 /** Maximum number of files that are open at once. */
 const mostOpen = 20
@@ -52,42 +47,8 @@ type Deps = {
   openFile: (path: string) => Promise<Result<void>>
 }
 
-export type OwnEditor = {
-  /**
-   * Downloads a file to a private folder and opens it in the person's own program; where its copy is followed already,
-   * opens that once more. Answers once the program has it. Errors: `editor-file-open` while the copy is still fetched, `editor-too-many-open`, `file-too-large`, `file-not-found`, `editor-not-opened`, and those of a
-   * download.
-   */
-  open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>>
-  /**
-   * Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Errors: `editor-file-gone`,
-   * `editor-file-busy`, `editor-copy-gone`, and those of a save.
-   */
-  save(id: string, how: { always: boolean; overwrites: boolean }): Promise<Result<void>>
-  /** The texts of this computer's side. Errors: `editor-file-gone`, `editor-copy-gone`, `file-too-large`, `file-no-text`. */
-  sides(id: string): Promise<Result<OwnSides>>
-  /**
-   * Writes a merged text to the copy, then over the file that was seen on the server. Later saves are asked about again,
-   * since not every editor reads a file anew. Where the server has yet another one, nothing is sent, and the copy has the
-   * merged text. Errors beside those of `save` and `sides`: `state-changed`, `text-unencodable`, `storage-failed`.
-   */
-  merge(id: string, merged: OwnMerge): Promise<Result<FileWriting>>
-  /**
-   * Deletes the copy. Changes that are not on the server are lost if the person `drops` it. Otherwise it stays open and
-   * that is told, even if the copy is missing, as while an editor replaces it.
-   */
-  end(id: string, how: { drops: boolean }): Promise<void>
-  /**
-   * Follows again what an earlier run left unsaved, and says so; deletes copies that the server has, and those that
-   * nobody changed for 30 days. Copies of which nothing else is known are kept until then.
-   */
-  recover(): Promise<void>
-  /** Leaves what was not saved to the next start. */
-  dispose(): Promise<void>
-}
-
-/** What a save is written over: the file as it was opened or saved last, whatever is there now, or what was shown of it. */
-type Over = 'as-opened' | 'as-it-is' | FileStamp
+/** What a save is written over: the file as it was opened or saved last, or whatever is there now. */
+type Over = 'as-opened' | 'as-it-is'
 
 /** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
 function unfetched(error: AppError): AppError {
@@ -98,7 +59,7 @@ function unfetched(error: AppError): AppError {
 }
 
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
-export function createOwnEditor(deps: Deps): OwnEditor {
+export function createOwnEditor(deps: Deps) {
   const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
   const root = ownEditsPath(profile)
   const edits = new Map<string, Edit>()
@@ -155,10 +116,6 @@ export function createOwnEditor(deps: Deps): OwnEditor {
 
   const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
 
-  /** What a merge wrote, and why it was not sent, is told already: it is no save of the editor. */
-  const isUnsentMerge = (id: string, { merged }: Edit, hash: string) =>
-    hash === merged?.to && ['conflict', 'failed'].includes(view(id)?.phase ?? '')
-
   /** An editor that was cut off may leave nothing: that is not taken for a wish. */
   const sendsUnasked = (id: string, content: Uint8Array) => view(id)?.savesAlways === true && content.byteLength > 0
 
@@ -168,9 +125,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     const copy = await readCopy(edit.path)
     if (!copy.ok) return failed(id, copy.error)
     if (copy.value === null || edits.get(id) !== edit) return
-    const hash = hashOf(copy.value)
-    if (hash === edit.sha256) return change(id, { phase: 'open', error: null })
-    if (isUnsentMerge(id, edit, hash)) return
+    if (hashOf(copy.value) === edit.sha256) return change(id, { phase: 'open', error: null })
     if (sendsUnasked(id, copy.value)) await send(id, edit, { content: copy.value, over: 'as-opened' })
     else change(id, { phase: 'changed', error: null })
   }
@@ -178,7 +133,6 @@ export function createOwnEditor(deps: Deps): OwnEditor {
   /** What the save is compared with. */
   async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, over: Over) {
     if (over === 'as-opened') return ok({ seen: edit.stamp, ...(edit.content && { before: edit.content }) })
-    if (over !== 'as-it-is') return ok({ seen: over })
     const now = await saves.stampNow(ref, path)
     return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
   }
@@ -187,7 +141,7 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     id: string,
     edit: Edit,
     { content, over }: { content: Uint8Array; over: Over },
-  ): Promise<Result<FileWriting>> {
+  ): Promise<Result<void>> {
     const known = view(id)
     if (known === undefined) return fail('editor-file-gone')
     if (edit.isSaving) return fail('editor-file-busy')
@@ -207,14 +161,13 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       edit.sha256 = hashOf(content)
       note(id, edit)
       notice.remove(id)
-      const isMerged = edit.sha256 === edit.merged?.to
-      change(id, { phase: 'open', savedAt: clock.now(), error: null, isMerged })
+      change(id, { phase: 'open', savedAt: clock.now(), error: null })
       // The editor may have saved once more meanwhile.
       await look(id, edit)
-      return saved
+      return ok()
     }
     change(id, { phase: 'conflict', error: saved.value.kind === 'missing' ? appError('file-not-found') : null })
-    return saved
+    return ok()
   }
 
   /** A file that is open, with what its copy has now. */
@@ -261,11 +214,19 @@ export function createOwnEditor(deps: Deps): OwnEditor {
     return ok(edit)
   }
 
+  /** Opens a copy in the person's program, which might run what is no text. */
+  async function handOver({ path }: Edit): Promise<Result<void>> {
+    const copy = await readCopy(path)
+    if (!copy.ok) return copy
+    if (copy.value === null) return fail('editor-copy-gone')
+    return decodeText(copy.value) === null ? fail('file-no-text') : openFile(path)
+  }
+
   async function begin(id: string, ref: ServerRef, path: FilePath): Promise<Result<void>> {
     const edit = await fetchCopy(id, ref, path)
     if (!edit.ok) return edit
     follow(id, edit.value)
-    const opened = await openFile(edit.value.path)
+    const opened = await handOver(edit.value)
     if (opened.ok) change(id, { phase: 'open' })
     return opened
   }
@@ -296,12 +257,18 @@ export function createOwnEditor(deps: Deps): OwnEditor {
   async function openAgain(id: string): Promise<Result<{ id: string }>> {
     const edit = edits.get(id)
     if (edit === undefined || edit.sha256 === null) return fail('editor-file-open')
-    const opened = await openFile(edit.path)
+    const opened = await handOver(edit)
     return opened.ok ? ok({ id }) : opened
   }
 
   return {
-    async open(ref, path) {
+    /**
+     * Downloads a file to a private folder and opens it in the person's own program; where its copy is followed already,
+     * opens that once more. What is no text is never opened. Answers once the program has it. Errors: `editor-file-open`
+     * while the copy is still fetched, `editor-too-many-open`, `file-too-large`, `file-not-found`, `file-no-text`,
+     * `editor-copy-gone`, `editor-not-opened`, and those of a download.
+     */
+    async open(ref: ServerRef, path: FilePath): Promise<Result<{ id: string }>> {
       const all = Object.values(store.get().ownEdits)
       const known = all.find((edit) => edit.ref === ref && edit.path === path)
       if (known !== undefined) return openAgain(known.id)
@@ -317,35 +284,23 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       return begun
     },
 
-    async save(id, { always, overwrites }) {
+    /**
+     * Saves what the editor saved; `overwrites` what somebody else changed meanwhile. Errors: `editor-file-gone`,
+     * `editor-file-busy`, `editor-copy-gone`, and those of a save.
+     */
+    async save(id: string, { always, overwrites }: { always: boolean; overwrites: boolean }): Promise<Result<void>> {
       const open = await openCopy(id)
       if (!open.ok) return open
       const { edit, copy } = open.value
       change(id, { savesAlways: always })
-      const sent = await send(id, edit, { content: copy, over: overwrites ? 'as-it-is' : 'as-opened' })
-      return sent.ok ? ok() : sent
+      return send(id, edit, { content: copy, over: overwrites ? 'as-it-is' : 'as-opened' })
     },
 
-    async sides(id) {
-      const open = await openCopy(id)
-      return open.ok ? sidesOf(open.value.edit.content, open.value.copy) : open
-    },
-
-    async merge(id, { seen, ...shown }) {
-      const open = await openCopy(id)
-      if (!open.ok) return open
-      const { edit, copy } = open.value
-      const merged = mergedBytes(edit, copy, shown)
-      if (!merged.ok) return merged
-      const written = writeCopy(edit.path, merged.value, log)
-      if (!written.ok) return written
-      change(id, { savesAlways: false, isMerged: true })
-      // So that the same sides can be merged once more where it cannot be sent.
-      edit.merged = { from: shown.sha256, to: hashOf(merged.value) }
-      return send(id, edit, { content: merged.value, over: seen })
-    },
-
-    async end(id, { drops }) {
+    /**
+     * Deletes the copy. Changes that are not on the server are lost if the person `drops` it. Otherwise it stays open and
+     * that is told, even if the copy is missing, as while an editor replaces it.
+     */
+    async end(id: string, { drops }: { drops: boolean }): Promise<void> {
       const edit = edits.get(id)
       if (edit !== undefined && !drops) {
         // An editor may be replacing it right now; what it writes is looked at once it is there.
@@ -354,6 +309,11 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       }
       if (drops || edit === undefined || view(id)?.phase === 'open') await end(id)
     },
+
+    /**
+     * Follows again what an earlier run left unsaved, and says so; deletes copies that the server has, and those that
+     * nobody changed for 30 days. Copies of which nothing else is known are kept until then.
+     */
     async recover() {
       const saved = new Set<string>()
       for (const one of left.get()) if (!(await takeUp(one))) saved.add(one.id)
@@ -367,6 +327,8 @@ export function createOwnEditor(deps: Deps): OwnEditor {
       if (kept.size === 0 && edits.size === 0) await remove(root)
       notice.tell()
     },
+
+    /** Leaves what was not saved to the next start. */
     async dispose() {
       notice.dispose()
       await Promise.all(

@@ -1,8 +1,9 @@
-import { type FileName, type FilePath, isSameStamp, type Pulled, pathIn } from '../../shared/model/file.ts'
+import type { Pulled } from '../../shared/files/contract.ts'
+import { isSameStamp } from '../../shared/files/stamp.ts'
+import { type FileName, type FilePath, pathIn } from '../../shared/model/file.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { alreadyThere, entryAt, type Place } from './place.ts'
-import { parsePullUrl } from './resolve-url.ts'
 import { untilRest } from './rest.ts'
 
 /** A file shows within this time where a machine fetches one, in milliseconds. */
@@ -12,24 +13,20 @@ export type Pull = {
   readonly folder: FilePath
   readonly url: string
   readonly name: FileName
-  /** Its size where that is known. */
-  readonly bytes: number | null
   readonly overwrites: boolean
 }
 
 /**
  * Has the machine fetch a file, and watches for it: no panel tells what becomes of it (the panel's API, part 2, *Pull*).
- * Errors: `pull-unsafe`, `file-exists`, `pull-not-seen`.
+ * Errors: `file-exists`, `pull-not-seen`.
  */
 export async function pull(place: Place, clock: Clock, order: Pull): Promise<Result<Pulled>> {
-  const { folder, name, bytes, overwrites } = order
-  const url = parsePullUrl(order.url)
-  if (!url.ok) return url
+  const { folder, name, url, overwrites } = order
   const path = pathIn(folder, name)
   const before = await entryAt(place, path)
   if (!before.ok) return before
   if (before.value !== null && !(overwrites && before.value.isFile)) return alreadyThere(name)
-  const begun = await place.files.pull(place.identifier, folder, { url: url.value.href, name }, place.options)
+  const begun = await place.files.pull(place.identifier, folder, { url, name }, place.options)
   if (!begun.ok) return begun
   const came = await untilRest({
     clock,
@@ -40,10 +37,8 @@ export async function pull(place: Place, clock: Clock, order: Pull): Promise<Res
       return ok(isSameStamp(now.value, before.value) ? null : now.value)
     },
     isSame: isSameStamp,
-    isDone: ({ size }) => bytes !== null && size === bytes,
     beginMs,
   })
   if (came === null) return fail(place.options.signal?.aborted ? 'cancelled' : 'pull-not-seen')
-  const { size } = came.seen
-  return ok({ name, bytes: size, isWhole: bytes === null || !came.isOver ? null : size === bytes })
+  return ok({ name, bytes: came.seen.size })
 }

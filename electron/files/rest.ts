@@ -21,8 +21,6 @@ type Watch<T> = {
   /** Looks at what is made; null while nothing of it is there. */
   readonly look: () => Promise<Result<T | null>>
   readonly isSame: (a: T, b: T) => boolean
-  /** True where nothing more is to come. */
-  readonly isDone?: (seen: T) => boolean
   /** How long its beginning is waited for, in milliseconds. */
   readonly beginMs: number
   /** How long it is watched at most, in milliseconds: for hours where nothing else is given, as large things take those. */
@@ -37,7 +35,7 @@ type Rest<T> = {
 }
 
 /** What several looks in a row have shown. */
-function createCourse<T>({ isSame, isDone }: Pick<Watch<T>, 'isSame' | 'isDone'>) {
+function createCourse<T>({ isSame }: Pick<Watch<T>, 'isSame'>) {
   let last: T | null = null
   let still = 0
   let failures = 0
@@ -49,7 +47,7 @@ function createCourse<T>({ isSame, isDone }: Pick<Watch<T>, 'isSame' | 'isDone'>
       if (!read.ok || read.value === null) return failures >= maxFailures
       still = last !== null && isSame(last, read.value) ? still + 1 : 0
       last = read.value
-      return still >= restLooks || isDone?.(read.value) === true
+      return still >= restLooks
     },
   }
 }

@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import { type FilePath, type FileStamp, type FileWriting, maxEditBytes, stampOf } from '../../shared/model/file.ts'
+import type { FileWriting } from '../../shared/files/contract.ts'
+import { stampOf } from '../../shared/files/stamp.ts'
+import { type FilePath, maxEditBytes } from '../../shared/model/file.ts'
+import type { FileStamp } from '../../shared/model/file-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
-import { createFacts } from './facts.ts'
+import { createFacts } from '../servers/facts.ts'
 import type { MachineBytes } from './machine-bytes.ts'
 import { entryAt, fileAt } from './place.ts'
 import { readFromPanel } from './read.ts'
@@ -14,7 +17,7 @@ import { type KeepVersion, type Save, writeBytes } from './write.ts'
 /** What a save goes by. */
 type SaveOptions = Pick<Save<Uint8Array>, 'seen'> & {
   /** The file's bytes as they were seen, where they are known; else they are read once more. */
-  readonly before?: Uint8Array
+  readonly before?: Uint8Array | null
 }
 
 type Deps = {
@@ -26,16 +29,6 @@ type Deps = {
   signal: AbortSignal
 }
 
-/** Saves bytes that do not come from the window: each save keeps the version before. */
-export type Saves = {
-  /** Errors beside those of `files:write`: `version-not-kept`, `file-too-large`. */
-  save(ref: ServerRef, path: FilePath, content: Uint8Array, options: SaveOptions): Promise<Result<FileWriting>>
-  /** The stamp of a file as it is now; null where it is not there. */
-  stampNow(ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>>
-  /** Keeps what a save of a server's file is about to replace, byte for byte as it is there. */
-  keepVersion(ref: ServerRef): KeepVersion
-}
-
 /** What a person can mend of the way to a server's machine; the steps of other errors are those of a download. */
 const mendable: ReadonlySet<ErrorCode> = new Set(['certificate-refused', 'tls-failed'])
 
@@ -44,7 +37,8 @@ const unread = {
   hint: 'Check your connection, then try again. If it keeps happening, tell your host.',
 }
 
-export function createSaves({ clock, ask, versions, bytes, signal }: Deps): Saves {
+/** Saves bytes to files of servers: each save keeps the version before. */
+export function createSaves({ clock, ask, versions, bytes, signal }: Deps) {
   const facts = createFacts(clock)
   const options = { signal }
 
@@ -70,26 +64,39 @@ export function createSaves({ clock, ask, versions, bytes, signal }: Deps): Save
     return fail('version-not-kept', { ...unread, ...(mendable.has(code) && { hint }) })
   }
 
+  /**
+   * Keeps what a save of a server's file is about to replace, byte for byte as it is there.
+   * @param before its bytes as they were read; null where they are not known, so that they are read now
+   */
   const keepVersion =
-    (ref: ServerRef): KeepVersion =>
+    (ref: ServerRef, before: Uint8Array | null): KeepVersion =>
     async (place, path) => {
+      if (before !== null) return versions.keep(ref, path, before)
       const entry = await fileAt(place, path)
       return entry.ok ? keep(ref, path, entry.value.size) : entry
     }
 
   return {
     keepVersion,
-    async save(ref, path, content, { seen, before }) {
+    /** Errors beside those of `files:write`: `version-not-kept`, `file-too-large`. */
+    async save(
+      ref: ServerRef,
+      path: FilePath,
+      content: Uint8Array,
+      { seen, before = null }: SaveOptions,
+    ): Promise<Result<FileWriting>> {
       if (content.byteLength > maxEditBytes) return fail('file-too-large')
-      const keep: KeepVersion = before === undefined ? keepVersion(ref) : async () => versions.keep(ref, path, before)
       return ask(ref, 'files-write', ({ files }, { identifier }) =>
-        writeBytes({ files, identifier, options }, { path, seen, content }, keep),
+        writeBytes({ files, identifier, options }, { path, seen, content }, keepVersion(ref, before)),
       )
     },
-    stampNow: (ref, path) =>
+    /** The stamp of a file as it is now; null where it is not there. */
+    stampNow: (ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>> =>
       ask(ref, 'files-read', async ({ files }, { identifier }) => {
         const entry = await entryAt({ files, identifier, options }, path)
         return entry.ok ? ok(entry.value && { ...stampOf(entry.value), isFile: entry.value.isFile }) : entry
       }),
   }
 }
+
+export type Saves = ReturnType<typeof createSaves>

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
-import type { SftpAddress } from '../../shared/model/file.ts'
+import type { SftpAddress } from '../../shared/files/contract.ts'
 import { bracketed, withPort } from '../../shared/model/host-port.ts'
+import { permits } from '../../shared/model/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import { permits } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
 
 const notAllowed = {
@@ -18,7 +18,7 @@ const notSafe = {
 
 /** Where a server's files are reached by SFTP (the panel's API, part 2, *SFTP*). */
 export async function sftpAddress(
-  client: Pick<PanelClient, 'readServer' | 'account'>,
+  client: Pick<PanelClient, 'readServer' | 'readAccount'>,
   identifier: string,
   options: CallOptions,
 ): Promise<Result<SftpAddress>> {
@@ -27,7 +27,7 @@ export async function sftpAddress(
   const { sftp, permissions } = facts.value
   if (sftp === null) return fail('not-on-panel')
   if (!permits(permissions, 'file.sftp')) return fail('permission-lacking', notAllowed)
-  const account = await client.account.read(options)
+  const account = await client.readAccount(options)
   if (!account.ok) return account
   if (account.value.username === null) return fail('malformed-answer')
   const username = `${account.value.username}.${identifier}`

@@ -1,4 +1,4 @@
-import type { TextEncoding, TextFormat } from '../../shared/model/file.ts'
+import type { TextEncoding, TextFormat } from '../../shared/files/contract.ts'
 
 const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

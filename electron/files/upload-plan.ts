@@ -1,4 +1,5 @@
-import { type FileEntry, type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
+import type { FileEntry } from '../../shared/files/contract.ts'
+import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
 import type { ExistingChoice, LeftOutFile, LeftOutReason } from '../../shared/model/file-move.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { numbered } from '../transfers/local-name.ts'

@@ -1,8 +1,18 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import { type FileEntry, type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
-import { type ExistingChoice, type LeftOutFile, maxToldNames, type UploadOffer } from '../../shared/model/file-move.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { FileEntry } from '../../shared/files/contract.ts'
+import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
+import {
+  type ExistingChoice,
+  type FileMove,
+  type LeftOutFile,
+  maxToldNames,
+  type UploadOffer,
+} from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Job, Jobs } from '../jobs/jobs.ts'
+import { fileMoves, newMove } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
@@ -10,7 +20,6 @@ import type { StateStore } from '../state/store.ts'
 import { machinesOf } from '../transfers/machines-of.ts'
 import { type Refused, upload } from '../transfers/upload.ts'
 import { type LocalFile, readLocalTree } from './local-tree.ts'
-import type { Course, Moves } from './moves.ts'
 import {
   batchesOf,
   decide,
@@ -29,11 +38,12 @@ type Deps = {
   newId: () => string
   version: string
   ask: Ask
-  moves: Moves
+  jobs: Pick<Jobs, 'run'>
   /** The way to the machines of a panel. */
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
+type Course = Job<FileMove>
 type Place = { readonly ref: ServerRef; readonly folder: FilePath }
 
 /** What was looked at, and waits for the person. */
@@ -62,6 +72,12 @@ export type Uploads = {
   leave(id: string): void
 }
 
+/** Tells of files that are left out, by name as far as there is room. */
+function leaveOut({ view, change }: Course, files: readonly LeftOutFile[]): void {
+  const { leftOut, leftOutCount } = view()
+  change({ leftOut: [...leftOut, ...files].slice(0, maxToldNames), leftOutCount: leftOutCount + files.length })
+}
+
 /** How many files went with one request. */
 function sentFiles(sent: Result<void> | Refused, files: number): Result<number> {
   if (!('ok' in sent)) return fail(sent.error)
@@ -76,7 +92,7 @@ function withUploaded(error: AppError, uploaded: number, all: number): AppError 
 }
 
 export function createUploads(deps: Deps): Uploads {
-  const { store, clock, newId, version, ask, moves, fetchFromMachines } = deps
+  const { store, clock, newId, version, ask, jobs, fetchFromMachines } = deps
   const offers = new Map<string, Offered>()
   /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
   const limits = new Map<ServerRef, number>()
@@ -120,7 +136,7 @@ export function createUploads(deps: Deps): Uploads {
   /** Those that the machine takes, as far as it has told; the others are left out. */
   function fitting({ ref }: Place, batch: readonly NamedFile[], course: Course): readonly NamedFile[] {
     const limited = withinLimit(batch, ({ file }) => file, limits.get(ref) ?? null)
-    for (const file of limited.leftOut) course.leaveOut(file)
+    leaveOut(course, limited.leftOut)
     return limited.files
   }
 
@@ -165,7 +181,7 @@ export function createUploads(deps: Deps): Uploads {
     const entries = await entriesNow(offered.place, folder.path)
     if (!entries.ok) return entries
     const { sent, leftOut } = decide(folder.files, entries.value, choice)
-    for (const file of leftOut) course.leaveOut(file)
+    leaveOut(course, leftOut)
     let { done } = more
     for (const batch of batchesOf(sent)) {
       if (course.signal.aborted) return fail('cancelled')
@@ -262,17 +278,30 @@ export function createUploads(deps: Deps): Uploads {
       const names = files.length > 0 ? files.map(shownName) : emptyFolders.map(shownFolder)
       const [first] = names
       if (first === undefined) return fail(appError('upload-nothing'))
-      const move = moves.add({
-        ref: place.ref,
-        direction: 'up',
-        name: names.length === 1 ? first : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`,
-        totalBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-        leftOut,
-        leftOutCount,
-        what: id,
-        run: (course) => run(offered, choice, course),
-      })
-      return ok({ id: move })
+      const { ref } = place
+      const name = names.length === 1 ? first : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
+      const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+      const job = jobs.run(
+        {
+          kind: 'upload',
+          ref,
+          what: name,
+          lane: 'up',
+          table: fileMoves,
+          view: (id): FileMove => ({
+            ...newMove,
+            id,
+            ref,
+            direction: 'up',
+            name,
+            totalBytes,
+            leftOut: [...leftOut],
+            leftOutCount,
+          }),
+        },
+        (course) => run(offered, choice, course),
+      )
+      return ok({ id: job.id })
     },
 
     leave: (id) => void offers.delete(id),

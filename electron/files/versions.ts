@@ -33,20 +33,6 @@ const unwritable = {
 /** The folder in which the versions of files are kept. */
 export const versionsPath = (profile: string) => join(profile, 'file-versions')
 
-export type KeptVersions = {
-  /**
-   * Keeps what a save is about to replace. The content that is kept already as the newest one of the file is not kept
-   * twice. Error: `version-not-kept`, after which nothing is to be saved.
-   */
-  keep(ref: ServerRef, path: FilePath, content: Uint8Array): Result<void>
-  /** Newest first. Error: `storage-failed` while the list cannot be read. */
-  list(ref: ServerRef, path: FilePath): Result<KeptVersion[]>
-  /** Error: `version-gone`. */
-  read(ref: ServerRef, path: FilePath, id: string): Promise<Result<Uint8Array>>
-  /** Deletes what is too old or too much. */
-  sweep(): void
-}
-
 /** Those that stay: young enough, the newest of each file, and of all as many as there is room for. */
 export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptEntry[] {
   const ofFile = new Map<string, number>()
@@ -68,7 +54,7 @@ export function stillKept(newestFirst: readonly KeptEntry[], now: number): KeptE
  * The versions of servers' files before each save from here, as the bytes that they were, in a folder of the profile that
  * only its owner can read. A list beside them tells which is which; their own names say nothing.
  */
-export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }): KeptVersions {
+export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, 'now'>; log: Logger }) {
   const { profile, clock, log } = deps
   const folder = versionsPath(profile)
   // It is newest first, and a list joins and is cut as one whose newest is last. Neither comes to pass here: it is set only
@@ -109,7 +95,11 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     stillKept(file.get(), clock.now()).filter((entry) => entry.ref === ref && entry.path === path)
 
   return {
-    keep(ref, path, content) {
+    /**
+     * Keeps what a save is about to replace. The content that is kept already as the newest one of the file is not kept
+     * twice. Error: `version-not-kept`, after which nothing is to be saved.
+     */
+    keep(ref: ServerRef, path: FilePath, content: Uint8Array): Result<void> {
       if (!file.canRead()) return fail('version-not-kept', unreadable)
       const sha256 = hashOf(content)
       if (ofFile(ref, path)[0]?.sha256 === sha256) return ok()
@@ -130,12 +120,14 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
       return fail('version-not-kept', unwritable)
     },
 
-    list: (ref, path) =>
+    /** Newest first. Error: `storage-failed` while the list cannot be read. */
+    list: (ref: ServerRef, path: FilePath): Result<KeptVersion[]> =>
       file.canRead()
         ? ok(ofFile(ref, path).map(({ id, keptAt, bytes }) => ({ id, keptAt, bytes })))
         : fail('storage-failed', { message: 'The earlier versions could not be read.', ...unreadable }),
 
-    async read(ref, path, id) {
+    /** Error: `version-gone`. */
+    async read(ref: ServerRef, path: FilePath, id: string): Promise<Result<Uint8Array>> {
       const entry = ofFile(ref, path).find((one) => one.id === id)
       if (entry === undefined) return fail('version-gone')
       try {
@@ -154,6 +146,7 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
       }
     },
 
+    /** Deletes what is too old or too much. */
     sweep() {
       const before = file.get()
       const listed = set(before) ? file.get() : before
@@ -167,3 +160,5 @@ export function createKeptVersions(deps: { profile: string; clock: Pick<Clock, '
     },
   }
 }
+
+export type KeptVersions = ReturnType<typeof createKeptVersions>

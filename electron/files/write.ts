@@ -1,11 +1,7 @@
-import {
-  type FilePath,
-  type FileStamp,
-  type FileWriting,
-  isSameStamp,
-  stampOf,
-  type TextFormat,
-} from '../../shared/model/file.ts'
+import type { FileWriting, TextFormat } from '../../shared/files/contract.ts'
+import { isSameStamp, stampOf } from '../../shared/files/stamp.ts'
+import type { FilePath } from '../../shared/model/file.ts'
+import type { FileStamp } from '../../shared/model/file-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { entryAt, type Place } from './place.ts'
 import { encodeText } from './text-codec.ts'

@@ -1,28 +1,23 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { HandedPart, HandoverPreview, PreviewPart } from '../../shared/model/handed.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { type Handover, handOver, handoverRefusal } from '../../shared/model/handover.ts'
+import type { HandoverPreview, PreviewPart } from '../../shared/model/handover-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/model/panel-schedule.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import { scheduleStepMs } from '../../shared/model/restart-choices.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { PartTime } from './part.ts'
+import type { ScheduleToWrite } from './write.ts'
 
-/** What would be written for one server; `stop` says why it can't be. */
-export type Prepared = {
-  readonly part: HandedPart
-  readonly time: PartTime
-  readonly zoneMinutes: number | null
-  readonly losses: Handover['losses']
-  readonly stop: AppError | null
-  readonly canDelete: boolean
-}
+/** What would be written for one server. */
+export type PreparedPart = ScheduleToWrite & Pick<Handover, 'leadSeconds' | 'losses'> & PreviewPart
 
 type Sources = {
   /** Reads the panel's schedules of a server. */
   readonly read: (ref: ServerRef) => Promise<Result<PanelSchedulesOfServer>>
   /** The server's name; null for one that is in no list. */
   readonly nameOf: (ref: ServerRef) => string | null
+  readonly isPelican: (ref: ServerRef) => boolean
 }
 
 const denied = (what: string) =>
@@ -47,25 +42,28 @@ const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
  * @param zeroAt its next restart, in unix milliseconds
  */
 export async function prepare(
-  { read, nameOf }: Sources,
+  { read, nameOf, isPelican }: Sources,
   schedule: Schedule,
   zeroAt: number,
-): Promise<Result<readonly Prepared[]>> {
-  async function one(ref: ServerRef, place: number): Promise<Prepared> {
+): Promise<Result<readonly PreparedPart[]>> {
+  async function one(ref: ServerRef, place: number): Promise<PreparedPart> {
     const name = nameOf(ref)
     const laterSeconds = (place * scheduleStepMs) / 1_000
     const list = name === null ? fail('unknown-server') : await read(ref)
-    const make = (zone: number, later = laterSeconds) => handOver(schedule, name ?? ref, zeroAt, zone, later)
+    const make = (zone: number, later = laterSeconds) =>
+      handOver(schedule, name ?? ref, zeroAt, zone, later, isPelican(ref))
     const zoneMinutes = list.ok ? zoneOf(list.value) : null
-    const handover = make(zoneMinutes ?? 0)
-    const inTurn = make(0, 0)
-    const { edit, tasks, leadSeconds, losses } = handover
-    const before = list.ok ? list.value.schedules.map(({ id }) => id) : []
+    const { edit, tasks, leadSeconds, losses } = make(zoneMinutes ?? 0)
     return {
-      part: { ref, name: name ?? ref, edit, tasks: [...tasks], leadSeconds, stage: 'none', panelId: null, before },
-      time: { runAt: zeroAt - inTurn.leadSeconds * 1_000, editFor: (zone) => make(zone).edit },
-      zoneMinutes,
+      ref,
+      name: name ?? ref,
+      cron: edit.cron,
+      tasks,
+      leadSeconds,
       losses,
+      zoneMinutes,
+      runAt: zeroAt - make(0, 0).leadSeconds * 1_000,
+      editFor: (zone) => make(zone).edit,
       stop: list.ok ? stopOf(list.value.denied) : list.error,
       canDelete: !list.ok || !list.value.denied.includes('delete'),
     }
@@ -75,23 +73,22 @@ export async function prepare(
   return ok(await Promise.all(schedule.refs.map(one)))
 }
 
-const previewPart = ({ part, zoneMinutes, stop, canDelete }: Prepared): PreviewPart => ({
-  ref: part.ref,
-  name: part.name,
-  zoneMinutes,
-  cron: part.edit.cron,
-  stop,
-  canDelete,
-})
-
 /** The same for the window. */
-export function previewOf(prepared: readonly Prepared[], zeroAt: number): HandoverPreview {
-  const [first] = prepared
+export function previewOf(parts: readonly PreparedPart[], zeroAt: number): HandoverPreview {
+  const [first] = parts
   return {
     zeroAt,
-    leadSeconds: first?.part.leadSeconds ?? 0,
-    tasks: first?.part.tasks ?? [],
-    losses: [...(first?.losses ?? [])],
-    parts: prepared.map(previewPart),
+    leadSeconds: first?.leadSeconds ?? 0,
+    tasks: [...(first?.tasks ?? [])],
+    // They differ at most by the kind of panel.
+    losses: [...new Map(parts.flatMap(({ losses }) => losses.map((loss) => [loss.kind, loss]))).values()],
+    parts: parts.map(({ ref, name, zoneMinutes, cron, stop, canDelete }) => ({
+      ref,
+      name,
+      zoneMinutes,
+      cron,
+      stop,
+      canDelete,
+    })),
   }
 }

@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
-import { invokeChannels, preloadChannels } from '../../shared/ipc/channels.ts'
+import type { DropChannel } from '../../shared/ipc/contract.ts'
 import type { Router, Sender } from './router.ts'
 
 function senderOf(event: IpcMainInvokeEvent, ourPages: readonly WebContents[]): Sender {
@@ -17,7 +17,10 @@ function senderOf(event: IpcMainInvokeEvent, ourPages: readonly WebContents[]): 
  * @param ourPages the web contents of the app's windows that there are
  */
 export function bindRouter(ipcMain: IpcMain, router: Router, ourPages: () => readonly WebContents[]): void {
-  for (const channel of [...invokeChannels, ...preloadChannels]) {
-    ipcMain.handle(channel, (event, payload: unknown) => router.dispatch(channel, senderOf(event, ourPages()), payload))
-  }
+  ipcMain.handle('call', (event, channel: unknown, payload: unknown) =>
+    router.call(channel, senderOf(event, ourPages()), payload),
+  )
+  ipcMain.handle('fileMoves:dropped' satisfies DropChannel, (event, payload: unknown) =>
+    router.drop(senderOf(event, ourPages()), payload),
+  )
 }

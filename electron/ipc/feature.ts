@@ -1,4 +1,4 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Handlers } from './router.ts'
 

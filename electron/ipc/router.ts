@@ -1,7 +1,6 @@
 import type { ZodError, z } from 'zod'
 import type { ErrorCode } from '../../shared/errors.ts'
-import { type InvokeChannel, invokeChannels, preloadChannels } from '../../shared/ipc/channels.ts'
-import { invokeContract } from '../../shared/ipc/contract.ts'
+import { type InvokeChannel, invokeContract, type PageChannel } from '../../shared/ipc/contract.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 
@@ -31,14 +30,8 @@ export function isTrusted(sender: Sender, origin: string): boolean {
   return url !== null && `${url.protocol}//${url.host}` === origin
 }
 
-export type Router = {
-  /** Answers one call: sender checked, payload parsed, handler run, reply parsed. Never rejects. */
-  dispatch(channel: string, sender: Sender, payload: unknown): Promise<Result<unknown>>
-}
-
-function isChannel(name: string): name is InvokeChannel {
-  return ([...invokeChannels, ...preloadChannels] as readonly string[]).includes(name)
-}
+const isPageChannel = (name: unknown): name is PageChannel =>
+  typeof name === 'string' && name !== 'fileMoves:dropped' && Object.hasOwn(invokeContract, name)
 
 /** A name for a key is typed by a person, who is told what is wrong with it; the rest of a call is the window's. */
 function codeOf({ issues }: ZodError): ErrorCode {
@@ -51,7 +44,7 @@ export function createRouter(deps: {
   origin: string
   log: Logger
   onFailure?: (code: ErrorCode) => void
-}): Router {
+}) {
   const { handlers, origin, log, onFailure } = deps
 
   async function answer<C extends InvokeChannel>(channel: C, payload: unknown, from: Caller): Promise<Result<unknown>> {
@@ -64,22 +57,30 @@ export function createRouter(deps: {
     return ok(reply.parse(result.value))
   }
 
+  async function dispatch(channel: InvokeChannel, sender: Sender, payload: unknown): Promise<Result<unknown>> {
+    if (!isTrusted(sender, origin)) {
+      log.warn('a call from outside the window was refused', { channel, url: sender.url })
+      return fail('sender-refused')
+    }
+    try {
+      const answered = await answer(channel, payload, { pageId: sender.pageId })
+      if (!answered.ok) onFailure?.(answered.error.code)
+      return answered
+    } catch (failure) {
+      log.error('a call failed unexpectedly', { channel, failure: describeFailure(failure) })
+      onFailure?.('internal')
+      return fail('internal')
+    }
+  }
+
   return {
-    async dispatch(channel, sender, payload) {
-      if (!isChannel(channel)) return fail('invalid-request')
-      if (!isTrusted(sender, origin)) {
-        log.warn('a call from outside the window was refused', { channel, url: sender.url })
-        return fail('sender-refused')
-      }
-      try {
-        const answered = await answer(channel, payload, { pageId: sender.pageId })
-        if (!answered.ok) onFailure?.(answered.error.code)
-        return answered
-      } catch (failure) {
-        log.error('a call failed unexpectedly', { channel, failure: describeFailure(failure) })
-        onFailure?.('internal')
-        return fail('internal')
-      }
-    },
+    /** Answers one call of a page: sender checked, payload parsed, handler run, reply parsed. Never rejects. */
+    call: async (channel: unknown, sender: Sender, payload: unknown): Promise<Result<unknown>> =>
+      isPageChannel(channel) ? dispatch(channel, sender, payload) : fail('invalid-request'),
+    /** The same for the files of a drop, which the preload script tells of. */
+    drop: (sender: Sender, payload: unknown): Promise<Result<unknown>> =>
+      dispatch('fileMoves:dropped', sender, payload),
   }
 }
+
+export type Router = ReturnType<typeof createRouter>

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
@@ -42,8 +42,6 @@ export type KeyAccess = {
   openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
   /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
   fetchFromMachines(baseUrl: string): Fetch
-  /** The way to any other address, which gets no token, and where nothing is trusted beyond what is everywhere. */
-  readonly fetchFromWeb: Fetch
 }
 
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
@@ -106,7 +104,6 @@ export function createKeyAccess(
     },
     fetchFromMachines: (baseUrl) =>
       network.fetchFromMachines({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint }),
-    fetchFromWeb: network.fetchFromMachines({ baseUrl: '', fingerprint: () => null }),
   }
 
   return {

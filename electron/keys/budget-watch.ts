@@ -1,4 +1,4 @@
-import type { BudgetView } from '../../shared/model/budget.ts'
+import type { BudgetView } from '../../shared/model/budget-schema.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,17 +15,13 @@ const showLeftEveryMs = 10_000
 const isAlike = (a: BudgetView, b: BudgetView) =>
   a.limit === b.limit && a.heldUntil === b.heldUntil && a.scarceUntil === b.scarceUntil
 
-export type BudgetWatch = {
-  /** Shows what is known of a key's rate limit: news at once, what is left with the first answer after ten seconds. */
-  note(keyId: KeyId, budget: BudgetView): void
-}
-
 /** Keeps the rate budgets in the state near to what they are, without a change for every answer. */
-export function createBudgetWatch({ store, clock }: { store: StateStore; clock: Clock }): BudgetWatch {
+export function createBudgetWatch({ store, clock }: { store: StateStore; clock: Clock }) {
   /** When each budget in the state was shown, in steady milliseconds. It is forgotten with its key. */
   const shownAt = new WeakMap<BudgetView, number>()
   return {
-    note(keyId, budget) {
+    /** Shows what is known of a key's rate limit: news at once, what is left with the first answer after ten seconds. */
+    note(keyId: KeyId, budget: BudgetView): void {
       const shown = own(store.get().keys, keyId)?.budget
       if (shown === undefined) return
       if (shown !== null && isAlike(shown, budget)) {

@@ -8,21 +8,15 @@ import { changeKey, orderKeys } from '../state/updates.ts'
 
 type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'> }
 
-export type KeyEdits = {
-  /**
-   * Keeps what the owner says a key may do; null for not sure. What the panel's answers taught about the key stays
-   * until it is tried again.
-   */
-  setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void>
-  /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */
-  move(keyId: KeyId, to: number): Result<void>
-}
-
 /** Changes of key entries that touch no token. */
-export function createKeyEdits({ store, settings }: Deps): KeyEdits {
+export function createKeyEdits({ store, settings }: Deps) {
   const isKnown = (keyId: KeyId) => settings.get().keys.some((key) => key.id === keyId)
   return {
-    setPermissions(keyId, permissions) {
+    /**
+     * Keeps what the owner says a key may do; null for not sure. What the panel's answers taught about the key stays
+     * until it is tried again.
+     */
+    setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void> {
       if (!isKnown(keyId)) return fail('unknown-key')
       const declared = permissions && [...new Set(permissions)]
       const written = settings.update((now) => ({
@@ -33,7 +27,8 @@ export function createKeyEdits({ store, settings }: Deps): KeyEdits {
       return written
     },
 
-    move(keyId, to) {
+    /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */
+    move(keyId: KeyId, to: number): Result<void> {
       if (!isKnown(keyId)) return fail('unknown-key')
       const written = settings.update((now) => {
         const moved = now.keys.filter((key) => key.id === keyId)

@@ -1,4 +1,4 @@
-import type { Fingerprint } from '../../shared/certificate.ts'
+import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import type { PanelId } from '../../shared/model/identifier.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -12,16 +12,6 @@ import { changePanel } from '../state/updates.ts'
 /** What a person allows beyond the rule, for the panel they are about to add. */
 export type Consent = { readonly allowsHttp?: boolean | undefined; readonly fingerprint?: Fingerprint | undefined }
 
-export type Panels = {
-  /** What the panel at a base address is allowed: what is stored for it, and what is being consented to. */
-  accessTo(baseUrl: string, consent?: Consent): PanelAccess
-  /** Trusts one certificate for one panel, instead of the one trusted before. */
-  trustCertificate(panelId: PanelId, fingerprint: Fingerprint): Result<void>
-  revokeCertificate(panelId: PanelId): Result<void>
-  /** Allows a panel in a private network plain http, or takes that back. */
-  allowHttp(panelId: PanelId, allowed: boolean): Result<void>
-}
-
 /** The part of a consent that a panel at this address has use for, as it is stored. */
 export function keptConsent(baseUrl: string, consent: Consent, now: number): Partial<PanelEntry> {
   const { allowsHttp, fingerprint } = consent
@@ -33,7 +23,7 @@ export function keptConsent(baseUrl: string, consent: Consent, now: number): Par
 }
 
 /** What persons have allowed each panel beyond the rule: kept in the settings, shown in the state. */
-export function createPanels(deps: { store: StateStore; settings: SettingsStore; clock: Clock }): Panels {
+export function createPanels(deps: { store: StateStore; settings: SettingsStore; clock: Clock }) {
   const { store, settings, clock } = deps
 
   function change(panelId: PanelId, by: Partial<Pick<PanelEntry, 'allowsHttp' | 'trustedCertificate'>>): Result<void> {
@@ -47,16 +37,21 @@ export function createPanels(deps: { store: StateStore; settings: SettingsStore;
   }
 
   return {
-    accessTo(baseUrl, consent = {}) {
+    /** What the panel at a base address is allowed: what is stored for it, and what is being consented to. */
+    accessTo(baseUrl: string, consent: Consent = {}): PanelAccess {
       const known = settings.get().panels.find((panel) => panel.baseUrl === baseUrl)
       return {
         allowsHttp: consent.allowsHttp === true || known?.allowsHttp === true,
         fingerprint: consent.fingerprint ?? known?.trustedCertificate?.fingerprint ?? null,
       }
     },
-    trustCertificate: (panelId, fingerprint) =>
+    /** Trusts one certificate for one panel, instead of the one trusted before. */
+    trustCertificate: (panelId: PanelId, fingerprint: Fingerprint): Result<void> =>
       change(panelId, { trustedCertificate: { fingerprint, trustedAt: clock.now() } }),
-    revokeCertificate: (panelId) => change(panelId, { trustedCertificate: null }),
-    allowHttp: (panelId, allowed) => change(panelId, { allowsHttp: allowed }),
+    revokeCertificate: (panelId: PanelId): Result<void> => change(panelId, { trustedCertificate: null }),
+    /** Allows a panel in a private network plain http, or takes that back. */
+    allowHttp: (panelId: PanelId, allowed: boolean): Result<void> => change(panelId, { allowsHttp: allowed }),
   }
 }
+
+export type Panels = ReturnType<typeof createPanels>

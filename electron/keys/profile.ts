@@ -1,14 +1,11 @@
 import { join } from 'node:path'
-import type { ActivityEntry } from '../../shared/model/activity.ts'
-import type { Handed } from '../../shared/model/handed.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import { activityPath, createActivityFile } from '../activity/file.ts'
-import { createHandedFile, handedPath } from '../handover/handed-file.ts'
 import { systemClock } from '../lib/clock.ts'
 import { keychainService, logsFolder, profileFolder } from '../lib/profile.ts'
 import { createFileLogger } from '../log/logger.ts'
 import { createRestartsFile, type Restarts, restartsPath } from '../restart/file.ts'
-import type { CiphertextStore } from '../settings/ciphertexts.ts'
-import { openCiphertexts } from '../settings/folder.ts'
+import { type CiphertextStore, openCiphertexts } from '../settings/ciphertexts.ts'
 import { openPlainFile } from '../settings/plain-file.ts'
 import { createSettings, type SettingsStore } from '../settings/settings.ts'
 import { createNotices } from '../state/notices.ts'
@@ -22,8 +19,6 @@ export type Profile = {
   readonly vault: Vault
   /** Planned restarts, as the app last wrote them. */
   restarts(): Restarts
-  /** The planned restarts that panels have, as the app last wrote them. */
-  handovers(): readonly Handed[]
 }
 
 /** Without Electron a ciphertext of safe-storage can be neither made nor read, but it can be deleted. */
@@ -64,6 +59,5 @@ export function openProfile(): Profile {
     createSealedBackend(openCiphertexts(folder)),
   ] as const
   const restarts = () => createRestartsFile({ path: restartsPath(folder), log }).get()
-  const handovers = () => createHandedFile({ path: handedPath(folder), log }).get()
-  return { settings, vault: createVault({ backends, clock, log, readMs }), restarts, handovers }
+  return { settings, vault: createVault({ backends, clock, log, readMs }), restarts }
 }

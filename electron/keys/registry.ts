@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KeyView } from '../../shared/model/api-key.ts'
+import type { KeyView } from '../../shared/model/api-key-schema.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { nothingLeftOut } from '../../shared/model/left-out.ts'
@@ -7,7 +7,7 @@ import { safeText } from '../../shared/model/text.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../shared/model/token.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createQueue } from '../lib/queue.ts'
 import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
@@ -37,25 +37,6 @@ type Deps = {
 /** What a person typed, and what they allow beyond the rule. */
 type KeyInput = Consent & { address: string; token: string }
 
-export type KeyRegistry = {
-  /** Brings the state in line with the stored panels and keys; returns the keys that are new to it. */
-  load(): readonly KeyId[]
-  check(input: KeyInput): Promise<Result<Found>>
-  /** Tests the key, stores its token, and only then lists it. */
-  add(input: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>>
-  /** Lists a key of the demo panel, whose address the app knows. */
-  addDemo(input: { baseUrl: string; token: string; label: string }): Promise<Result<{ keyId: KeyId }>>
-  replaceToken(keyId: KeyId, token: string): Promise<Result<Found>>
-  rename(keyId: KeyId, label: string): Result<void>
-  /** Deletes the token first; the entry stays when the vault refuses. */
-  remove(keyId: KeyId): Promise<Result<void>>
-  clientFor(keyId: KeyId): PanelClient | undefined
-  /** Takes tokens over into a better backend, ends what an earlier run left undone, and shows what changed. */
-  tidy(): Promise<void>
-  /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
-  moveDemo(baseUrl: string): void
-}
-
 /** Doubts that make a text unusable as a token; about the others the window asks the person. */
 const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
@@ -84,7 +65,7 @@ const showPanel = (panel: PanelEntry) => (state: AppState) =>
   })(state)
 
 /** The API keys: their entries in settings and state, their tokens in the vault, their clients. */
-export function createKeyRegistry(deps: Deps): KeyRegistry {
+export function createKeyRegistry(deps: Deps) {
   const { store, settings, tokenStore, clock, newId, probe, createClient, onList = () => {} } = deps
   const clients = new Map<KeyId, PanelClient>()
   /** Tokens are added and replaced one after another, so that each sees what the one before it left. */
@@ -167,7 +148,8 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
   }
 
   return {
-    load() {
+    /** Brings the state in line with the stored panels and keys; returns the keys that are new to it. */
+    load(): readonly KeyId[] {
       const { panels, keys } = settings.get()
       const before = Object.keys(store.get().keys)
       const gone = before.filter((id) => !keys.some((key) => key.id === id))
@@ -182,9 +164,15 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return keys.map((key) => key.id).filter((id) => !before.includes(id))
     },
 
-    check: ({ address, token, ...consent }) => tryOut(address, token.trim(), consent),
+    check: ({ address, token, ...consent }: KeyInput): Promise<Result<Found>> => tryOut(address, token.trim(), consent),
 
-    async add({ address, token: typed, label, ...consent }) {
+    /** Tests the key, stores its token, and only then lists it. */
+    async add({
+      address,
+      token: typed,
+      label,
+      ...consent
+    }: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>> {
       const token = typed.trim()
       const found = await tryOut(address, token, consent)
       if (!found.ok) return found
@@ -201,7 +189,16 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       })
     },
 
-    addDemo({ baseUrl, token, label }) {
+    /** Lists a key of the demo panel, whose address the app knows. */
+    addDemo({
+      baseUrl,
+      token,
+      label,
+    }: {
+      baseUrl: string
+      token: string
+      label: string
+    }): Promise<Result<{ keyId: KeyId }>> {
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
         const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)
@@ -210,7 +207,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       })
     },
 
-    async replaceToken(keyId, typed) {
+    async replaceToken(keyId: KeyId, typed: string): Promise<Result<Found>> {
       const panelId = entryOf(keyId)?.panelId
       const panel = panelId && panelOf(panelId)
       if (panel === undefined) return fail('unknown-key')
@@ -231,7 +228,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       })
     },
 
-    rename(keyId, label) {
+    rename(keyId: KeyId, label: string): Result<void> {
       if (entryOf(keyId) === undefined) return fail('unknown-key')
       const written = settings.update((now) => ({
         ...now,
@@ -241,7 +238,8 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return written
     },
 
-    async remove(keyId) {
+    /** Deletes the token first; the entry stays when the vault refuses. */
+    async remove(keyId: KeyId): Promise<Result<void>> {
       const removed = await tokenStore.remove(keyId)
       if (!removed.ok) {
         store.update(setKeyHealth(keyId, { kind: 'failing', since: clock.now(), error: removed.error }))
@@ -252,7 +250,7 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return ok()
     },
 
-    clientFor(keyId) {
+    clientFor(keyId: KeyId): PanelClient | undefined {
       const known = clients.get(keyId)
       if (known !== undefined) return known
       const entry = entryOf(keyId)
@@ -264,7 +262,8 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       return client
     },
 
-    async tidy() {
+    /** Takes tokens over into a better backend, ends what an earlier run left undone, and shows what changed. */
+    async tidy(): Promise<void> {
       await tokenStore.tidy()
       for (const { id, tokenIn } of Object.values(store.get().keys)) {
         const entry = entryOf(id)
@@ -273,7 +272,8 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
       }
     },
 
-    moveDemo(baseUrl) {
+    /** Follows the demo panel to the port of this run. Before that no token of it is sent anywhere. */
+    moveDemo(baseUrl: string): void {
       demoBaseUrl = baseUrl
       const demo = settings.get().panels.find((panel) => panel.kind === 'demo')
       if (demo === undefined || demo.baseUrl === baseUrl) return
@@ -287,3 +287,5 @@ export function createKeyRegistry(deps: Deps): KeyRegistry {
     },
   }
 }
+
+export type KeyRegistry = ReturnType<typeof createKeyRegistry>

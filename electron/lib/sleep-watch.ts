@@ -16,17 +16,6 @@ export type Vigil = {
   end(): void
 }
 
-/**
- * Tells whether the computer slept while something was under way that must not go on by itself then. Sleep shows by what the
- * system says of it, and where that says nothing, as to the command line, by looks at the clock that lie too far apart.
- */
-export type SleepWatch = {
-  /** @param onSlept called once, as soon as sleep shows */
-  begin(onSlept?: () => void): Vigil
-  /** The system says that it goes to sleep. */
-  note(): void
-}
-
 /** What a look comes to that something is to follow; `slept` where the computer slept meanwhile, so that nothing does. */
 export async function unlessSlept<T>(
   watch: Pick<SleepWatch, 'begin'>,
@@ -39,7 +28,7 @@ export async function unlessSlept<T>(
   return seen.ok && hasSlept ? fail('slept') : seen
 }
 
-export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>): SleepWatch {
+export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>) {
   const open = new Set<{ slept: boolean; readonly onSlept: () => void }>()
   let seenAt = Number.POSITIVE_INFINITY
   let cancelNap = () => {}
@@ -62,8 +51,10 @@ export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>): SleepW
   }
 
   return {
+    /** The system says that it goes to sleep. */
     note,
-    begin(onSlept = () => {}) {
+    /** @param onSlept called once, as soon as sleep shows */
+    begin(onSlept: () => void = () => {}): Vigil {
       // What others slept through was before its time.
       look()
       const one = { slept: false, onSlept }
@@ -82,3 +73,9 @@ export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>): SleepW
     },
   }
 }
+
+/**
+ * Tells whether the computer slept while something was under way that must not go on by itself then. Sleep shows by what the
+ * system says of it, and where that says nothing, as to the command line, by looks at the clock that lie too far apart.
+ */
+export type SleepWatch = ReturnType<typeof createSleepWatch>

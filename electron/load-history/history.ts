@@ -1,8 +1,10 @@
 import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
-import type { HistorySpan, LoadPoint } from '../../shared/model/load-history.ts'
-import { type Sample, type Trend, trendSpanMs } from '../../shared/model/trend.ts'
+import type { HistorySpan } from '../../shared/model/load-history.ts'
+import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
+import { type Sample, trendSpanMs } from '../../shared/model/trend.ts'
+import type { Trend } from '../../shared/model/trend-schema.ts'
 import { own } from '../../shared/own.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { seedTrends } from '../servers/trends.ts'
 import type { StateStore } from '../state/store.ts'
@@ -19,19 +21,6 @@ type Kept = { points: LoadPoint[]; notedAt: number }
 
 const nothingKept = (): Kept => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
 
-export type LoadHistory = {
-  /**
-   * One point for each step of the span, oldest first. If there are too many servers, those that were looked at lately
-   * stay.
-   */
-  read(ref: ServerRef, span: HistorySpan): LoadPoint[]
-  /** Gives a server of which nothing is kept a past, oldest first. */
-  backfill(ref: ServerRef, samples: readonly Sample[]): void
-  /** Writes what is not written yet. */
-  flush(): void
-  dispose(): void
-}
-
 /** True where the state shows that there is no such server any more. */
 function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
   if (own(servers, ref) !== undefined) return false
@@ -42,7 +31,7 @@ function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
 }
 
 /** Keeps the load that the trends of the state tell, of those servers that came first or were looked at last. */
-export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: LoadFile }): LoadHistory {
+export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: LoadFile }) {
   const { store, clock, file } = deps
   const kept = new Map<ServerRef, Kept>()
   /** Servers whose trends can still begin with what is on disk. */
@@ -150,7 +139,11 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   ]
 
   return {
-    read(ref, span) {
+    /**
+     * One point for each step of the span, oldest first. If there are too many servers, those that were looked at lately
+     * stay.
+     */
+    read(ref: ServerRef, span: HistorySpan): LoadPoint[] {
       const entry = kept.get(ref)
       if (entry === undefined && kept.size < maxServers) return []
       // The one looked at longest ago makes room.
@@ -161,7 +154,8 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       kept.set(ref, looked)
       return within(looked.points, span, clock.now())
     },
-    backfill(ref, samples) {
+    /** Gives a server of which nothing is kept a past, oldest first. */
+    backfill(ref: ServerRef, samples: readonly Sample[]): void {
       const entry = entryOf(ref)
       if (entry === null || entry.points.some(([at]) => at < since)) return
       entry.points = thinned([...samples.map(pointOf), ...entry.points], clock.now())
@@ -169,10 +163,13 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       seed()
       writeSoon()
     },
+    /** Writes what is not written yet. */
     flush,
-    dispose() {
+    dispose(): void {
       for (const end of endings) end()
       flush()
     },
   }
 }
+
+export type LoadHistory = ReturnType<typeof createLoadHistory>

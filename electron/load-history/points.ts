@@ -1,4 +1,5 @@
-import { type HistorySpan, historySpans, type LoadPoint } from '../../shared/model/load-history.ts'
+import { type HistorySpan, historySpans } from '../../shared/model/load-history.ts'
+import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
 import type { Sample } from '../../shared/model/trend.ts'
 
 const minute = 60_000

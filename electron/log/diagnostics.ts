@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { LastError } from './last-errors.ts'
 import { redact } from './redact.ts'
 

@@ -1,24 +1,19 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues } from '../../shared/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 
 export type LastError = { readonly code: ErrorCode; readonly count: number; readonly at: number }
 
 /** How often each failure came in this run, and when last: codes and times only. */
-export type LastErrors = {
-  note(code: ErrorCode): void
-  /** Newest first. */
-  list(): readonly LastError[]
-}
-
-export function createLastErrors(clock: Clock): LastErrors {
+export function createLastErrors(clock: Clock) {
   const byCode = new Map<ErrorCode, LastError>()
   return {
-    note(code) {
+    note(code: ErrorCode): void {
       byCode.set(code, { code, count: (byCode.get(code)?.count ?? 0) + 1, at: clock.now() })
     },
-    list: () => [...byCode.values()].sort((a, b) => b.at - a.at),
+    /** Newest first. */
+    list: (): readonly LastError[] => [...byCode.values()].sort((a, b) => b.at - a.at),
   }
 }
 

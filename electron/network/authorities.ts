@@ -1,14 +1,6 @@
 import tls, { type SecureContext } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
-/** Which authorities a certificate may be signed by. */
-export type Authorities = {
-  /** What is believed by now; null for those that Node brings, and no others. */
-  known(): SecureContext | null
-  /** The system's own beside them, for a certificate that was refused under `before`; null where that is no more. */
-  more(before: SecureContext | null): Promise<SecureContext | null>
-}
-
 /** Node 20 cannot tell the system's authorities, though its types say so. By name it could not even be imported. */
 const canRead = typeof tls.getCACertificates === 'function'
 
@@ -36,7 +28,7 @@ function readSystemAuthorities(): Promise<readonly string[]> {
  * the system's store. That is read once, and not before a certificate is refused without it: most people have no such
  * authority, and to them it costs nothing.
  */
-export function createAuthorities(readSystem: () => Promise<readonly string[]> = readSystemAuthorities): Authorities {
+export function createAuthorities(readSystem: () => Promise<readonly string[]> = readSystemAuthorities) {
   let context: SecureContext | null = null
   let reading: Promise<SecureContext | null> | undefined
 
@@ -53,11 +45,16 @@ export function createAuthorities(readSystem: () => Promise<readonly string[]> =
   }
 
   return {
-    known: () => context,
-    async more(before) {
+    /** What is believed by now; null for those that Node brings, and no others. */
+    known: (): SecureContext | null => context,
+    /** The system's own beside them, for a certificate that was refused under `before`; null where that is no more. */
+    async more(before: SecureContext | null): Promise<SecureContext | null> {
       if (before !== null) return null
       reading ??= read()
       return reading
     },
   }
 }
+
+/** Which authorities a certificate may be signed by. */
+export type Authorities = ReturnType<typeof createAuthorities>

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
-import type { Fingerprint } from '../../shared/certificate.ts'
+import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Authorities } from './authorities.ts'

@@ -1,4 +1,5 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 
 /**
  * Why a connection was given up before anything was sent. Thrown, since that is how a connector speaks to

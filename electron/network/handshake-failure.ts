@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 
 type Words = Pick<AppError, 'message' | 'hint'>
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Fingerprint } from '../../shared/certificate.ts'
+import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Connector, createAgent, type Dispatcher } from './agent.ts'
@@ -21,23 +21,6 @@ export type Trust = {
   readonly fingerprint: () => Fingerprint | null
 }
 
-export type Network = {
-  /** `fetch` as the app's policy has it: system proxy, verified certificates, one more trusted where said. */
-  fetchFor(trust: Trust): Fetch
-  /**
-   * The same for the machines that a panel names, which get no token. There the panel's trusted certificate counts
-   * whatever the place: who shows it holds the key that the person trusted.
-   */
-  fetchFromMachines(trust: Trust): Fetch
-  /**
-   * One connection to such a machine, at the place of `url` (`http:` or `https:`), for what is no `fetch`. Throws what
-   * `openConnection` throws.
-   */
-  connectFor(trust: Trust): (url: URL) => Promise<Socket>
-  /** Ends the connections of requests. */
-  dispose(): Promise<void>
-}
-
 function targetOf(place: { protocol: string; hostname: string; port: string }): Target {
   const isTls = place.protocol === 'https:'
   const port = place.port === '' ? (isTls ? 443 : 80) : Number(place.port)
@@ -55,7 +38,7 @@ export function createNetwork(deps: {
   readonly findRoutes: (origin: string) => Promise<readonly Route[]>
   readonly authorities?: Authorities
   readonly platform?: NodeJS.Platform
-}): Network {
+}) {
   const { clock, findRoutes, authorities = createAuthorities(), platform = process.platform } = deps
   const agents = new Map<string, Dispatcher>()
 
@@ -113,15 +96,30 @@ export function createNetwork(deps: {
     }
 
   return {
-    fetchFor(trust) {
+    /** `fetch` as the app's policy has it: system proxy, verified certificates, one more trusted where said. */
+    fetchFor(trust: Trust): Fetch {
       const own = URL.parse(trust.baseUrl)?.origin
       return fetchWith((origin) => (origin === own ? trust.fingerprint() : null))
     },
-    fetchFromMachines: (trust) => fetchWith(() => trust.fingerprint()),
-    connectFor: (trust) => (url) => open(targetOf(url), url.origin, trust.fingerprint()),
-    async dispose() {
+    /**
+     * The same for the machines that a panel names, which get no token. There the panel's trusted certificate counts
+     * whatever the place: who shows it holds the key that the person trusted.
+     */
+    fetchFromMachines: (trust: Trust): Fetch => fetchWith(() => trust.fingerprint()),
+    /**
+     * One connection to such a machine, at the place of `url` (`http:` or `https:`), for what is no `fetch`. Throws what
+     * `openConnection` throws.
+     */
+    connectFor:
+      (trust: Trust): ((url: URL) => Promise<Socket>) =>
+      (url) =>
+        open(targetOf(url), url.origin, trust.fingerprint()),
+    /** Ends the connections of requests. */
+    async dispose(): Promise<void> {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
       agents.clear()
     },
   }
 }
+
+export type Network = ReturnType<typeof createNetwork>

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { Certificate, CertificateReason, Fingerprint } from '../../shared/certificate.ts'
+import type { Certificate, CertificateReason, Fingerprint } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { describeReasons } from '../../shared/model/describe-certificate.ts'
 import { safeText } from '../../shared/model/text.ts'

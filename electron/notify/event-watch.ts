@@ -3,36 +3,54 @@ import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import type { AppEvent } from './event.ts'
-import { type EventMemory, eventsOf, noMemory } from './events.ts'
+import { type EventMemory, eventsOf, noMemory, withoutStop } from './events.ts'
+import type { Down } from './stopped-elsewhere.ts'
 import { applyUnexpectedStops } from './unexpected-stops.ts'
-
-export type EventWatch = {
-  /** Called for every change of the state in which something happened, once the state shows the stops. */
-  subscribe(listener: (events: readonly AppEvent[]) => void): () => void
-  dispose(): void
-}
 
 /** Follows the state and tells what happened in it. */
 export function createEventWatch(deps: {
   store: StateStore
   clock: Clock
   backgroundPause: Pick<BackgroundPause, 'onEnd'>
-}): EventWatch {
-  const { store, clock, backgroundPause } = deps
+  /** Asked of each server that goes down unexpectedly, before that is told. */
+  wasStoppedElsewhere: (down: Down) => Promise<boolean>
+}) {
+  const { store, clock, backgroundPause, wasStoppedElsewhere } = deps
   const listeners = createListeners<[events: readonly AppEvent[]]>()
   /** Since when the app polls without a pause, in steady milliseconds. */
   let lookingSince = clock.steady()
   let memory: EventMemory = noMemory
   let seen = store.get()
+  let isDisposed = false
 
   function follow(): void {
     const before = seen
     seen = store.get()
     const step = eventsOf(memory, before, seen, { now: clock.now(), lookingSince: wallOf(clock, lookingSince) })
     memory = step.memory
-    if (step.events.length === 0) return
-    store.update(applyUnexpectedStops(step.events))
-    listeners.notify(step.events)
+    const downs = step.events.filter((event) => event.kind === 'down')
+    // That a server keeps going down is told with the stop that shows it.
+    const isDoubted = (event: AppEvent) =>
+      (event.kind === 'down' || event.kind === 'flapping') && downs.some(({ ref }) => ref === event.ref)
+    tell(step.events.filter((event) => !isDoubted(event)))
+    for (const down of downs) {
+      const doubted = step.events.filter((event) => isDoubted(event) && 'ref' in event && event.ref === down.ref)
+      void judge(down, doubted)
+    }
+  }
+
+  async function judge(down: Down, doubted: readonly AppEvent[]): Promise<void> {
+    const isElsewhere = await wasStoppedElsewhere(down)
+    if (isDisposed) return
+    if (!isElsewhere) return tell(doubted)
+    memory = withoutStop(memory, down.ref)
+    tell([{ kind: 'off', ref: down.ref, name: down.name, at: down.at }])
+  }
+
+  function tell(events: readonly AppEvent[]): void {
+    if (events.length === 0) return
+    store.update(applyUnexpectedStops(events))
+    listeners.notify(events)
   }
 
   const endings = [
@@ -42,9 +60,13 @@ export function createEventWatch(deps: {
     }),
   ]
   return {
+    /** Called for every change of the state in which something happened, once the state shows the stops. */
     subscribe: listeners.add,
-    dispose() {
+    dispose(): void {
+      isDisposed = true
       for (const end of endings) end()
     },
   }
 }
+
+export type EventWatch = ReturnType<typeof createEventWatch>

@@ -1,12 +1,12 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
-import type { RestoreView } from '../../shared/model/restore.ts'
-import type { UnexpectedStop } from '../../shared/model/server.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
+import type { UnexpectedStop } from '../../shared/model/server-schema.ts'
 
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */
 export type ServerEvent = { readonly ref: ServerRef; readonly name: string; readonly at: number } & (
@@ -19,6 +19,8 @@ export type ServerEvent = { readonly ref: ServerRef; readonly name: string; read
       /** One of many such stops, which `flapping` has told or tells now. */
       readonly isRepeated: boolean
     }
+  /** It went down, and somebody else stopped it, or nothing speaks of a crash. */
+  | { readonly kind: 'off' }
   /** It runs again after such a stop. */
   | { readonly kind: 'back'; readonly downMs: number; readonly isRepeated: boolean }
   /** It keeps going down and coming back. One event for all of it, until it has been calm for a while. */

@@ -4,7 +4,7 @@ import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../shared/model/restart-choices.ts'
 import { hasRestoreEnded } from '../../shared/model/restore.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import type { AppEvent, EventContext } from './event.ts'
 import { type PlayersMemory, playerNews } from './player-news.ts'
@@ -16,6 +16,13 @@ export type EventMemory = {
   /** The keys that worked when their panel last judged them. */
   readonly taken: ReadonlySet<KeyId>
   readonly players: PlayersMemory
+}
+
+/** The memory after a server's unexpected stop turned out to be none: it counts for nothing. */
+export function withoutStop(memory: EventMemory, ref: ServerRef): EventMemory {
+  const track = memory.tracks.get(ref)
+  if (track === undefined) return memory
+  return { ...memory, tracks: new Map(memory.tracks).set(ref, { ...track, episode: null }) }
 }
 
 type Step = { readonly memory: EventMemory; readonly events: readonly AppEvent[] }

@@ -1,13 +1,16 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { BackupRun } from '../../shared/model/backup-run.ts'
 import { bulkCounts, countsText } from '../../shared/model/bulk-summary.ts'
-import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
-import { signalName } from '../../shared/model/power-words.ts'
+import { sentBefore } from '../../shared/model/plan-words.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
+import { notSeenText, signalName } from '../../shared/model/power-words.ts'
 import { isReinstalling, type ReinstallRun, reinstallWords } from '../../shared/model/reinstall.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
-import { type RestoreView, restoreHint, restoreText } from '../../shared/model/restore.ts'
-import type { ServerState } from '../../shared/model/server.ts'
+import { restoreHint, restoreText } from '../../shared/model/restore.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
+import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
@@ -22,7 +25,7 @@ const maxNames = 4
 const minuteMs = 60_000
 
 /** A span in words, to the minute: `less than a minute`, `1 minute`, `12 minutes`, `3 hours`. */
-export function spanWords(ms: number): string {
+function spanWords(ms: number): string {
   const minutes = Math.floor(ms / minuteMs)
   if (minutes < 1) return 'less than a minute'
   const [count, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.floor(minutes / 60), 'hour']
@@ -75,11 +78,19 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
   return { title: `${names.length} servers ${groupTitles[kind]}`, body: namesOf(names) }
 }
 
-/** An action that failed or takes long; null for one that goes as it should. */
-export function actionWords(name: string, { signal, phase, error }: PowerAction): Words | null {
+/**
+ * An action that failed or takes long; null for one that goes as it should.
+ * @param server as it is now
+ */
+export function actionWords(
+  name: string,
+  { signal, phase, error }: PowerAction,
+  server: ServerView | undefined,
+): Words | null {
   const what = `${signalName[signal]} of ${name}`
   if (phase === 'stalled') {
-    const body = error === null ? 'Open Servertray to check or kill it.' : `${error.message} ${error.hint}`
+    const seen = server === undefined ? '' : `${notSeenText(signal, server)} `
+    const body = error === null ? `${seen}Open Servertray to check or kill it.` : `${error.message} ${error.hint}`
     return { title: `${what} is taking long`, body }
   }
   if (error === null) return null
@@ -89,17 +100,18 @@ export function actionWords(name: string, { signal, phase, error }: PowerAction)
 
 /** Several restarts that were missed, as during a night. */
 export function missedWords(names: readonly string[]): Words {
-  const why = 'This computer was asleep or Servertray was closed, so nothing was sent.'
+  const why = 'This computer was asleep or Servertray was closed, so they were not restarted.'
   return { title: `${names.length} restarts were missed`, body: `${namesOf(names)} ${why}` }
 }
 
 /** A plan that was missed or failed; null for one that went as it should. */
-export function planWords(name: string, { phase, zeroAt, error }: PlanView): Words | null {
+export function planWords(name: string, plan: PlanView): Words | null {
+  const { phase, zeroAt, error } = plan
   if (phase === 'missed') {
     const body = `It was planned for ${clockTime(zeroAt)}, but this computer was asleep or Servertray was closed.`
     return {
       title: `Restart of ${name} was missed`,
-      body: `${body} Nothing was sent. Open Servertray to run it now.`,
+      body: `${body} ${sentBefore(plan)} Open Servertray to run it now.`,
     }
   }
   if (phase !== 'failed') return null
@@ -147,8 +159,8 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
 /** The summary of a bulk action. */
 export function bulkWords({ name, bulk }: BulkEvent): Words {
   const { failed, stalled } = bulkCounts(bulk)
-  const isGood = failed + stalled === 0
-  return { title: `${name}: ${isGood ? 'done' : 'done, with failures'}`, body: `${countsText(bulkCounts(bulk))}.` }
+  const end = failed + stalled > 0 ? 'done, with failures' : bulk.phase === 'cancelled' ? 'not finished' : 'done'
+  return { title: `${name}: ${end}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
 /** A signal that was not sent, and why. */

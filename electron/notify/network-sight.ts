@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isUnreachable } from '../../shared/model/key-health.ts'
-import type { PanelView } from '../../shared/model/panel.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { PanelView } from '../../shared/model/panel-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { reachOf } from '../network/hosts.ts'
 
 /** True for a panel that is not on this computer, and so is reached over the network. */

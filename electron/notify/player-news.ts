@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayersView } from '../../shared/model/players.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues } from '../../shared/tables.ts'
 import type { ServerEvent } from './event.ts'
 

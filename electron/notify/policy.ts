@@ -1,10 +1,11 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isBackingUp } from '../../shared/model/plan-words.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { AppEvent } from './event.ts'
 import {
   actionWords,
@@ -119,6 +120,7 @@ function kindOf(event: AppEvent): NotificationKind | null {
     case 'escalation':
     case 'keep':
     case 'command':
+    case 'off':
       return null
     default:
       return kindOfHeld[event.kind]
@@ -213,7 +215,8 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
   }
   if (event.kind !== 'action') return null
   const { ref, name, action } = event
-  const words = isOfWindow(action) && isWindowFocused ? null : actionWords(nameOf(ref, name), action)
+  const words =
+    isOfWindow(action) && isWindowFocused ? null : actionWords(nameOf(ref, name), action, context.state.servers[ref])
   return words && { id: `action ${action.id}`, ref, ...words, ...plain }
 }
 

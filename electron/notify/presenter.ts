@@ -3,17 +3,6 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Notification, NotificationButton } from './policy.ts'
 import { refOf, systemIdIn, systemIdOf, toastXml } from './toast.ts'
 
-export type Presenter = {
-  show(notification: Notification): void
-  /** Whether this desktop shows notifications at all. */
-  isSupported(): boolean
-  /**
-   * Follows clicks on what an earlier run left. macOS asks the person for permission with that, so it waits for an act of
-   * theirs.
-   */
-  followEarlier(): void
-}
-
 type Deps = {
   /** Opens the window, on that server where there is one. */
   open: (ref: ServerRef | null) => void
@@ -45,7 +34,7 @@ const buttonTexts: Readonly<Record<NotificationButton, string>> = {
  * Shows notifications in the system's own way. A click leads to the server. The buttons show where the
  * system has them: macOS, Windows, and Linux desktops whose notification service takes actions.
  */
-export function createPresenter(deps: Deps): Presenter {
+export function createPresenter(deps: Deps) {
   const { open, restart, start, mute, refs, onShown, platform, isPackaged } = deps
   // A notification that is not referenced is garbage-collected, and its click handler with it.
   const held = new Map<string, SystemNotification>()
@@ -88,7 +77,7 @@ export function createPresenter(deps: Deps): Presenter {
   }
 
   return {
-    show({ id, ref, title, body, buttons, silent, replaces }) {
+    show({ id, ref, title, body, buttons, silent, replaces }: Notification): void {
       if (!SystemNotification.isSupported()) return
       for (const old of [...replaces, id]) letGo(old)
       const systemId = systemIdOf(id, ref)
@@ -112,8 +101,13 @@ export function createPresenter(deps: Deps): Presenter {
       })
       notification.show()
     },
-    isSupported: () => SystemNotification.isSupported(),
-    followEarlier() {
+    /** Whether this desktop shows notifications at all. */
+    isSupported: (): boolean => SystemNotification.isSupported(),
+    /**
+     * Follows clicks on what an earlier run left. macOS asks the person for permission with that, so it waits for an act of
+     * theirs.
+     */
+    followEarlier(): void {
       if (platform === 'darwin') followHistory().catch(() => undefined)
       if (platform !== 'win32') return
       SystemNotification.handleActivation(({ arguments: activation }) => {

@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changeServer } from '../state/updates.ts'
 import type { AppEvent } from './event.ts'
 

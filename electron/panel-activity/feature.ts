@@ -1,8 +1,6 @@
-import type { ErrorCode } from '../../shared/errors.ts'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import { eventFilter } from '../../shared/activity/activity.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { eventFilter } from '../../shared/model/panel-activity.ts'
-import { startedBy } from '../../shared/model/started-by.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -18,9 +16,6 @@ type Context = { store: StateStore; clock: Clock }
 type Others = { clientFor: ClientFor }
 
 type PanelActivityChannel = Extract<InvokeChannel, `panelActivity:${string}`>
-
-/** Failures that stay: this panel tells the activity to no key here, so that the app's own list is all there is. */
-const tellsNothing: ReadonlySet<ErrorCode> = new Set(['not-on-panel', 'all-permissions-needed', 'permission-lacking'])
 
 /** How many lines of a page the window gets. */
 const perPage = 50
@@ -52,14 +47,6 @@ export function createPanelActivityFeature(
       'panelActivity:details': ({ ref, id }) => {
         const details = held.read(ref, id)
         return details.ok ? ok({ details: [...details.value] }) : details
-      },
-      'panelActivity:startedBy': async ({ ref, startedAt }) => {
-        const own = Object.values(store.get().activity).filter((entry) => entry.ref === ref)
-        // The panel is asked though the app did something itself: somebody else may have done so after it.
-        const result = await read(ref, { page: 1, perPage, filter: eventFilter.power })
-        if (result.ok) return ok(startedBy(startedAt, own, result.value.events.map(lineOf)))
-        const known = startedBy(startedAt, own, [])
-        return known.kind === 'app' && tellsNothing.has(result.error.code) ? ok(known) : result
       },
     },
     dispose: () => ending.abort(),

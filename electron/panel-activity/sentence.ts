@@ -1,5 +1,5 @@
+import type { ActivityDetail, PanelActivityLine } from '../../shared/activity/contract.ts'
 import { everybodyMay, permissionName } from '../../shared/model/account-permission.ts'
-import type { ActivityDetail, PanelActivityLine } from '../../shared/model/panel-activity.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
 import type { PanelEvent } from '../panel/activity-entry.ts'
 
@@ -159,27 +159,6 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['server:settings.rename', (of) => changed('Renamed the server', of)],
   ['server:settings.description', () => hiding('Changed the description of the server', 'old', 'new')],
   ['server:reinstall', () => bad('Reinstalled the server')],
-
-  ['auth:success', () => 'Signed in'],
-  ['auth:fail', () => bad('Failed to sign in')],
-  ['auth:token', () => 'Signed in with a second factor'],
-  ['auth:checkpoint', () => 'Was asked for a second factor'],
-  ['auth:recovery-token', () => 'Signed in with a recovery code'],
-  ['auth:reset-password', () => 'Asked for a new password'],
-  [
-    'auth:ip-blocked',
-    (of) => bad(`An address was refused that the key ${of.one('identifier')} doesn’t allow`.replace('  ', ' ')),
-  ],
-  ['auth:sftp.fail', () => ({ ...bad('Failed to sign in over SFTP'), secret: ['method'] })],
-  ['user:api-key.create', (of) => `Created the API key ${of.one('identifier')}`.trim()],
-  ['user:api-key.delete', (of) => `Deleted the API key ${of.one('identifier')}`.trim()],
-  ['user:ssh-key.create', (of) => hiding('Added an SSH key', ...(of.one('fingerprint') ? ['fingerprint'] : []))],
-  ['user:ssh-key.delete', (of) => hiding('Removed an SSH key', ...(of.one('fingerprint') ? ['fingerprint'] : []))],
-  ['user:two-factor.create', () => 'Turned two-factor authentication on'],
-  ['user:two-factor.delete', () => bad('Turned two-factor authentication off')],
-  ['user:account.email-changed', () => hiding('Changed the e-mail address of the account', 'old', 'new')],
-  ['user:account.password-changed', () => 'Changed the password of the account'],
-  ['user:account.username-changed', (of) => changed('Changed the name of the account', of)],
 ])
 
 function pausedWords({ one, is }: Told): string {
@@ -229,9 +208,7 @@ const detailNames: Readonly<Record<string, string>> = {
   allocation: 'Port',
   old: 'Before',
   new: 'After',
-  fingerprint: 'Fingerprint',
   files: 'Files',
-  method: 'Signed in by',
 }
 
 /**
@@ -240,7 +217,7 @@ const detailNames: Readonly<Record<string, string>> = {
  */
 function unknown({ event }: PanelEvent): string {
   const parts = event
-    .replace(/^(?:server|extension|user)[:.]/, '')
+    .replace(/^(?:server|extension)[:.]/, '')
     .split(/[:.]/)
     .map((part) => part.replace(/[-_]+/g, ' ').trim())
     .filter((part) => part !== '')
@@ -250,7 +227,7 @@ function unknown({ event }: PanelEvent): string {
 }
 
 /** One is spelled with a dot, and some panels spell others so too. */
-const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.replace(/^(server|user|auth)\./, '$1:'))
+const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.replace(/^server\./, 'server:'))
 
 /** What an event says in words, with nothing secret in its text. */
 export function sentenceOf(event: PanelEvent): Sentence {

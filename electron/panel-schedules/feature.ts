@@ -1,20 +1,18 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import { createListeners } from '../../shared/listeners.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
   deniedScheduleActs,
   type PanelScheduleChange,
-  type PanelScheduleList,
   type PanelSchedulesOfServer,
 } from '../../shared/model/panel-schedule.ts'
+import { permits } from '../../shared/model/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/activity.ts'
-import type { OnSchedules } from '../handover/part-calls.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import { permits } from '../panel/server-facts.ts'
+import type { ScheduleCalls } from '../panel/schedules.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -24,13 +22,10 @@ type Context = { store: StateStore; clock: Clock }
 type Others = { clientFor: ClientFor; activity: Pick<Activity, 'note'> }
 
 type Api = {
-  readonly on: OnSchedules
+  /** Does something with the schedules of a server, with the key that may. */
+  on<T>(ref: ServerRef, work: (calls: ScheduleCalls, identifier: string) => Promise<Result<T>>): Promise<Result<T>>
   /** Reads the schedules of a server, and what its account may not do with them. */
   read(ref: ServerRef): Promise<Result<PanelSchedulesOfServer>>
-  /** Reads them as background work. */
-  look(ref: ServerRef): Promise<Result<PanelScheduleList>>
-  /** Told of each reading, whoever wanted it. */
-  onRead(listener: (ref: ServerRef, list: PanelScheduleList) => void): () => void
 }
 
 type PanelSchedulesChannel = Extract<InvokeChannel, `panelSchedules:${string}`>
@@ -47,9 +42,8 @@ export function createPanelSchedulesFeature(
   const ending = new AbortController()
   const options: CallOptions = { signal: ending.signal }
 
-  const on: OnSchedules = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
+  const on: Api['on'] = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
   const names = createKnownNames()
-  const listeners = createListeners<[ref: ServerRef, list: PanelScheduleList]>()
 
   /** Keeps in the app's own list what was done: once the panel took it, and it was not another one by then. */
   function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: PanelScheduleDeed): Result<T> {
@@ -59,24 +53,12 @@ export function createPanelSchedulesFeature(
   const notedChange = (result: Result<PanelScheduleChange>, ref: ServerRef, id: number, act: PanelScheduleDeed) =>
     result.ok && result.value.meanwhile !== null ? result : noted(result, ref, id, act)
 
-  function tell(ref: ServerRef, list: PanelScheduleList): void {
-    names.know(ref, list.schedules)
-    listeners.notify(ref, list)
-  }
-
-  const look: Api['look'] = (ref) =>
-    ask(ref, 'all', async ({ schedules }, { identifier }) => {
-      const list = await schedules.list(identifier, { ...options, priority: 'background' })
-      if (list.ok) tell(ref, list.value)
-      return list
-    })
-
   /** The list, and what the panel tells beside it: a list without that is still one. */
   const read = (ref: ServerRef): Promise<Result<PanelSchedulesOfServer>> =>
     ask(ref, 'all', async (client, { identifier }) => {
       const list = await client.schedules.list(identifier, options)
       if (!list.ok) return list
-      tell(ref, list.value)
+      names.know(ref, list.value.schedules)
       const facts = await client.readServer(identifier, options)
       if (!facts.ok) return ok({ ...list.value, denied: [] })
       const { permissions, convertsText: isPelican } = facts.value
@@ -84,12 +66,7 @@ export function createPanelSchedulesFeature(
     })
 
   return {
-    api: {
-      on,
-      read,
-      look,
-      onRead: listeners.add,
-    },
+    api: { on, read },
     handlers: {
       'panelSchedules:list': ({ ref }) => read(ref),
       'panelSchedules:create': async ({ ref, edit }) => {
@@ -138,3 +115,5 @@ export function createPanelSchedulesFeature(
     dispose: () => ending.abort(),
   }
 }
+
+export type PanelSchedulesFeature = ReturnType<typeof createPanelSchedulesFeature>

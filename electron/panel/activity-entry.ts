@@ -1,10 +1,9 @@
-import type { ActivityActor } from '../../shared/model/panel-activity.ts'
-import { maxActivityLines } from '../../shared/model/panel-activity.ts'
+import { maxActivityLines } from '../../shared/activity/activity.ts'
+import type { ActivityActor } from '../../shared/activity/contract.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, flagOf, readCollection } from './collection.ts'
 import { readMoment } from './foreign-time.ts'
 import { type Fields, isObject } from './shapes.ts'
-import type { HideToken } from './token-echo.ts'
 
 /** An entry of a list of activity (the panel's API, part 2, *Activity*), every text of it safe and bounded. */
 export type PanelEvent = {
@@ -36,56 +35,56 @@ const eventName = /^[a-z0-9:._-]+$/i
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** A value as a text; null for what says nothing. Renamed files come as `{from, to}`. */
-function textOf(value: unknown, hideToken: HideToken): string | null {
-  if (isPlain(value)) return hideToken(safeText(String(value).slice(0, 4 * longest.value), longest.value))
+function textOf(value: unknown): string | null {
+  if (isPlain(value)) return safeText(String(value).slice(0, 4 * longest.value), longest.value)
   if (!isObject(value) || !isPlain(value.from) || !isPlain(value.to)) return null
-  const [from, to] = [textOf(value.from, hideToken), textOf(value.to, hideToken)]
+  const [from, to] = [textOf(value.from), textOf(value.to)]
   return `${from} → ${to}`
 }
 
-function propertiesOf(value: unknown, hideToken: HideToken): PanelEvent['properties'] {
+function propertiesOf(value: unknown): PanelEvent['properties'] {
   // None at all is an empty list on one of the two panels.
   if (!isObject(value)) return new Map()
   const entries = Object.entries(value).slice(0, longest.properties)
   return new Map(
     entries.flatMap(([name, told]) => {
       const values: readonly unknown[] = Array.isArray(told) ? told.slice(0, longest.values) : [told]
-      const texts = values.flatMap((one) => textOf(one, hideToken) ?? [])
-      return texts.length === 0 ? [] : [[hideToken(safeText(name, longest.name)), texts] as const]
+      const texts = values.flatMap((one) => textOf(one) ?? [])
+      return texts.length === 0 ? [] : [[safeText(name, longest.name), texts] as const]
     }),
   )
 }
 
 /** Who did it. Panels tell an account by its name or, where a host hides that, by its e-mail address alone. */
-function actorOf({ relationships, is_api }: Fields, hideToken: HideToken): ActivityActor {
+function actorOf({ relationships, is_api }: Fields): ActivityActor {
   const account = attributesOf(isObject(relationships) && relationships.actor)
   const told = account && [account.username, account.email].find((name) => typeof name === 'string' && name !== '')
-  const name = typeof told === 'string' ? hideToken(safeText(told, longest.actor)) : ''
+  const name = typeof told === 'string' ? safeText(told, longest.actor) : ''
   return name === '' ? { kind: 'nobody' } : { kind: 'account', name, isKey: flagOf(is_api) ?? false }
 }
 
-function eventOf(fields: Fields, hideToken: HideToken): PanelEvent | null {
+function eventOf(fields: Fields): PanelEvent | null {
   const { id, event, ip, description, properties } = fields
   const at = readMoment(fields.timestamp)
   if (typeof id !== 'string' || id === '' || id.length > longest.id || at === null) return null
   if (typeof event !== 'string' || event.length > longest.event || !eventName.test(event)) return null
   const address = typeof ip === 'string' ? safeText(ip, longest.ip) : ''
   return {
-    id: hideToken(safeText(id)),
-    event: hideToken(event),
+    id: safeText(id),
+    event,
     at,
-    actor: actorOf(fields, hideToken),
-    ip: address === '' ? null : hideToken(address),
-    description: typeof description === 'string' ? hideToken(safeText(description, longest.value)) : '',
-    properties: propertiesOf(properties, hideToken),
+    actor: actorOf(fields),
+    ip: address === '' ? null : address,
+    description: typeof description === 'string' ? safeText(description, longest.value) : '',
+    properties: propertiesOf(properties),
   }
 }
 
 /** Reads a page of activity, as it comes; null for anything else. */
-export function readPanelEvents(answer: unknown, hideToken: HideToken): PanelEventPage | null {
+export function readPanelEvents(answer: unknown): PanelEventPage | null {
   const collection = readCollection(answer)
   if (collection === null) return null
   const within = collection.entries.slice(0, maxActivityLines)
-  const events = within.flatMap((fields) => (fields && eventOf(fields, hideToken)) ?? [])
+  const events = within.flatMap((fields) => (fields && eventOf(fields)) ?? [])
   return { events, totalPages: collection.totalPages, leftOut: collection.entries.length - events.length }
 }

@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Result } from '../../shared/result.ts'
 import { type PanelEventPage, readPanelEvents } from './activity-entry.ts'
+import type { AtServer } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import type { ReadServer } from './server-calls.ts'
 
 /** Which part of a list of activity is asked for. */
 export type ActivityQuery = {
@@ -29,12 +29,7 @@ export type ReadActivity = (
   options?: CallOptions,
 ) => Promise<Result<PanelEventPage>>
 
-export function createReadActivity({ readServer }: { readonly readServer: ReadServer }): ReadActivity {
-  return async (identifier, query, options = {}) => {
-    const read = await readServer(identifier, { operation: 'activity', below: activityPath(query) }, options)
-    if (!read.ok) return read
-    const { answer, json } = read.value
-    const page = readPanelEvents(json, answer.hideToken)
-    return page === null ? fail('malformed-answer', { status: answer.status }) : ok(page)
-  }
-}
+export const createReadActivity =
+  (at: (identifier: string, options?: CallOptions) => AtServer): ReadActivity =>
+  (identifier, query, options) =>
+    at(identifier, options).read('activity', activityPath(query), readPanelEvents)

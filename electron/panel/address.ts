@@ -1,5 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { reachOf } from '../network/hosts.ts'
 

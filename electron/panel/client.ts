@@ -1,6 +1,7 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { BudgetView } from '../../shared/model/budget.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { BudgetView } from '../../shared/model/budget-schema.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'
@@ -10,32 +11,30 @@ import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
-import { createAccountCalls } from './account.ts'
+import { createReadAccount } from './account.ts'
 import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { createAllocationCalls } from './allocations.ts'
+import { atServer } from './at-server.ts'
 import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
-import { createDatabaseCalls } from './databases.ts'
+import { createReadEgg } from './egg.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
 import { createFileCalls } from './files.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
-import { factsOf, type Operation } from './operation.ts'
+import { factsOf, type Operation, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
-import { isWebPage, type Method, type Proof, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
+import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
-import type { CallServer, OfAct, ReadAccount, ReadServer } from './server-calls.ts'
-import { readServerFacts, type ServerFacts } from './server-facts.ts'
+import type { CallServer, OfAct, ReadPath, ReadServer } from './server-calls.ts'
+import { readFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
-import { createStartupCalls } from './startup.ts'
-import type { HideToken } from './token-echo.ts'
+import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
-import { createUserCalls } from './users.ts'
 
 /** A GET goes out at most this many times more when the panel or the network failed. */
 const maxRetries = 2
@@ -93,8 +92,6 @@ const typed = (answer: PanelAnswer) => ({ ...answer, contentType: answer.headers
 
 const hasOwnLimit = ({ operation }: Call) => factsOf(operation).hasOwnLimit === true
 const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
-const proven = ({ operation }: Call, error: AppError, proof: Proof) =>
-  provenBy(error, proof, factsOf(operation).isOfAccount ? 'account' : 'server')
 
 /**
  * How often a call goes out again: only a person's read does. A call with a limit of its own is repeated by whoever
@@ -141,7 +138,7 @@ function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken)
 }
 
 /** A refusal in words that may be a panel's own, without the token that they may quote. */
-function withoutToken({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
+function refusalWithout({ message, hint, detail, ...error }: AppError, hideToken: HideToken): AppError {
   const words = { message: hideToken(message), hint: hideToken(hint) }
   return { ...error, ...words, ...(detail !== undefined && { detail: hideToken(detail) }) }
 }
@@ -219,14 +216,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const answered = typed(answer)
     if (status === 429) return hasOwnLimit(call) || isOnce(call) ? limited(call, answer) : 'held'
     if (status < 200 || status >= 300) {
-      const refusal = withoutToken(errorOfRefusal(answered, call.operation, url), answer.hideToken)
-      return fail(proven(call, refusal, proofOfAnswer(call.method, answered, refusal.code)))
+      const refusal = refusalWithout(errorOfRefusal(answered, call.operation, url), answer.hideToken)
+      return fail(provenBy(refusal, proofOfAnswer(call.method, answered, refusal.code)))
     }
     if (failure !== null) {
-      return fail(proven(call, { ...failure, status }, proofOfSilence(call.method, failure.code)))
+      return fail(provenBy({ ...failure, status }, proofOfSilence(call.method, failure.code)))
     }
     const proof = proofOfAnswer(call.method, answered, null)
-    return proof === 'not-known' ? fail(proven(call, pageError(status), proof)) : ok(answer)
+    return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
   function told(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
@@ -239,7 +236,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const url = base + call.path
     if (call.options.signal?.aborted) return fail('cancelled')
     const isRead = call.method === 'GET'
-    const { maxBytes, isRaw = false, timeoutMs = isRead ? readMs : actMs } = factsOf(call.operation)
+    const facts = factsOf(call.operation)
+    const { maxBytes, maxValues = usualMaxValues, isRaw = false, timeoutMs = isRead ? readMs : actMs } = facts
     const sentAt = clock.steady()
     const answer = await transport.send({
       method: call.method,
@@ -249,9 +247,10 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       timeoutMs,
       signal: isRead ? call.options.signal : undefined,
       maxBytes,
+      maxValues,
       wantsBytes: isRaw,
     })
-    if ('code' in answer) return told(fail(proven(call, answer, proofOfSilence(call.method, answer.code))))
+    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
     learn(call, answer, sentAt)
     return told(outcomeOf(call, answer, url))
   }
@@ -282,7 +281,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const path = page === 1 ? '' : `?page=${page}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
-    const read = await giveWay(readListPage(answer.value.text, room))
+    const json = readJson(answer.value)
+    if (!json.ok) return json
+    const read = await giveWay(readListPage(json.value, room))
     if (read === null) return unreadable(answer.value)
     const { hideToken } = answer.value
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
@@ -301,11 +302,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return withJson(answer.value)
   }
 
-  const readAccount: ReadAccount = async ({ operation, path }, options) => {
-    const answer = await run({ operation, method: 'GET', path, options })
-    return answer.ok ? withJson(answer.value) : answer
-  }
-
   async function act(
     operation: 'power' | 'command',
     identifier: string,
@@ -318,12 +314,19 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   const panelBaseUrl = baseUrl.ok ? baseUrl.value : deps.baseUrl
 
-  async function readFacts(identifier: string, options: CallOptions = {}): Promise<Result<ServerFacts>> {
-    const read = await readServer(identifier, { operation: 'server', below: '' }, options)
-    if (!read.ok) return read
-    const facts = readServerFacts(read.value.json)
-    return facts === null ? fail('malformed-answer', { status: read.value.answer.status }) : ok(facts)
+  const at: PanelClient['at'] = (identifier, options = {}) =>
+    atServer({ callServer, readServer, ofAct }, identifier, options)
+
+  const read: ReadPath = async (operation, path, parse, options = {}) => {
+    const answer = await run({ operation, method: 'GET', path, options })
+    const told = answer.ok ? withJson(answer.value) : answer
+    if (!told.ok) return told
+    const value = parse(told.value.json)
+    const { status, hideToken } = told.value.answer
+    return value === null ? fail('malformed-answer', { status }) : ok(withoutToken(value, hideToken))
   }
+
+  const readFactsOf: PanelClient['readServer'] = (identifier, options) => readFacts(at(identifier, options))
 
   return {
     async listServers(options = {}) {
@@ -381,17 +384,18 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       return ok({ ...stats, freshForMs: freshFor(answer.headers) })
     },
 
-    readServer: readFacts,
+    at,
+
+    read,
+
+    readServer: readFactsOf,
 
     backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
     schedules: createScheduleCalls({ callServer, readServer, ofAct }),
-    files: createFileCalls({ callServer, readServer, readFacts, ofAct, panelBaseUrl }),
-    users: createUserCalls({ callServer, readServer, readAccount, clock }),
+    files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
     settings: createServerSettingsCalls({ callServer, readServer, ofAct }),
-    readActivity: createReadActivity({ readServer }),
-    account: createAccountCalls({ callAccount: (call, options) => run({ ...call, options }), ofAct }),
-    startup: createStartupCalls({ callServer, readServer }),
-    databases: createDatabaseCalls({ callServer, readServer }),
-    allocations: createAllocationCalls({ callServer, readServer, ofAct }),
+    readActivity: createReadActivity(at),
+    readEgg: createReadEgg(at),
+    readAccount: createReadAccount(read),
   }
 }

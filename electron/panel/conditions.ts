@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { ServerCondition } from '../../shared/model/server.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import type { ServerCondition } from '../../shared/model/server-schema.ts'
 
 /** What the panel's refusals say, in the order in which the panel decides (the panel's API, *409*). */
 const texts: readonly (readonly [RegExp, ServerCondition])[] = [

@@ -1,5 +1,4 @@
-import type { Resources, ServerState } from '../../shared/model/server.ts'
-import { safeText } from '../../shared/model/text.ts'
+import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { readSocketStats, stateOfWord } from './envelope.ts'
 
@@ -15,8 +14,6 @@ export type ConsoleEvent =
    * of a token that was just told, not of an earlier one.
    */
   | { readonly kind: 'token-refused'; readonly why: 'stale' | 'permission'; readonly isAnswer: boolean }
-  /** The machine dropped the last `event` of ours, or of any kind (`global`). */
-  | { readonly kind: 'throttled'; readonly event: string }
   /** A move to another machine has ended, one way or the other. */
   | { readonly kind: 'moved' }
   /** A backup, or a restore, has ended one way or the other: the panel knows which. */
@@ -79,8 +76,6 @@ export function readFrame(frame: string): ConsoleEvent | null {
         // Two shapes: the bare words in place of what is lost, and the same behind `Error Event [uuid]: ` as an answer.
         isAnswer: text.startsWith('Error Event'),
       }
-    case 'throttled':
-      return { kind: 'throttled', event: safeText(text) }
     case 'transfer status':
       return movesEnded.has(text) ? { kind: 'moved' } : null
     case 'deleted':
@@ -90,7 +85,7 @@ export function readFrame(frame: string): ConsoleEvent | null {
   }
 }
 
-type Outgoing = 'auth' | 'send logs' | 'send stats' | 'send command'
+type Outgoing = 'auth' | 'send logs' | 'send stats'
 
 /** One frame to the machine of a server. */
 export function formatFrame(event: Outgoing, argument?: string): string {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import type { Dialect } from '../../shared/model/panel.ts'
-import type { Resources, ServerState } from '../../shared/model/server.ts'
+import type { Dialect } from '../../shared/model/panel-schema.ts'
+import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Steps } from '../lib/steps.ts'
+import { findLists, isKeyedEntry } from './find-lists.ts'
 import { numberSchema } from './foreign-number.ts'
-import { eachPart, type JsonPart, skipBlanks } from './json-parts.ts'
-import { entryAt, mayBeEntry } from './list-entry.ts'
-import { findLists, isKeyedEntry, nextNames, nextPlaces, pagesNames, totalNames } from './list-place.ts'
+import { readEntry } from './list-entry.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
@@ -31,15 +30,39 @@ export type ListPage = {
 /** After so many unusable entries the rest of an answer is left unread. */
 const maxUnusable = 10_000
 
+/** How panels call the number of servers on all pages. */
+const totalNames = ['total', 'total_count', 'totalCount', 'totalElements', 'count'] as const
+/** How they call the number of pages. */
+const pagesNames = ['total_pages', 'last_page', 'totalPages', 'pages', 'pageCount', 'page_count'] as const
+/** How they say that there is a next page, where they do not count them. */
+const nextNames = [
+  'next',
+  'next_page',
+  'nextPage',
+  'next_page_url',
+  'nextPageUrl',
+  'next_cursor',
+  'nextCursor',
+  'has_next',
+  'hasNext',
+  'hasNextPage',
+  'has_more',
+  'hasMore',
+] as const
+/** What that may stand in. */
+const nextPlaces = ['links', '_links', 'cursor', 'pageInfo'] as const
 /** A value that stands for a next page: a number, address or cursor, a link of HAL, or the word that there is one. */
 function tellsNext(value: unknown): boolean {
   if (isObject(value)) return tellsNext(value.href)
   return value === true || (typeof value === 'string' && value !== '') || (typeof value === 'number' && value > 0)
 }
 
-function pagesOf(facts: Fields): Pick<ListPage, 'totalPages' | 'hasNext' | 'total'> {
-  const meta = isObject(facts.meta) ? facts.meta : {}
-  const places = [meta.pagination, facts.pagination, meta, facts].filter(isObject)
+/** @param around the objects in which the list stands, from the inside out */
+function pagesOf(around: readonly Fields[]): Pick<ListPage, 'totalPages' | 'hasNext' | 'total'> {
+  const metas = around.map(({ meta }) => meta).filter(isObject)
+  const places = [...metas.map(({ pagination }) => pagination), ...around.map(({ pagination }) => pagination), ...metas]
+    .filter(isObject)
+    .concat(around)
   const count = (names: readonly string[]) => {
     const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
     return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
@@ -50,31 +73,28 @@ function pagesOf(facts: Fields): Pick<ListPage, 'totalPages' | 'hasNext' | 'tota
   return { totalPages: told ?? 1, hasNext, total: count(totalNames) }
 }
 
-/** What becomes of an entry for which there is no room: nothing of it is read. */
-const unread = (text: string, part: JsonPart) => (mayBeEntry(text, part) ? 'beyond' : 'unusable')
-
-/** What is read of the lists of one answer: all of them have the room of one. */
-function createReading(text: string, room: number, isList: boolean) {
+/** What is read of the lists of one answer, all of which share the room for servers. */
+function createReading(room: number) {
   const servers: ListedServer[] = []
   const seen = new Set<string>()
-  const counts = { unusable: 0, beyond: 0, broken: 0 }
-  const kind = { isPanelList: false, isPelican: false }
+  const counts = { unusable: 0, beyond: 0 }
+  const kind = { isPanel: false, isPelican: false }
 
   return {
     /** @param isLater for a list after another, which may name its servers once more */
-    take(part: JsonPart, isKeyed: boolean, isLater: boolean): void {
-      if (isKeyed && !isKeyedEntry(text, part)) return
+    take(value: unknown, key: string | null, isLater: boolean): void {
+      if (key !== null && !isKeyedEntry(key, value)) return
       const hasRoom = servers.length < room && counts.unusable < maxUnusable
-      const entry = hasRoom ? entryAt(text, part, isKeyed) : unread(text, part)
-      if (typeof entry === 'string') {
-        counts[entry] += 1
+      const entry = hasRoom ? readEntry(value, key) : null
+      if (entry === null) {
+        counts[hasRoom || !isObject(value) ? 'unusable' : 'beyond'] += 1
         return
       }
       const { server, isPanelEntry, isPelican } = entry
       if (isLater && seen.has(server.identifier)) return
       seen.add(server.identifier)
       servers.push(server)
-      kind.isPanelList ||= isPanelEntry && isList
+      kind.isPanel ||= isPanelEntry
       kind.isPelican ||= isPelican
     },
     servers,
@@ -87,29 +107,27 @@ function createReading(text: string, room: number, isList: boolean) {
  * Reads one answer of the list operation, whatever wraps it: `{object:"list",data:[{attributes}]}`, `{data:[…]}`,
  * `{servers:[…]}`, `{results:[…]}`, `{items:[…]}`, `{data:{servers:[…]}}`, a bare array, an object keyed by identifier,
  * any name under which servers stand, or several of these in one answer. Unknown fields are ignored; what is left out is
- * counted. Null when the answer is no list. It is done in steps, entry by entry, so that no answer holds anything up,
- * whatever its size and shape.
+ * counted. Null when the answer is no list. It is done in steps, entry by entry, so that thousands of servers hold
+ * nothing up.
  * @param room how many servers to read at most
  */
-export function* readListPage(text: string, room: number): Steps<ListPage | null> {
-  const place = yield* findLists(text)
-  if (place === null) return null
-  const { lists, facts, outerEnd, isCut } = place
-  const { take, servers, counts, kind } = createReading(text, room, facts.object === 'list')
-  let end = -1
-  for (const [index, { start, isKeyed }] of lists.entries()) {
-    end = yield* eachPart(text, start, (part) => take(part, isKeyed, index > 0))
-    if (end === -1 || counts.broken > 0) return null
+export function* readListPage(answer: unknown, room: number): Steps<ListPage | null> {
+  const found = yield* findLists(answer)
+  if (found === null) return null
+  const { take, servers, counts, kind } = createReading(room)
+  for (const [listIndex, { entries, keys }] of found.lists.entries()) {
+    for (const [index, value] of entries.entries()) {
+      take(value, keys?.[index] ?? null, listIndex > 0)
+      yield
+    }
   }
-  if (skipBlanks(text, outerEnd ?? end) !== text.length) return null
-  if (servers.length === 0 && lists.every(({ isKeyed }) => isKeyed)) return null
+  const isPanelList = kind.isPanel && found.around.some(({ object }) => object === 'list')
   return {
     servers,
-    unusable: counts.unusable,
-    beyond: counts.beyond + (isCut ? 1 : 0),
-    dialect: kind.isPanelList ? 'pterodactyl' : 'core',
-    isPelican: kind.isPanelList && kind.isPelican,
-    ...pagesOf(facts),
+    ...counts,
+    dialect: isPanelList ? 'pterodactyl' : 'core',
+    isPelican: isPanelList && kind.isPelican,
+    ...pagesOf(found.around),
   }
 }
 

@@ -1,4 +1,5 @@
-import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError, type ErrorCode } from '../../shared/errors.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'

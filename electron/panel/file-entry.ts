@@ -1,4 +1,5 @@
-import { type FileEntry, type FileList, type FileName, isFileName } from '../../shared/model/file.ts'
+import type { FileEntry, FileList } from '../../shared/files/contract.ts'
+import { type FileName, isFileName } from '../../shared/model/file.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, countOf, flagOf, readCollection } from './collection.ts'
 import { readMoment } from './foreign-time.ts'
@@ -33,8 +34,8 @@ function entryOf(fields: Fields, hideToken: HideToken): FileEntry | null {
   }
 }
 
-/** An answer about a folder is bounded in bytes, and an honest one of that size has fewer entries: each has nine fields. */
-const mostEntries = 100_000
+/** An answer about a folder is bounded, and an honest one has fewer entries: each has nine fields. */
+const mostEntries = 50_000
 
 /** Reads the answer about a folder, all of it; null for anything else. */
 export function readFolder(answer: unknown, hideToken: HideToken): FileList | null {

@@ -25,41 +25,22 @@ export type GameDetails = {
   readonly egg: string | null
   /** The Docker image. */
   readonly image: string | null
+  /** What the start command runs, with blanks between: files, and what `-game` names. */
+  readonly programs: string
   /** What the egg is said to need, such as `eula` or `steam_disk_space`. */
   readonly features: readonly string[]
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** Variables that tell the game, its kind, or where it answers queries. Others may be passwords, and are left unread. */
-const gameVariables: ReadonlySet<string> = new Set([
-  'SRCDS_APPID',
-  'SRCDS_GAME',
-  'STEAM_APPID',
-  'APP_ID',
-  'QUERY_PORT',
-  'QUERYPORT',
-  'A2S_PORT',
-  'SERVER_QUERY_PORT',
-  'STEAM_QUERY_PORT',
-  'SERVER_JARFILE',
-  'MINECRAFT_VERSION',
-  'MC_VERSION',
-  'VANILLA_VERSION',
-  'FORGE_VERSION',
-  'FABRIC_VERSION',
-  'BEDROCK_VERSION',
-  'FIVEM_VERSION',
-  'TXADMIN_PORT',
-  'TXADMIN_ENABLE',
-  'FACTORIO_VERSION',
-  'TERRARIA_VERSION',
-  'CROSSPLAY',
-  'ENABLE_CROSSPLAY',
-])
+/**
+ * Variables that tell the game, or where it answers queries: `SRCDS_APPID`, `NUKKIT_VERSION`, `QUERY_PORT`. Others may be
+ * passwords, and are left unread.
+ */
+const gameVariable = /^(?:\w*APP_?ID|\w+_VERSION|\w*QUERY_?PORT|A2S_PORT|QPORT)$/
 
 const most = { allocations: 100, variables: 100, features: 20 } as const
 /** In characters: host names have 253, images and eggs of real panels stay far below. */
-const longest = { host: 253, text: 200, value: 128 } as const
+const longest = { host: 253, text: 200, value: 128, command: 4_096 } as const
 
 const textOf = (value: unknown, max: number): string | null =>
   (typeof value === 'string' && value.length <= max && safeText(value, max)) || null
@@ -85,12 +66,21 @@ function allocationOf(fields: Fields): readonly Allocation[] {
 /** An empty value is the default one, as the panel has it when it starts the server. */
 function variableOf(fields: Fields): readonly (readonly [string, string])[] {
   const name = fields.env_variable
-  if (typeof name !== 'string' || !gameVariables.has(name)) return []
+  if (typeof name !== 'string' || !gameVariable.test(name)) return []
   const value = textOf(fields.server_value, longest.value) ?? textOf(fields.default_value, longest.value)
   return value === null ? [] : [[name, value]]
 }
 
-function eggOf(relationships: unknown): string | null {
+/** The words of the start command that name programs. Others may be passwords, and are left unread. */
+function programsOf(command: unknown): string {
+  const words = typeof command === 'string' ? command.slice(0, longest.command).split(/[\s"'`;&|()?]+/) : []
+  const isProgram = (word: string, i: number) =>
+    /^\.{0,2}\/|\.(?:exe|jar|phar)$/i.test(word) || /^-(?:game|m)$/.test(words[i - 1] ?? '')
+  return safeText(words.filter(isProgram).join(' '), longest.command)
+}
+
+/** The name of the egg among the relationships of a server; null where the panel does not add it. */
+export function eggOf(relationships: unknown): string | null {
   const egg = isObject(relationships) ? relationships.egg : null
   return isObject(egg) && isObject(egg.attributes) ? textOf(egg.attributes.name, longest.text) : null
 }
@@ -114,6 +104,7 @@ export function gameOfEntry(attributes: Fields): GameDetails | null {
     nodeHost: isObject(sftp) ? textOf(sftp.ip, longest.host) : null,
     egg: eggOf(relationships),
     image: textOf(attributes.docker_image, longest.text),
+    programs: programsOf(attributes.invocation),
     features: featuresOf(attributes.egg_features),
     variables: Object.fromEntries(variables),
   }

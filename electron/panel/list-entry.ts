@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
-import type { Limits, ServerCondition } from '../../shared/model/server.ts'
+import type { Limits, ServerCondition } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { parseJson } from '../lib/parse-json.ts'
 import { numberSchema } from './foreign-number.ts'
 import { gameOfEntry } from './game-details.ts'
-import type { JsonPart } from './json-parts.ts'
 import { isToldByPelican } from './pelican.ts'
 import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
-
-/** An entry longer than this, in characters of its text, does not describe a server. */
-const maxEntryLength = 262_144
 
 const field = z.unknown().optional()
 
@@ -58,7 +53,7 @@ function limitsOfEntry({ limits }: Attributes): Limits | null {
   return { cpuPercent: above(cpu, 1), memoryBytes: above(memory, MiB), diskBytes: above(disk, MiB) }
 }
 
-export type Entry = {
+type Entry = {
   readonly server: ListedServer
   /** Told as panels of the known dialect do. */
   readonly isPanelEntry: boolean
@@ -79,8 +74,11 @@ function fieldsOf(value: Fields): Fields {
 
 const isWhole = ({ identifier, name }: Fields) => typeof identifier === 'string' && typeof name === 'string'
 
-/** @param key its key in an object of servers, which is its identifier where it tells none itself */
-function readEntry(value: unknown, key: string | null): Entry | null {
+/**
+ * Reads an entry of a server list; null for what stands for no server.
+ * @param key its key in an object of servers, which is its identifier where it tells none itself
+ */
+export function readEntry(value: unknown, key: string | null): Entry | null {
   if (!isObject(value)) return null
   const fields = fieldsOf(value)
   const named = key !== null && typeof fields.name === 'string' ? { identifier: key, ...fields } : fields
@@ -97,15 +95,4 @@ function readEntry(value: unknown, key: string | null): Entry | null {
     game: isPanelEntry ? gameOfEntry(fields) : null,
   }
   return { server, isPanelEntry, isPelican: isPanelEntry && isToldByPelican(fields) }
-}
-
-/** A cheap check before the costly reading, since a hostile answer may consist of nothing but junk entries. */
-export const mayBeEntry = (text: string, { start, end }: JsonPart) =>
-  text[start] === '{' && end - start <= maxEntryLength
-
-/** The entry at a place of a list's text; `broken` where that is no JSON. */
-export function entryAt(text: string, part: JsonPart, isKeyed: boolean): Entry | 'unusable' | 'broken' {
-  if (!mayBeEntry(text, part)) return 'unusable'
-  const value = parseJson(text.slice(part.start, part.end))
-  return value === undefined ? 'broken' : (readEntry(value, isKeyed ? part.key : null) ?? 'unusable')
 }

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 
 const hint =
   'Tell your host. If the machine is yours, give it a certificate that this computer trusts, or the one that you trusted for the panel.'

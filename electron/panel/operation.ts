@@ -4,10 +4,12 @@ import { maxEditBytes } from '../../shared/model/file.ts'
 /** What is known of a call before it goes out. */
 type Facts = {
   /**
-   * How much of its answer is read at most, in bytes; null where the status alone counts. A list of servers is read in
-   * steps, whatever its size; everything else is small, and read at once.
+   * How much of its answer is read at most, in bytes; null where the status alone counts. A larger answer is refused
+   * (`answer-too-large`).
    */
   readonly maxBytes: number | null
+  /** How many values its answer may have, as `createJsonBound` counts them; `usualMaxValues` where it is left out. */
+  readonly maxValues?: number
   /**
    * Counted apart by the panel, a few in a while for each server (the panel's API, *Rate limits*): its 429 says nothing
    * of other calls, and is told at once.
@@ -27,6 +29,11 @@ type Facts = {
   readonly timeoutMs?: number
 }
 
+/** Far more than any page of backups, schedules or activity has. Reading so many takes well below a tenth of a second. */
+export const usualMaxValues = 150_000
+/** Of 5,000 servers in one answer, or 40,000 files. */
+const manyValues = 600_000
+
 const small = 64 * 1024
 const ofServer = 256 * 1024
 /** A page of 50 backups, each with its list of files to leave out; or all schedules of a server with their tasks. */
@@ -45,7 +52,7 @@ const changesFile = { ...onFile, isOnce: true } as const
 
 /** The calls of the client API that the app makes. */
 export const operations = {
-  list: { maxBytes: 16 * 1024 * 1024, missing: 'api-not-found' },
+  list: { maxBytes: 16 * 1024 * 1024, maxValues: manyValues, missing: 'api-not-found' },
   resources: { maxBytes: ofServer },
   server: { maxBytes: ofServer, missing: 'not-on-panel' },
   activity: { maxBytes: ofCollection, missing: 'not-on-panel' },
@@ -70,7 +77,7 @@ export const operations = {
   'task-create': { maxBytes: ofServer, isOnce: true, missing: 'schedule-not-found' },
   'task-delete': { maxBytes: null, missing: 'schedule-not-found' },
   'task-update': { maxBytes: ofServer, missing: 'schedule-not-found' },
-  files: { ...onFile, maxBytes: ofFolder },
+  files: { ...onFile, maxBytes: ofFolder, maxValues: manyValues },
   'file-read': { ...onFile, maxBytes: maxEditBytes, isRaw: true, timeoutMs: fileMs },
   'file-link': onFile,
   'file-write': { ...changesFile, timeoutMs: fileMs },
@@ -87,13 +94,6 @@ export const operations = {
   'settings-description': { maxBytes: null, isOnce: true, missing: 'not-on-panel' },
   'settings-reinstall': { maxBytes: null, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
   account: { maxBytes: ofServer, isOfAccount: true, missing: 'not-on-panel' },
-  'account-keys': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
-  'account-key-create': { maxBytes: ofServer, isOfAccount: true, isOnce: true, missing: 'not-on-panel' },
-  'account-key-delete': { maxBytes: null, isOfAccount: true, missing: 'account-entry-not-found' },
-  'ssh-keys': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
-  'ssh-key-add': { maxBytes: ofServer, isOfAccount: true, isOnce: true, missing: 'not-on-panel' },
-  'ssh-key-remove': { maxBytes: null, isOfAccount: true, missing: 'account-entry-not-found' },
-  'account-activity': { maxBytes: ofCollection, isOfAccount: true, missing: 'not-on-panel' },
   allocations: { maxBytes: ofServer, missing: 'not-on-panel' },
   'allocation-add': { maxBytes: ofServer, hasOwnLimit: true, isOnce: true, missing: 'not-on-panel' },
   'allocation-note': { maxBytes: ofServer, isOnce: true, missing: 'allocation-not-found' },

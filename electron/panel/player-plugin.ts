@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { maxPlayerNameLength, maxPlayerNames } from '../../shared/model/players.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -47,6 +47,9 @@ type Get = (path: '/query' | '/query/players') => Promise<Result<Told>>
  */
 export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
   let missingUntil = Number.NEGATIVE_INFINITY
+  let hasTold = false
+  /** A question for whose answer the others wait, before it has told anything: there may be no plugin. */
+  let probe: Promise<unknown> | null = null
   /** In steady milliseconds, oldest first. */
   const askedAt = new Map<string, number>()
 
@@ -70,11 +73,7 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
   }
 
   /** Null where the plugin does not tell: it is not there, or it cannot count (406), as while the server is off. */
-  async function read(identifier: string, get: Get): Promise<Result<PanelPlayers | null>> {
-    if (clock.steady() < missingUntil) return ok(null)
-    const retryAfterMs = waitFor(identifier)
-    if (retryAfterMs > 0) return fail('rate-limited', { retryAfterMs })
-    askedAt.set(identifier, clock.steady())
+  async function ask(get: Get): Promise<Result<PanelPlayers | null>> {
     const told = await get('/query')
     if (!told.ok) return afterRefusal(told)
     const count = readPluginCount(told.value.answer)
@@ -82,6 +81,20 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
     const named = await get('/query/players')
     const names = named.ok ? readPluginNames(named.value.answer).map(named.value.hideToken) : []
     return ok({ ...count, names })
+  }
+
+  async function read(identifier: string, get: Get): Promise<Result<PanelPlayers | null>> {
+    if (probe !== null) await probe
+    if (clock.steady() < missingUntil) return ok(null)
+    const retryAfterMs = waitFor(identifier)
+    if (retryAfterMs > 0) return fail('rate-limited', { retryAfterMs })
+    askedAt.set(identifier, clock.steady())
+    const asking = ask(get)
+    if (!hasTold) probe ??= asking
+    const told = await asking
+    probe = null
+    hasTold ||= told.ok && told.value !== null
+    return told
   }
 
   return { read }

@@ -1,5 +1,6 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError, type ErrorCode } from '../../shared/errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -66,12 +67,12 @@ export function proofOfSilence(method: Method, code: ErrorCode): Proof {
   return method === 'GET' || catalogue[code].delivery === 'not-sent' ? 'not-acted' : 'not-known'
 }
 
-/** An error with what it proves of the action, which was about a server or about the key's account. */
-export function provenBy(error: AppError, proof: Proof, about: 'server' | 'account' = 'server'): AppError {
+/** An error with what it proves of the action. */
+export function provenBy(error: AppError, proof: Proof): AppError {
   if (proof !== 'not-known') return error
   return {
     ...error,
-    hint: `It is not known whether the panel acted. Look at the ${about} before you send it again.`,
+    hint: `It is not known whether the panel acted. Look at the server before you send it again.`,
     mayHaveActed: true,
   }
 }

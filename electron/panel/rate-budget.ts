@@ -1,4 +1,4 @@
-import type { BudgetView } from '../../shared/model/budget.ts'
+import type { BudgetView } from '../../shared/model/budget-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
@@ -123,9 +123,12 @@ export function createRateBudget(deps: {
     if (answered.sentAt >= heldFrom) refusals += 1
     wasRefused = true
     const now = clock.steady()
-    const asked = askedWait(answered.headers, clock.now()) ?? backoffMs(refusals - 1, firstBackoffMs, random)
+    const asked = askedWait(answered.headers, clock.now())
+    // The first time a panel is believed; one that refuses again after its own wait is asked less and less.
+    const isBelieved = asked !== null && refusals === 1
+    const leastMs = isBelieved ? firstBackoffMs : backoffMs(refusals - 1, firstBackoffMs, random)
     heldFrom = now
-    heldUntil = Math.max(heldUntil, now + Math.min(longestHoldMs, Math.max(firstBackoffMs, asked)))
+    heldUntil = Math.max(heldUntil, now + Math.min(longestHoldMs, Math.max(leastMs, asked ?? 0)))
   }
 
   function measure(answered: Answered): void {

@@ -69,12 +69,6 @@ const halfReset = {
   hint: 'Pause or resume it by hand.',
 }
 
-/** What may be with a schedule whose switch was to be changed, and the answer was lost. @param wasActive before that */
-const perhapsReset = (wasActive: boolean) =>
-  wasActive
-    ? 'It may be paused now. Look at the schedule, and resume it if it is.'
-    : 'It may be active now. Look at the schedule, and pause it if it is.'
-
 /** The fields of a schedule that are sent: those that differ from what was seen, over those that came. */
 function bodyOf(edit: PanelScheduleEdit, seen?: PanelScheduleEdit): JsonBody {
   const { cron } = edit
@@ -189,10 +183,7 @@ export function createScheduleCalls(deps: {
       const { schedule, update: body } = known.value
       if (!schedule.isProcessing) return ok()
       const toggled = await update(identifier, id, { ...body, is_active: !body.is_active }, options)
-      if (!toggled.ok) {
-        const { error } = toggled
-        return error.mayHaveActed ? fail({ ...error, hint: perhapsReset(schedule.isActive) }) : toggled
-      }
+      if (!toggled.ok) return toggled
       // With a time of its own: it must not stay turned over.
       const back = await update(identifier, id, body, given)
       return back.ok ? back : fail({ ...back.error, ...halfReset, mayHaveActed: true })

@@ -28,8 +28,16 @@ type Read = Promise<Result<{ readonly answer: PanelAnswer; readonly json: unknow
 /** Reads what stands at a path below a server's own. */
 export type ReadServer = (identifier: string, call: Omit<ServerCall, 'method' | 'body'>, options: CallOptions) => Read
 
-/** Reads what stands at a path below the panel's base address, such as `/account`. */
-export type ReadAccount = (call: { readonly operation: Operation; readonly path: string }, options: CallOptions) => Read
+/**
+ * Reads what stands at a path below the panel's base address, such as `/account`; the token is hidden in all that `parse`
+ * gives.
+ */
+export type ReadPath = <T>(
+  operation: Operation,
+  path: string,
+  parse: (json: unknown) => T | null,
+  options?: CallOptions,
+) => Promise<Result<T>>
 
 /**
  * The options of what reads first and then changes something, with how late that may come (`notAfter`). They are asked for

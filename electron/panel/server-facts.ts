@@ -1,4 +1,6 @@
-import { startupImageNameSchema } from '../../shared/model/startup-schema.ts'
+import type { AccountRights } from '../../shared/model/rights.ts'
+import { startupImageNameSchema } from '../../shared/startup/contract.ts'
+import type { AtServer } from './at-server.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { isToldByPelican } from './pelican.ts'
 import { isObject } from './shapes.ts'
@@ -7,12 +9,16 @@ import { isObject } from './shapes.ts'
 export type ServerFacts = {
   /** How many backups it may have; null where the panel tells none. */
   readonly backupLimit: number | null
+  /** How many databases; null where the panel tells none. */
+  readonly databaseLimit: number | null
   /** How many addresses it may have, its primary one among them; 0 for no others than it has, null where untold. */
   readonly allocationLimit: number | null
   /** The image it runs in; null where the panel does not tell it. */
   readonly image: string | null
   /** What the account may do to it, in the panel's own names, `*` for everything; null where it does not tell. */
-  readonly permissions: readonly string[] | null
+  readonly permissions: AccountRights
+  /** Whether the account owns the server; null where the panel does not tell. */
+  readonly isOwner: boolean | null
   /** Its full uuid, which calls about files want (the panel's API, *Strings in inputs are trimmed*); null where untold. */
   readonly uuid: string | null
   /** Where its files are reached by SFTP; null where the panel tells none. */
@@ -20,10 +26,6 @@ export type ServerFacts = {
   /** True for a panel that reads all files as UTF-8, as Pelican does. */
   readonly convertsText: boolean
 }
-
-/** True unless the panel tells what the account may, and this is not among it. */
-export const permits = (permissions: ServerFacts['permissions'], name: string): boolean =>
-  permissions === null || permissions.includes('*') || permissions.includes(name)
 
 /** Maximum number of permissions that are read; panels have some forty. */
 const maxPermissions = 500
@@ -57,11 +59,16 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
   const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
   return {
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
+    databaseLimit: isObject(limits) ? countOf(limits.databases) : null,
     allocationLimit: isObject(limits) ? allocationLimitOf(limits.allocations) : null,
     image: startupImageNameSchema.safeParse(docker_image).data ?? null,
     permissions: names?.filter((name) => permissionName.test(name)) ?? null,
+    isOwner: typeof meta.is_server_owner === 'boolean' ? meta.is_server_owner : null,
     uuid: shaped(attributes.uuid, uuidShape),
     sftp: sftpOf(sftp),
     convertsText: isToldByPelican(attributes),
   }
 }
+
+/** Asks what the panel tells of a server beside its list. */
+export const readFacts = (server: AtServer) => server.read('server', '', readServerFacts)

@@ -131,7 +131,10 @@ function createSearch(token: string) {
   const seeds = stretchesOf(spellings, seedLength)
   const isShort = spellings.some((spelling) => spelling.length < pieceLength)
   const lengths = [...new Set([...pieces].map((piece) => piece.length))]
+  const shortest = Math.min(...lengths)
   return {
+    /** True for a text of plain characters that is too short for any piece, as most are. */
+    isTooShort: (text: string) => text.length < shortest && /^[ -~]*$/.test(text),
     /** The places of pieces in a text of letters and digits. */
     findIn({ text, from, to }: Traced): Place[] {
       const found: Place[] = []
@@ -168,6 +171,7 @@ export function createHideToken(token: string): HideToken {
 
   function mayHold(text: string): boolean {
     search ??= createSearch(token)
+    if (search.isTooShort(text)) return false
     let layer = text
     for (let depth = 0; depth < maxLayers; depth += 1) {
       if (search.mayHold(layer)) return true
@@ -204,4 +208,33 @@ export function createHideToken(token: string): HideToken {
     }
     return shown
   }
+}
+
+/** True where a piece of the token was hidden in a text. Such a text must not be sent back, nor used as what it was. */
+export const holdsHidden = (text: string): boolean => text.includes(hidden)
+
+/** How many texts of an answer are remembered: the same ones come again and again. */
+const maxRemembered = 1_000
+
+/**
+ * A value as it is, without the token in any of its texts, names of fields included: a panel may quote it anywhere. Made of
+ * plain objects, lists and maps.
+ */
+export function withoutToken<T>(value: T, hideToken: HideToken): T
+export function withoutToken(value: unknown, hideToken: HideToken): unknown {
+  const seen = new Map<string, string>()
+  const textOf = (text: string) => {
+    const shown = seen.get(text) ?? hideToken(text)
+    if (seen.size < maxRemembered) seen.set(text, shown)
+    return shown
+  }
+  const of = (one: unknown): unknown => {
+    if (typeof one === 'string') return textOf(one)
+    if (Array.isArray(one)) return one.map(of)
+    if (typeof one !== 'object' || one === null) return one
+    return one instanceof Map
+      ? new Map([...one].map(([name, value]) => [of(name), of(value)]))
+      : Object.fromEntries(Object.entries(one).map(([name, field]) => [textOf(name), of(field)]))
+  }
+  return of(value)
 }

@@ -1,8 +1,10 @@
 import ky from 'ky'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTurns } from '../lib/steps.ts'
 import { errorOfThrown } from './errors.ts'
+import { createJsonBound } from './json-bound.ts'
 import { claimsPage, isDecided, type Method } from './proof.ts'
 import { createHideToken, type HideToken } from './token-echo.ts'
 
@@ -30,6 +32,8 @@ type PanelRequest = {
    * the beginning of what is called a page is read.
    */
   readonly maxBytes: number | null
+  /** An answer with more values than this, as `createJsonBound` counts them, is not read further either. */
+  readonly maxValues: number
   /** The body of a success is wanted as the bytes that it is. */
   readonly wantsBytes?: boolean
 }
@@ -98,16 +102,23 @@ async function readBody(
 async function readText(
   { body }: Response,
   { maxBytes, isEnough = () => false }: Wanted,
+  maxValues: number,
   failureOf: (thrown: unknown) => AppError,
 ): Promise<Read> {
   if (body === null) return { ...nothingRead, failure: null }
   const decoder = new TextDecoder()
+  const isWithin = createJsonBound(maxValues)
   let text = ''
+  let isBeyond = false
   try {
     const failure = await readBody(body, maxBytes, (chunk) => {
-      text += decoder.decode(chunk, { stream: true })
-      return isEnough(text)
+      const piece = decoder.decode(chunk, { stream: true })
+      text += piece
+      const isDone = isEnough(text)
+      isBeyond = !isDone && !isWithin(piece)
+      return isDone || isBeyond
     })
+    if (isBeyond) return { ...nothingRead, failure: appError('answer-too-large') }
     return { ...nothingRead, text: failure === null ? text + decoder.decode() : text, failure }
   } catch (thrown) {
     return { ...nothingRead, text, failure: failureOf(thrown) }
@@ -203,7 +214,7 @@ export function createTransport(deps: {
       return answer({ ...nothingRead, failure: null })
     }
     if (request.wantsBytes && response.ok) return answer(await readBytes(response, wanted.maxBytes, failureOf))
-    return answer(await readText(response, wanted, failureOf))
+    return answer(await readText(response, wanted, request.maxValues, failureOf))
   }
 
   return {

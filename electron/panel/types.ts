@@ -1,25 +1,24 @@
-import type { Fingerprint } from '../../shared/certificate.ts'
+import type { Fingerprint } from '../../shared/certificate-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { LeftOut } from '../../shared/model/left-out.ts'
-import type { Dialect } from '../../shared/model/panel.ts'
+import type { LeftOut } from '../../shared/model/left-out-schema.ts'
+import type { Dialect } from '../../shared/model/panel-schema.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server.ts'
+import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AccountCalls } from './account.ts'
+import type { ReadAccount } from './account.ts'
 import type { ReadActivity } from './activity.ts'
-import type { AllocationCalls } from './allocations.ts'
+import type { AtServer } from './at-server.ts'
 import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
-import type { DatabaseCalls } from './databases.ts'
+import type { ReadEgg } from './egg.ts'
 import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
+import type { ReadPath } from './server-calls.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { ServerSettingsCalls } from './server-settings.ts'
-import type { StartupCalls } from './startup.ts'
 import type { HideToken } from './token-echo.ts'
-import type { UserCalls } from './users.ts'
 
 export type ListedServer = {
   readonly identifier: ServerIdentifier
@@ -70,6 +69,9 @@ export type PanelClient = {
   sendPower(identifier: string, signal: PowerSignal, options?: CallOptions): Promise<Result<void>>
   /** Sends the command once; again only after a 429. */
   sendCommand(identifier: string, command: string, options?: CallOptions): Promise<Result<void>>
+  /** The calls of areas about one server, `pterodactyl` dialect only. */
+  at(identifier: string, options?: CallOptions): AtServer
+  readonly read: ReadPath
   /** `pterodactyl` dialect only. */
   readServer(identifier: string, options?: CallOptions): Promise<Result<ServerFacts>>
   /** `pterodactyl` dialect only. */
@@ -92,17 +94,12 @@ export type PanelClient = {
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly files: FileCalls
-  readonly users: UserCalls
   /** `pterodactyl` dialect only. */
   readonly settings: ServerSettingsCalls
   readonly readActivity: ReadActivity
+  readonly readEgg: ReadEgg
   /** `pterodactyl` dialect only. */
-  readonly account: AccountCalls
-  readonly startup: StartupCalls
-  /** `pterodactyl` dialect only. */
-  readonly allocations: AllocationCalls
-  /** `pterodactyl` dialect only. */
-  readonly databases: DatabaseCalls
+  readonly readAccount: ReadAccount
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

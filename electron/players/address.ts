@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 import type { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { withPort } from '../../shared/model/host-port.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { hostOf, isInside, literalOf } from '../network/host-text.ts'
 import { reachOf } from '../network/hosts.ts'
-import type { Allocation } from '../panel/game-details.ts'
+import type { Allocation, GameDetails } from '../panel/game-details.ts'
+import { isQueryPort } from './games.ts'
 
 /**
  * What decides which addresses may be asked.
@@ -27,8 +29,8 @@ export type Target = Place & { readonly address: string; readonly family: 4 | 6 
 
 /** Longest wait for the look-up of a name, in milliseconds. */
 const lookupMs = 3_000
-/** Maximum number of places that are tried for a server. */
-const maxPlaces = 3
+/** Maximum number of places that are tried for a server, and of those that are not named by an alias. */
+const most = { places: 8, own: 6 } as const
 
 /** The networks of this computer, without its loopback. @param interfaces as `os.networkInterfaces()` gives them */
 export function networksOf(interfaces: ReturnType<typeof networkInterfaces>): string[] {
@@ -76,29 +78,43 @@ export function isAskable(text: string, { panelHost, ownNetworks }: Around): boo
 
 const isWildcard = (host: string) => literalOf(host)?.range() === 'unspecified'
 
-/** The hosts under which an allocation can be reached, likeliest first; literal addresses only where they may be asked. */
-function hostsOf({ ip, alias }: Allocation, around: Around): readonly string[] {
-  const mayBe = (host: string | null) => host !== null && (isIP(host) === 0 || isAskable(host, around))
-  const aliased = hostOf(alias ?? '')
-  const own = isWildcard(ip) ? hostOf(around.nodeName ?? '') : literalOf(ip)?.toString()
-  return [...new Set([aliased, own ?? null])].filter((host) => host !== null).filter(mayBe)
+/**
+ * The ports at which a server's game may answer, likeliest first: what a variable names, the first one, the one above it,
+ * then all others. Those that are no allocations of the server are for `placesOf` to leave out.
+ */
+export function portsOf({ allocations, variables }: Pick<GameDetails, 'allocations' | 'variables'>): readonly number[] {
+  const named = Object.entries(variables).flatMap(([name, value]) => (isQueryPort(name) ? [Number(value)] : []))
+  const ports = allocations.map(({ port }) => port)
+  const first = allocations.filter(({ isDefault }) => isDefault).flatMap(({ port }) => [port, port + 1])
+  return [...new Set([...named, ...first, ...ports])]
 }
 
 /**
- * Where a server's game may be asked, likeliest first: only at allocations of the server, those with the address of the
- * first one before others of the same port. Nothing was looked up yet.
+ * Where a server's game may be asked, likeliest first, its aliases last: only at allocations of the server, those with
+ * the address of the first one before others of the same port; literal addresses only where they may be asked. Nothing was
+ * looked up yet.
  * @param ports the wanted ports, likeliest first (`portsOf`, or the one that a person chose)
  */
 export function placesOf(allocations: readonly Allocation[], ports: readonly number[], around: Around): Place[] {
   const first = allocations.find(({ isDefault }) => isDefault)
-  const places = ports
-    .flatMap((port) => {
-      const fitting = allocations.filter((allocation) => allocation.port === port)
-      return [...fitting.filter(({ ip }) => ip === first?.ip), ...fitting.filter(({ ip }) => ip !== first?.ip)]
+  const wanted = ports.flatMap((port) => {
+    const fitting = allocations.filter((allocation) => allocation.port === port)
+    return [...fitting.filter(({ ip }) => ip === first?.ip), ...fitting.filter(({ ip }) => ip !== first?.ip)]
+  })
+  const mayBe = (host: string) => isIP(host) === 0 || isAskable(host, around)
+  const placesAt = (hostFor: (allocation: Allocation) => string | null | undefined) =>
+    wanted.flatMap((allocation) => {
+      const host = hostFor(allocation)
+      return host && mayBe(host) ? [{ host, port: allocation.port }] : []
     })
-    .flatMap((allocation) => hostsOf(allocation, around).map((host) => ({ host, port: allocation.port })))
-  return places.slice(0, maxPlaces)
+  const own = placesAt(({ ip }) => (isWildcard(ip) ? hostOf(around.nodeName ?? '') : literalOf(ip)?.toString()))
+  const aliased = placesAt(({ alias }) => hostOf(alias ?? ''))
+  const all = [...own.slice(0, most.own), ...aliased].map((place) => [addressText(place), place] as const)
+  return [...new Map(all).values()].slice(0, most.places)
 }
+
+/** A place as people write it: `203.0.113.7:25565`. */
+export const addressText = ({ host, port }: Place): string => withPort(host, port)
 
 /** What a look-up needs. `lookup` gives all addresses of a name, or throws. */
 export type LookupDeps = {
@@ -116,22 +132,12 @@ async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps):
 }
 
 /**
- * Looks up what is a name, and leaves of its addresses only those that may be asked: IPv4 first, since machines of game
- * servers seldom answer at another. A name is asked at one address. `no-address` where nothing is left.
+ * Looks up a place that is a name, and leaves of its addresses only one that may be asked: IPv4 first, since machines of
+ * game servers seldom answer at another. Null where there is none.
  */
-export async function targetsOf(
-  places: readonly Place[],
-  around: Around,
-  deps: LookupDeps,
-): Promise<readonly Target[] | 'no-address'> {
-  const targets = await Promise.all(
-    places.map(async ({ host, port }): Promise<Target[]> => {
-      const askable = (await addressesOf(host, deps)).filter((address) => isAskable(address, around))
-      const address = literalOf(askable.find((text) => literalOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
-      if (address === null) return []
-      return [{ host, port, address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }]
-    }),
-  )
-  const found = targets.flat()
-  return found.length === 0 ? 'no-address' : found
+export async function targetOf({ host, port }: Place, around: Around, deps: LookupDeps): Promise<Target | null> {
+  const askable = (await addressesOf(host, deps)).filter((address) => isAskable(address, around))
+  const address = literalOf(askable.find((text) => literalOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
+  if (address === null) return null
+  return { host, port, address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import type { Target } from './address.ts'
 import type { AskDeps, Heard } from './ask-udp.ts'
-import { decodeDynamic, decodePlayerNames, fivemPaths } from './codecs/fivem.ts'
+import { decodeDynamic } from './codecs/fivem.ts'
 import { createStatusDecoder, encodeStatusRequest } from './codecs/minecraft-status.ts'
 import { maxAnswerBytes } from './codecs/reading.ts'
 
@@ -76,12 +76,8 @@ function getText(target: Target, path: string, deps: AskDeps): Promise<string | 
   })
 }
 
-/** Asks a FiveM server for its count, and for names where somebody is on. Ends and fails as `askStatus` does. */
+/** Asks a FiveM server for its count. Ends and fails as `askStatus` does. */
 export async function askFivem(target: Target, deps: AskDeps): Promise<Heard> {
-  const told = await getText(target, fivemPaths.count, deps)
-  if (told === null) return 'failed'
-  const reading = decodeDynamic(told)
-  if (typeof reading === 'string' || reading.online === 0) return reading
-  const names = await getText(target, fivemPaths.names, deps)
-  return { ...reading, names: names === null ? [] : decodePlayerNames(names) }
+  const told = await getText(target, '/dynamic.json', deps)
+  return told === null ? 'failed' : decodeDynamic(told)
 }

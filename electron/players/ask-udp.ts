@@ -5,7 +5,7 @@ import { failureCodeOf } from '../lib/failure-code.ts'
 import type { Target } from './address.ts'
 import { type Fault, maxAnswerBytes, type Reading } from './codecs/reading.ts'
 import type { Sockets } from './sockets.ts'
-import type { Question, Talk } from './talks.ts'
+import type { Talk } from './talks.ts'
 
 /**
  * What came of a question: what was told, or
@@ -59,7 +59,7 @@ export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: A
         if (failure) fail(failure)
       })
     }
-    const ask = ({ send: packet, again }: Question) => send(packet, () => send(again, giveUp))
+    const ask = (packet: Buffer) => send(packet, () => send(packet, giveUp))
 
     function hear(packet: Buffer, from: RemoteInfo): void {
       if (isOver || from.port !== target.port || !sameAddress(from.address, target.address)) return
@@ -68,7 +68,7 @@ export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: A
       const next = packets > maxPackets || bytes > maxAnswerBytes ? { end: 'too-large' as const } : talk.take(packet)
       if (next === null) return
       if ('end' in next) end(next.end)
-      else ask(next)
+      else ask(next.send)
     }
 
     signal.addEventListener('abort', giveUp, { once: true })

@@ -1,7 +1,8 @@
-import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { GameId, PlayerCount } from '../../shared/model/players.ts'
-import type { ServerState } from '../../shared/model/server.ts'
+import type { GameId } from '../../shared/model/players.ts'
+import type { PlayerCount } from '../../shared/model/players-schema.ts'
+import type { ServerState } from '../../shared/model/server-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { foldLine, type KnownPlayers, nobody, readPlayersLine } from './console-lines.ts'
@@ -16,14 +17,6 @@ type Deps = {
   tell: (ref: ServerRef, count: PlayerCount | null) => void
   /** Told where a console was closed that had told a count, which only grows older from then on. */
   onClose: (ref: ServerRef) => void
-}
-
-export type ConsoleCounts = {
-  /** For how long the lines of an open console may still be repeats, in milliseconds; 0 for one that is closed. */
-  repeatsFor(ref: ServerRef): number
-  /** A person had the list command sent: the next list in the console is the answer. */
-  expectList(ref: ServerRef): void
-  dispose(): void
 }
 
 /** For so long after it opened a console repeats lines of before, which tell nothing of now, in milliseconds. */
@@ -49,7 +42,7 @@ function afterChange(known: KnownPlayers | null, state: ServerState | undefined)
  * Who is on by the lines of open consoles, as far as they tell it: from a start that was seen, or from a list's answer on.
  * Never sure, since lines can be forged.
  */
-export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClose }: Deps): ConsoleCounts {
+export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClose }: Deps) {
   const followed = new Map<ServerRef, Followed>()
 
   function note(ref: ServerRef, one: Followed, known: KnownPlayers | null, source: PlayerCount['source']): void {
@@ -108,15 +101,17 @@ export function createConsoleCounts({ store, clock, onLines, gameOf, tell, onClo
   ]
 
   return {
-    repeatsFor(ref) {
+    /** For how long the lines of an open console may still be repeats, in milliseconds; 0 for one that is closed. */
+    repeatsFor(ref: ServerRef): number {
       const one = follow(ref)
       return one === null ? 0 : repeatsFor(one)
     },
-    expectList(ref) {
+    /** A person had the list command sent: the next list in the console is the answer. */
+    expectList(ref: ServerRef): void {
       const one = follow(ref)
       if (one !== null) one.listUntil = clock.steady() + listWithinMs
     },
-    dispose() {
+    dispose(): void {
       for (const end of endings) end()
     },
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { commandsOf } from '../../shared/model/player-commands.ts'
 import { type GameId, mayAsk } from '../../shared/model/players.ts'

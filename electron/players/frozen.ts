@@ -8,7 +8,7 @@ const leastSilent = 3
 const longestPauseMs = 15 * 60_000
 
 /** When a question was asked. */
-type AskedAt = Pick<Moment, 'wall' | 'steady'>
+export type AskedAt = Pick<Moment, 'wall' | 'steady'>
 
 /** The time from `a` to `b` in milliseconds, by the clock that saw more of it. */
 const longerMs = (a: AskedAt, b: AskedAt): number => Math.max(b.steady - a.steady, b.wall - a.wall)

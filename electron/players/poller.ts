@@ -1,13 +1,8 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import {
-  choiceOf,
-  type PlayerCount,
-  type PlayersPreferences,
-  type PlayersUnknown,
-  type PlayersView,
-} from '../../shared/model/players.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import { choiceOf } from '../../shared/model/players.ts'
+import type { PlayerCount, PlayersPreferences, PlayersView } from '../../shared/model/players-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
@@ -16,6 +11,7 @@ import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
 import type { Asked, AskPlayers } from './asked.ts'
 import {
+  type AskedAt,
   frozenSince,
   type GameLife,
   type GameReading,
@@ -24,8 +20,8 @@ import {
   type Silence,
   silenceOf,
 } from './frozen.ts'
-import { type Attention, backedOffUntil, dueAt, keptMs, longestKnownMs, type Turn } from './turns.ts'
-import { emptyView, viewAfter, withoutCount } from './view.ts'
+import { type Attention, dueAt, keptMs, type Turn } from './turns.ts'
+import { type ByConsole, emptyView, isByConsole, type Known, mergedView, shownUntil } from './view.ts'
 
 type Deps = {
   store: StateStore
@@ -37,31 +33,25 @@ type Deps = {
   ask: AskPlayers
 }
 
-export type PlayersPoller = {
-  /** Asks now, and then as if somebody looked at the server, until the returned function is called. */
-  watch(ref: ServerRef): () => void
-  /** A person tries it: asks now, whatever failed before; null for a server that is not in the list. */
-  askNow(ref: ServerRef): Promise<Asked | null>
-  /** The silence of a frozen game that answered this computer before; null where there is none. */
-  silenceOf(ref: ServerRef): Silence | null
-  /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
-  noteConsole(ref: ServerRef, count: PlayerCount | null): void
-  /** The console that told a count was closed: the count stays, with its age, until something newer is known. */
-  leaveConsole(ref: ServerRef): void
-  dispose(): void
+/** What somebody has who waits for a server's players. */
+export type PlayersHold = {
+  /** Asks anew, also while a question is out; null where nothing came of it. */
+  ask(): Promise<PlayerCount | null>
+  release(): void
 }
 
-/** Maximum number of servers that are asked at a time. */
-const maxAsking = 4
+/** Maximum number of servers that are asked at a time: questions are small. The last places are for what is waited for. */
+const maxAsking = { 'waited-for': 40, others: 32 }
 
 type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
-  asking: Promise<Asked> | null
+  /** When the newest question was asked, while it is out. */
+  asking: AskedAt | null
+  /** When the first question was asked that was left open since the last count; null where none was. */
+  openSince: number | null
   life: GameLife
   /** Fires when it may not be asked any more. */
   readonly ending: AbortController
 }
-
-const isByConsole = ({ source }: PlayerCount) => source === 'console' || source === 'list-command'
 
 function answerIn({ count, unknown }: Asked): GameReading['answer'] {
   if (count === null) return unknown === 'no-answer' ? 'silent' : 'not-asked'
@@ -71,126 +61,123 @@ function answerIn({ count, unknown }: Asked): GameReading['answer'] {
 const isRunning = (server: ServerView | undefined): server is ServerView => server?.state === 'running'
 
 /**
- * Asks the games of running servers how many are on, where a person allowed it: soon what somebody looks at, the rest
- * more seldom, and games that do not answer more seldom still.
+ * Asks the games of running servers how many are on, where a person allowed it: first what something waits for and what was
+ * never asked, soon what somebody looks at, the rest more seldom, and games that do not answer more seldom still.
  */
-export function createPlayersPoller(deps: Deps): PlayersPoller {
+export function createPlayersPoller(deps: Deps) {
   const { store, clock, visibleServers, backgroundPause, isAllowed, ask } = deps
   const watches = new Map<ServerRef, Watch>()
   const holders = new Map<ServerRef, number>()
-  /** What open consoles tell. */
-  const byConsole = new Map<ServerRef, PlayerCount>()
-  /** Servers of which the last that is known was told by a console that is closed by now. */
-  const closed = new Set<ServerRef>()
+  const consoles = new Map<ServerRef, NonNullable<ByConsole>>()
   let isOver = false
   let asking = 0
   let cancel: () => void = () => undefined
 
   function attentionTo(ref: ServerRef): Attention {
     const { stream } = store.get().consoles[ref] ?? { stream: null }
-    if (holders.has(ref) || stream !== null || visibleServers.has(ref)) return 'looked-at'
+    if (holders.has(ref)) return 'waited-for'
+    if (stream !== null || visibleServers.has(ref)) return 'looked-at'
     return visibleServers.refs().length > 0 ? 'open' : 'closed'
   }
 
   const viewOf = (ref: ServerRef): PlayersView | undefined => store.get().players[ref]
 
-  function show(views: readonly PlayersView[]): void {
-    if (views.length > 0) store.update(setPlayers(views))
-  }
-
-  /** What came back goes into the state, unless the server stopped or may not be asked any more. */
-  function note(ref: ServerRef, watch: Watch, asked: Asked): void {
-    if (watches.get(ref) !== watch) return
-    watch.failures = asked.count === null ? watch.failures + 1 : 0
-    if (asked.count !== null) {
-      watch.hasAnswered = true
-      closed.delete(ref)
+  function knownOf(server: ServerView, asked: Asked | null): Known {
+    const { ref } = server
+    const { openSince, life } = watches.get(ref) ?? { openSince: null, life: noGameLife }
+    const ifAllowed = isRunning(server) ? null : 'not-running'
+    return {
+      asked,
+      byConsole: consoles.get(ref) ?? null,
+      notAsked: isAllowed(server) ? ifAllowed : 'off',
+      believedUntil: openSince === null ? null : wallOf(clock, openSince + keptMs(attentionTo(ref))),
+      frozenSince: frozenSince(life),
     }
-    const ofClosed = closed.has(ref) ? viewOf(ref)?.count : undefined
-    const at = { wall: clock.now(), steady: clock.steady() }
-    watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
-    const retryAt = backedOffUntil(watch, clock.steady())
-    show([
-      viewAfter(viewOf(ref), {
-        ref,
-        asked,
-        byConsole: byConsole.get(ref) ?? ofClosed ?? null,
-        now: clock.now(),
-        keptMs: keptMs(attentionTo(ref)),
-        retryAt: retryAt === null ? null : wallOf(clock, retryAt),
-        frozenSince: frozenSince(watch.life),
-      }),
-    ])
   }
 
-  function begin(server: ServerView, watch: Watch): Promise<Asked> {
-    watch.askedAt = clock.steady()
+  /** Shows what is known now, by whatever tells it. */
+  function show(ref: ServerRef, asked: Asked | null = null): void {
+    const server = store.get().servers[ref]
+    if (server === undefined) return
+    const view = mergedView(viewOf(ref) ?? emptyView(ref), knownOf(server, asked), clock.now())
+    // A server that was never asked about needs no reason.
+    if (viewOf(ref) !== undefined || view.unknown !== 'off') store.update(setPlayers([view]))
+  }
+
+  /** What came back, unless the server stopped, may not be asked any more, or was asked anew meanwhile. */
+  function note(ref: ServerRef, watch: Watch, asked: Asked, at: AskedAt): void {
+    if (watches.get(ref) !== watch || watch.asking !== at) return
+    watch.asking = null
+    watch.endedAt = clock.steady()
+    watch.life = noteGame(watch.life, { isRunning: true, answer: answerIn(asked), at })
+    if (asked.count === null) watch.failures += 1
+    else {
+      Object.assign(watch, { failures: 0, hasAnswered: true, openSince: null })
+      if (consoles.get(ref) === 'closed') consoles.delete(ref)
+    }
+    show(ref, asked)
+  }
+
+  async function begin(server: ServerView, watch: Watch, isNow: boolean): Promise<Asked> {
+    const at = { wall: clock.now(), steady: clock.steady() }
+    watch.asking = at
+    watch.openSince ??= at.steady
     asking += 1
-    watch.asking = ask(server, watch.ending.signal)
-      // It does not, but what nobody caught would end the app.
-      .catch((): Asked => ({ count: null, unknown: 'no-answer', game: null, address: null }))
-      .then((asked) => {
-        note(server.ref, watch, asked)
-        return asked
-      })
-      .finally(() => {
-        watch.asking = null
-        asking -= 1
-        wake()
-      })
-    return watch.asking
+    // It never throws, but what nobody caught would end the app.
+    const failed: Asked = { count: null, unknown: 'no-answer', game: null, address: null }
+    const asked = await ask(server, watch.ending.signal, isNow).catch(() => failed)
+    asking -= 1
+    note(server.ref, watch, asked, at)
+    wake()
+    return asked
   }
 
   /** The servers that may be asked and are not being asked, those whose turn came first in front. */
-  function inTurn(now: number): { ref: ServerRef; watch: Watch; at: number }[] {
+  function inTurn(now: number) {
+    const rank = (watch: Watch, attention: Attention) =>
+      attention === 'waited-for' ? 0 : Number(watch.endedAt !== null) + 1
     return [...watches]
       .filter(([, watch]) => watch.asking === null)
-      .map(([ref, watch]) => ({ ref, watch, at: dueAt(watch, attentionTo(ref), now) }))
-      .sort((a, b) => a.at - b.at)
+      .map(([ref, watch]) => ({ ref, watch, attention: attentionTo(ref) }))
+      .map((one) => ({ ...one, rank: rank(one.watch, one.attention), at: dueAt(one.watch, one.attention, now) }))
+      .sort((a, b) => a.rank - b.rank || a.at - b.at)
   }
 
-  /** What is shown of a server whose count is too old: what its console tells, if it does. */
-  function withoutOld(view: PlayersView): PlayersView {
-    const { ref } = view
-    const count = byConsole.get(ref)
-    closed.delete(ref)
-    // Of one that is not asked only its console told.
-    if (count === undefined) return withoutCount(view, watches.has(ref) ? 'no-answer' : 'off')
-    return { ...view, count, unknown: null }
-  }
-
-  /** Drops the counts that are too old to be shown; returns when the next one will be. */
+  /** Drops the counts that are not believed any more; returns when the next one will not be, in unix milliseconds. */
   function dropOld(): number {
-    const oldest = clock.now() - longestKnownMs
-    // A count from a console stays valid while that is open.
-    const aging = [...new Set([...watches.keys(), ...closed])].flatMap((ref) => viewOf(ref) ?? [])
-    const leftMs = ({ ref, count }: PlayersView) =>
-      count === null || (isByConsole(count) && byConsole.has(ref)) ? Number.POSITIVE_INFINITY : count.at - oldest
-    show(aging.filter((view) => leftMs(view) <= 0).map(withoutOld))
-    return aging.map(leftMs).reduce((least, ms) => (ms > 0 ? Math.min(least, ms) : least), Number.POSITIVE_INFINITY)
+    const now = clock.now()
+    const ends = [...new Set([...watches.keys(), ...consoles.keys()])].map((ref) => {
+      const [server, count] = [store.get().servers[ref], viewOf(ref)?.count]
+      if (server === undefined || !count) return Number.POSITIVE_INFINITY
+      const until = shownUntil(count, knownOf(server, null))
+      if (until <= now) show(ref)
+      return until > now ? until : Number.POSITIVE_INFINITY
+    })
+    return Math.min(...ends)
   }
 
   /** Asks those whose turn has come, as far as there are places; returns in how long the next turn comes. */
   function askDue(): number {
     const now = clock.steady()
     const turns = inTurn(now)
-    for (const { ref, watch } of turns.filter(({ at }) => at <= now).slice(0, Math.max(0, maxAsking - asking))) {
+    for (const { ref, watch, attention } of turns.filter(({ at }) => at <= now)) {
       const server = store.get().servers[ref]
-      if (server !== undefined) void begin(server, watch)
+      const places = maxAsking[attention === 'waited-for' ? attention : 'others']
+      if (server !== undefined && asking < places) void begin(server, watch, false)
     }
     // Where all places are taken, the end of a question wakes this.
-    return (turns.find(({ at }) => at > now)?.at ?? Number.POSITIVE_INFINITY) - now
+    return Math.min(...turns.flatMap(({ at }) => (at > now ? [at] : []))) - now
   }
 
   function tick(): void {
-    const oldInMs = dropOld()
-    const waitMs = Math.min(oldInMs, backgroundPause.isPaused() ? Number.POSITIVE_INFINITY : askDue())
+    const askInMs = backgroundPause.isPaused() ? Number.POSITIVE_INFINITY : askDue()
+    const waitMs = Math.min(askInMs, dropOld() - clock.now())
     if (Number.isFinite(waitMs)) cancel = clock.after(waitMs, tick)
   }
 
   function wake(): void {
     cancel()
-    if (!isOver && watches.size + closed.size > 0) cancel = clock.after(0, tick)
+    if (!isOver && watches.size + consoles.size > 0) cancel = clock.after(0, tick)
   }
 
   /** Gives up a server, with the question that is under way. */
@@ -203,54 +190,25 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   function follow(server: ServerView): void {
     const { ref } = server
     if (isAllowed(server) && isRunning(server)) takeUp(ref)
-    else giveUp(server, isAllowed(server) ? 'not-running' : 'off')
+    else {
+      drop(ref)
+      if (!isRunning(server)) consoles.delete(ref)
+      show(ref)
+    }
   }
 
   function takeUp(ref: ServerRef): void {
     if (watches.has(ref)) return
-    const runsSince = clock.steady()
     const ending = new AbortController()
-    watches.set(ref, {
-      askedAt: null,
-      failures: 0,
-      runsSince,
-      asking: null,
-      ending,
-      hasAnswered: false,
-      life: noGameLife,
-    })
+    const never = { asking: null, endedAt: null, openSince: null, failures: 0, hasAnswered: false, life: noGameLife }
+    watches.set(ref, { ...never, runsSince: clock.steady(), ending })
     // Why it was not asked before is over, and nothing was tried yet.
-    const view = viewOf(ref)
-    if (view !== undefined && view.count === null) show([emptyView(ref)])
-  }
-
-  function giveUp(server: ServerView, why: PlayersUnknown): void {
-    const { ref } = server
-    drop(ref)
-    const [told, view] = [byConsole.get(ref), viewOf(ref)]
-    if (isRunning(server) && closed.has(ref)) return
-    if (isRunning(server) && told !== undefined) {
-      // The game's own count is not known any more.
-      if (view?.count !== told) show([{ ...(view ?? emptyView(ref)), count: told, unknown: null }])
-      return
-    }
-    byConsole.delete(ref)
-    closed.delete(ref)
-    // A server that was never asked about needs no reason.
-    const isNews = view === undefined ? why !== 'off' : view.unknown !== why
-    if (isNews) show([withoutCount(view ?? emptyView(ref), why)])
-  }
-
-  /** Forgets a count that came from the console. */
-  function forgetConsole(server: ServerView): void {
-    const view = viewOf(server.ref)
-    const isShown = view !== undefined && view.count !== null && isByConsole(view.count)
-    if (isShown) show([withoutCount(view, isAllowed(server) ? 'no-answer' : 'off')])
+    if (viewOf(ref)?.count === null) store.update(setPlayers([emptyView(ref)]))
   }
 
   function followAll(servers: readonly ServerView[], state: AppState): void {
     for (const ref of watches.keys()) if (state.servers[ref] === undefined) drop(ref)
-    for (const ref of closed) if (state.servers[ref] === undefined) closed.delete(ref)
+    for (const ref of consoles.keys()) if (state.servers[ref] === undefined) consoles.delete(ref)
     for (const server of servers) follow(server)
     wake()
   }
@@ -261,7 +219,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
       const [a, b] = [choiceOf(now, ref), choiceOf(before, ref)]
       if (a.game === b.game && a.port === b.port) continue
       drop(ref)
-      show([emptyView(ref)])
+      store.update(setPlayers([emptyView(ref)]))
     }
   }
 
@@ -274,7 +232,7 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
         const changed = changedValues(before.servers, state.servers).filter(
           ({ ref, state }) => before.servers[ref]?.state !== state,
         )
-        const isGone = [...watches.keys(), ...closed].some((ref) => state.servers[ref] === undefined)
+        const isGone = [...watches.keys(), ...consoles.keys()].some((ref) => state.servers[ref] === undefined)
         if (changed.length > 0 || isGone) followAll(changed, state)
       } else if (state.consoles !== before.consoles) wake()
     }),
@@ -283,63 +241,58 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
   ]
   followAll(valuesOf(store.get().servers), store.get())
 
+  async function askNow(ref: ServerRef): Promise<Asked | null> {
+    const server = store.get().servers[ref]
+    const watch = watches.get(ref)
+    if (server === undefined) return null
+    if (watch !== undefined) return begin(server, watch, true)
+    return { count: null, unknown: isAllowed(server) ? 'not-running' : 'off', game: null, address: null }
+  }
+
   return {
-    watch(ref) {
+    /** Asks soon, before others, and then every 20 s, whatever failed before, until that is released. */
+    watch(ref: ServerRef): PlayersHold {
       holders.set(ref, (holders.get(ref) ?? 0) + 1)
-      const watch = watches.get(ref)
-      // Somebody waits for the answer: it is tried again soon, though not often.
-      if (watch !== undefined) watch.failures = 0
       wake()
       let isHeld = true
-      return () => {
-        if (!isHeld) return
-        isHeld = false
-        const left = (holders.get(ref) ?? 1) - 1
-        if (left > 0) holders.set(ref, left)
-        else holders.delete(ref)
+      return {
+        ask: async () => (await askNow(ref))?.count ?? null,
+        release() {
+          if (!isHeld) return
+          isHeld = false
+          const left = (holders.get(ref) ?? 1) - 1
+          if (left > 0) holders.set(ref, left)
+          else holders.delete(ref)
+        },
       }
     },
-    async askNow(ref) {
-      const server = store.get().servers[ref]
-      if (server === undefined) return null
-      const watch = watches.get(ref)
-      if (watch === undefined) {
-        return { count: null, unknown: isAllowed(server) ? 'not-running' : 'off', game: null, address: null }
-      }
-      watch.failures = 0
-      return watch.asking ?? begin(server, watch)
-    },
-    silenceOf(ref) {
+    /** Asks anew at once, whatever failed before; null for a server that is not in the list. */
+    askNow,
+    /** The silence of a frozen game that answered this computer before; null where there is none. */
+    silenceOf(ref: ServerRef): Silence | null {
       const own = watches.get(ref)
+      if (own === undefined) return null
       const others = [...watches.values()].filter((watch) => watch !== own)
-      return own === undefined
-        ? null
-        : silenceOf(
-            own.life,
-            others.map(({ life }) => life),
-          )
+      return silenceOf(
+        own.life,
+        others.map(({ life }) => life),
+      )
     },
-    noteConsole(ref, count) {
+    /** The console tells who is on; null once that is not known. It counts where nothing better is known. */
+    noteConsole(ref: ServerRef, count: PlayerCount | null): void {
       // Also of a server that has gone: it may come back.
-      if (count === null) byConsole.delete(ref)
-      const server = store.get().servers[ref]
-      if (server === undefined) return
-      if (count === null) return forgetConsole(server)
-      if (!isRunning(server)) return
-      byConsole.set(ref, count)
-      closed.delete(ref)
-      const view = viewOf(ref) ?? emptyView(ref)
-      const isBest = view.count === null || isByConsole(view.count) || count.source === 'list-command'
-      if (isBest) show([{ ...view, count, unknown: null }])
+      if (count === null) consoles.delete(ref)
+      else if (isRunning(store.get().servers[ref])) consoles.set(ref, count)
+      show(ref)
     },
-    leaveConsole(ref) {
-      byConsole.delete(ref)
+    /** The console that told a count was closed: the count stays, with its age, until something newer is known. */
+    leaveConsole(ref: ServerRef): void {
       const count = viewOf(ref)?.count ?? null
-      if (count === null || !isByConsole(count)) return
-      closed.add(ref)
+      if (count !== null && isByConsole(count)) consoles.set(ref, 'closed')
+      else consoles.delete(ref)
       wake()
     },
-    dispose() {
+    dispose(): void {
       isOver = true
       cancel()
       for (const ref of [...watches.keys()]) drop(ref)
@@ -347,3 +300,5 @@ export function createPlayersPoller(deps: Deps): PlayersPoller {
     },
   }
 }
+
+export type PlayersPoller = ReturnType<typeof createPlayersPoller>

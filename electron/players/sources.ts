@@ -1,26 +1,21 @@
 import type { networkInterfaces } from 'node:os'
-import { withPort } from '../../shared/model/host-port.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import {
-  choiceOf,
-  type GameId,
-  type PlayerCount,
-  type PlayersGame,
-  type PlayersUnknown,
-} from '../../shared/model/players.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import { choiceOf, type GameId } from '../../shared/model/players.ts'
+import type { PlayerCount, PlayersGame } from '../../shared/model/players-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { reachOf } from '../network/hosts.ts'
 import type { Route } from '../network/proxy.ts'
+import type { CallOptions } from '../panel/call-options.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Around, networksOf, type Place, placesOf, type Target, targetsOf } from './address.ts'
+import { type Around, addressText, networksOf, type Place, placesOf, portsOf, targetOf } from './address.ts'
 import { askGame } from './ask.ts'
-import type { Asked, AskPlayers } from './asked.ts'
-import { games, isSure, portsOf } from './games.ts'
-import { guessGame } from './guess-game.ts'
+import type { Asked } from './asked.ts'
+import { games, isOverUdp, isSure } from './games.ts'
+import { type Guess, guessGame, isVague } from './guess-game.ts'
 import type { Sockets } from './sockets.ts'
 import type { Random } from './talks.ts'
 import { blocksUdp, type UdpTry } from './udp-block.ts'
@@ -38,74 +33,95 @@ export type SourcesDeps = {
   random: Random
 }
 
-export type Sources = {
-  readonly ask: AskPlayers
-  /** The game that a person chose for a server, otherwise the guess. */
-  gameFor(ref: ServerRef): PlayersGame['game']
-  /** What a server's game is guessed to be, and the ports of the server. */
-  gameOf(ref: ServerRef): PlayersGame
-}
-
 /** How long the plugin's last word stands where it may not be asked, in milliseconds: it takes a look a minute. */
 const panelKeptMs = 120_000
 /** Longest wait for the proxy settings, in milliseconds. */
 const routesMs = 3_000
+
+/** Longest time for one question at all places of a server, in milliseconds. */
+const askMs = 5_000
+/** How long a place is waited for before the next one is asked as well, in milliseconds. */
+const nextAfterMs = 500
 
 /** What is remembered of one run of a server. */
 type Memory = {
   readonly run: AbortSignal
   /** What the panel's player plugin told last, and when, in steady milliseconds. */
   fromPanel: { readonly count: PlayerCount; readonly at: number } | null
-  /** How often it was not told: each time the next of its places is asked. */
-  turn: number
   /** Null for a game that is not asked over UDP. */
   udp: UdpTry | null
 }
 
-type Told = Pick<Asked, 'count' | 'unknown'>
+/** Whether the panel is asked ahead of background work. */
+type Priority = NonNullable<CallOptions['priority']>
 
-const addressText = ({ host, port }: Place) => withPort(host, port)
+/** What came of one place. `udp`: null where nothing was sent over UDP. */
+type Told = Pick<Asked, 'count' | 'unknown' | 'address'> & { readonly udp: UdpTry | null }
 
-const isOverUdp = (id: GameId) => games[id].asks.some((one) => one === 'a2s' || one === 'bedrock')
+const nowhere: Told = { count: null, unknown: 'no-address', address: null, udp: null }
+
+const hasAnswered = ({ count, unknown }: Told) => count !== null || unknown === 'not-told'
 
 /**
- * The sources of a server's players in their order: the panel's player plugin, then the game itself at an allocation of the
- * server. Past a proxy nothing is asked.
+ * The sources of a server's players in their order: the panel's player plugin, then the game itself at the allocations of
+ * the server. Past a proxy nothing is asked.
  */
-export function createSources(deps: SourcesDeps): Sources {
+export function createSources(deps: SourcesDeps) {
   const { store, clock, clientFor, gameOf, findRoutes, sockets, interfaces, random } = deps
   const memories = new Map<ServerRef, Memory>()
+  /** Names of eggs that lists leave out; null where the panel tells none. Each is asked for once. */
+  const eggs = new Map<ServerRef, string | null>()
+  /** The place at which each game answered last. */
+  const answeredAt = new Map<ServerRef, string>()
 
   function memoryOf(ref: ServerRef, run: AbortSignal): Memory {
     const known = memories.get(ref)
     if (known?.run === run) return known
     const { servers } = store.get()
     for (const one of memories.keys()) if (servers[one]?.state !== 'running') memories.delete(one)
-    const made = { run, fromPanel: null, turn: 0, udp: null }
+    const made = { run, fromPanel: null, udp: null }
     memories.set(ref, made)
     return made
   }
 
-  function gameFor(ref: ServerRef): PlayersGame['game'] {
+  function guessOf(ref: ServerRef): Guess | null {
     const details = gameOf(ref)
+    return details && guessGame({ ...details, egg: details.egg ?? eggs.get(ref) ?? null })
+  }
+
+  function gameFor(ref: ServerRef): PlayersGame['game'] {
     const { game } = choiceOf(store.get().preferences.players, ref)
-    if (game !== null) return { id: game, by: 'person' }
-    return details === null ? null : guessGame(details)
+    return game === null ? guessOf(ref) : { id: game, by: 'person' }
+  }
+
+  /** The panel's client for a server, where that panel is of the kind that tells of players and eggs. */
+  function panelOf({ ref, panelId }: ServerView) {
+    const reached = reach(store.get(), ref, clientFor)
+    return reached.ok && store.get().panels[panelId]?.dialect === 'pterodactyl' ? reached.value : null
+  }
+
+  /** Asks for the name of a server's egg, where the list alone does not tell the game. */
+  async function learnEgg(server: ServerView, signal: AbortSignal, priority: Priority): Promise<void> {
+    const { ref } = server
+    const panel = panelOf(server)
+    if (panel === null || eggs.has(ref) || gameFor(ref)?.by === 'person' || !isVague(guessOf(ref))) return
+    const read = await panel.client.readEgg(panel.server.identifier, { priority, signal })
+    const { status = 0 } = read.ok ? {} : read.error
+    const isRefused = status >= 400 && status < 500 && status !== 429
+    if (read.ok || isRefused) eggs.set(ref, read.ok ? read.value : null)
   }
 
   /** What the plugin tells; what it told last where it may not be asked yet, and null where it tells nothing. */
   async function askPanel(
-    { ref, panelId }: ServerView,
+    server: ServerView,
     game: PlayersGame['game'],
     signal: AbortSignal,
+    priority: Priority,
   ): Promise<PlayerCount | null> {
-    const memory = memoryOf(ref, signal)
-    const reached = reach(store.get(), ref, clientFor)
-    if (!reached.ok || store.get().panels[panelId]?.dialect !== 'pterodactyl') return null
-    const told = await reached.value.client.readPlayers(reached.value.server.identifier, {
-      priority: 'background',
-      signal,
-    })
+    const memory = memoryOf(server.ref, signal)
+    const panel = panelOf(server)
+    if (panel === null) return null
+    const told = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
     const { fromPanel } = memory
     if (!told.ok) {
       const isKept = fromPanel !== null && clock.steady() - fromPanel.at < panelKeptMs
@@ -131,74 +147,104 @@ export function createSources(deps: SourcesDeps): Sources {
     return routes.some((ways) => ways === late || ways.length === 0 || ways.some(({ kind }) => kind !== 'direct'))
   }
 
-  /** The one place of a server that is asked this time; null where none may be. */
-  function placeOf({ ref, panelId }: ServerView, id: GameId, details: GameDetails | null, run: AbortSignal) {
-    if (details === null) return null
+  /** The places of a server, the one that answered last in front, and what decides which of them may be asked. */
+  function placesOfServer({ ref, panelId }: ServerView, details: GameDetails) {
     const around: Around = {
       panelHost: URL.parse(store.get().panels[panelId]?.baseUrl ?? '')?.hostname ?? '',
       nodeName: details.nodeHost,
       ownNetworks: networksOf(interfaces()),
     }
     const { port } = choiceOf(store.get().preferences.players, ref)
-    const primary = details.allocations.find(({ isDefault }) => isDefault)?.port ?? null
-    const ports = port === null ? portsOf(id, primary, details.variables) : [port]
-    const places = placesOf(details.allocations, ports, around)
-    const place = places[memoryOf(ref, run).turn % Math.max(1, places.length)]
-    return place === undefined ? null : { place, around }
+    const places = placesOf(details.allocations, port === null ? portsOf(details) : [port], around)
+    const last = places.filter((place) => addressText(place) === answeredAt.get(ref))
+    return { around, places: [...new Set([...last, ...places])] }
   }
 
-  /** The checked address to ask, or why there is none. */
-  async function findTarget(
-    server: ServerView,
-    id: GameId,
-    details: GameDetails | null,
-    signal: AbortSignal,
-  ): Promise<{ readonly target: Target } | { readonly unknown: PlayersUnknown }> {
-    const found = placeOf(server, id, details, signal)
-    if (found === null) return { unknown: 'no-address' }
-    if (reachOf(found.place.host) !== 'loopback' && (await isProxied(found.place, signal))) return { unknown: 'proxy' }
-    const targets = await targetsOf([found.place], found.around, { lookup: sockets.lookup, clock, signal })
-    const target = targets === 'no-address' ? undefined : targets[0]
-    return target === undefined || signal.aborted ? { unknown: 'no-address' } : { target }
-  }
-
-  /** Asks the game at that address, and remembers whether UDP came through. */
-  async function askAt(ref: ServerRef, id: GameId, target: Target, signal: AbortSignal): Promise<Told> {
+  /** Asks the game at one place, once that was looked up and checked. */
+  async function askPlace(id: GameId, place: Place, around: Around, signal: AbortSignal): Promise<Told> {
+    if (reachOf(place.host) !== 'loopback' && (await isProxied(place, signal))) return { ...nowhere, unknown: 'proxy' }
+    const target = await targetOf(place, around, { lookup: sockets.lookup, clock, signal })
+    if (target === null || signal.aborted) return nowhere
     const asked = await askGame(id, target, { sockets, clock, random, signal })
-    const memory = memoryOf(ref, signal)
+    const address = addressText(place)
     const isSilent = 'unknown' in asked && asked.isUdpSilent
-    memory.udp = isOverUdp(id) ? { address: target.address, isSilent } : null
-    if ('reading' in asked) {
-      const { online, max, names } = asked.reading
-      const at = clock.now()
-      return { count: { online, max, names: [...names], source: 'game', isSure: isSure(id), at }, unknown: null }
-    }
-    const isBlocked = isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
-    return { count: null, unknown: isBlocked ? 'udp-blocked' : asked.unknown }
+    const udp = isOverUdp(id) ? { address: target.address, isSilent } : null
+    if ('unknown' in asked) return { count: null, unknown: asked.unknown, address, udp }
+    const { online, max, names, isProxy = false } = asked.reading
+    const [isSureOf, at] = [isSure(id) && !isProxy, clock.now()]
+    const count: PlayerCount = { online, max, names: [...names], source: 'game', isSure: isSureOf, at }
+    return { count, unknown: null, address, udp }
   }
 
-  async function ask(server: ServerView, signal: AbortSignal): Promise<Asked> {
+  /**
+   * Asks the places in turn, each once the one before it failed or is slow, and tells what came of them up to the first in
+   * their order that answered. That is not always the quickest: another place of a server may be another game.
+   */
+  async function askInTurn(
+    [place, ...others]: readonly Place[],
+    askOne: (place: Place) => Promise<Told>,
+    signal: AbortSignal,
+  ): Promise<readonly Told[]> {
+    if (place === undefined || signal.aborted) return []
+    const asking = askOne(place)
+    const soon = await withTimeout(clock, nextAfterMs, asking, signal)
+    if (soon !== late && hasAnswered(soon)) return [soon]
+    const asksOthers = askInTurn(others, askOne, signal)
+    const told = await asking
+    return hasAnswered(told) ? [told] : [told, ...(await asksOthers)]
+  }
+
+  /** Asks the game at its places, and remembers which of them answered, and whether UDP came through. */
+  async function askAll(server: ServerView, id: GameId, details: GameDetails, run: AbortSignal): Promise<Told> {
+    const { ref } = server
+    const { around, places } = placesOfServer(server, details)
+    const ending = new AbortController()
+    const cancel = clock.after(askMs, () => ending.abort())
+    const signal = AbortSignal.any([run, ending.signal])
+    const all = await askInTurn(places, (place) => askPlace(id, place, around, signal), signal)
+    cancel()
+    ending.abort()
+    const told = all.find(hasAnswered) ?? all.find(({ unknown }) => unknown === 'no-answer') ?? all[0] ?? nowhere
+    if (told.address !== null && hasAnswered(told)) answeredAt.set(ref, told.address)
+    if (run.aborted) return told
+    const isSilent = all.every(({ udp }) => udp?.isSilent !== false)
+    memoryOf(ref, run).udp = told.udp && { ...told.udp, isSilent }
+    const isBlocked = told.udp !== null && isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
+    return isBlocked ? { ...told, unknown: 'udp-blocked' } : told
+  }
+
+  async function askDirectly(server: ServerView, game: PlayersGame['game'], run: AbortSignal): Promise<Asked> {
     const { ref } = server
     const details = gameOf(ref)
-    const game = gameFor(ref)
-    const fromPanel = await askPanel(server, game, signal)
-    if (fromPanel !== null) return { count: fromPanel, unknown: null, game, address: null }
     const nothing = { count: null, game, address: null }
     if (game === null || games[game.id].asks.length === 0) return { ...nothing, unknown: 'unknown-game' }
-    const found = await findTarget(server, game.id, details, signal)
-    const told = 'target' in found ? await askAt(ref, game.id, found.target, signal) : { count: null, ...found }
-    // Another of its places is tried the next time.
-    if (told.count === null) memoryOf(ref, signal).turn += 1
-    return { ...told, game, address: 'target' in found ? addressText(found.target) : null }
+    if (details === null) return { ...nothing, unknown: 'no-address' }
+    const { count, unknown, address } = await askAll(server, game.id, details, run)
+    return { count, unknown, game, address }
+  }
+
+  async function ask(server: ServerView, run: AbortSignal, isNow = false): Promise<Asked> {
+    const priority = isNow ? 'person' : 'background'
+    const askedAt = clock.now()
+    await learnEgg(server, run, priority)
+    const game = gameFor(server.ref)
+    const fromPanel = await askPanel(server, game, run, priority)
+    if (fromPanel === null) return askDirectly(server, game, run)
+    const byPanel = { count: fromPanel, unknown: null, game, address: null }
+    if (!isNow || fromPanel.at >= askedAt) return byPanel
+    // A panel tells a count each minute; in between the game itself may tell one.
+    const told = await askDirectly(server, game, run)
+    return told.count === null ? byPanel : told
   }
 
   return {
     ask,
+    /** The game that a person chose for a server, otherwise the guess. */
     gameFor,
-    gameOf(ref) {
-      const details = gameOf(ref)
-      const ports = details?.allocations.map(({ port }) => port) ?? []
-      return { game: details === null ? null : guessGame(details), ports: [...new Set(ports)] }
+    /** What a server's game is guessed to be, and the ports of the server. */
+    gameOf(ref: ServerRef): PlayersGame {
+      const ports = gameOf(ref)?.allocations.map(({ port }) => port) ?? []
+      return { game: guessOf(ref), ports: [...new Set(ports)] }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayerCount, PlayersUnknown, PlayersView } from '../../shared/model/players.ts'
+import type { PlayerCount, PlayersView } from '../../shared/model/players-schema.ts'
 import type { Asked } from './asked.ts'
+import { longestKnownMs } from './turns.ts'
 
 /** What is known before anything was tried. */
 export const emptyView = (ref: ServerRef): PlayersView => ({
@@ -9,40 +10,45 @@ export const emptyView = (ref: ServerRef): PlayersView => ({
   unknown: null,
   game: null,
   address: null,
-  retryAt: null,
   frozenSince: null,
 })
 
-/** The view of a server whose players are not known any more. */
-export const withoutCount = (view: PlayersView, unknown: PlayersUnknown): PlayersView => ({
-  ...view,
-  count: null,
-  unknown,
-  retryAt: null,
-  frozenSince: null,
-})
+/** What an open console tells; that the console which told the last count was closed; or null. */
+export type ByConsole = PlayerCount | 'closed' | null
 
-type Answer = {
-  readonly ref: ServerRef
-  readonly asked: Asked
-  /** What the open console tells; null where it tells nothing. */
-  readonly byConsole: PlayerCount | null
-  /** Unix milliseconds, as `retryAt`. */
-  readonly now: number
-  /** How old the count before may be to stay through a failure, in milliseconds. */
-  readonly keptMs: number
-  readonly retryAt: number | null
+/** What there is to know of a server's players beside the view. Times are unix milliseconds. */
+export type Known = {
+  /** What just came of a question; null where something else changed. */
+  readonly asked: Asked | null
+  readonly byConsole: ByConsole
+  /** Why the game is not asked; null where it is. */
+  readonly notAsked: 'off' | 'not-running' | null
+  /** Until when the game's last count is believed, since a question was left open; null where none was. */
+  readonly believedUntil: number | null
   readonly frozenSince: number | null
 }
 
+export const isByConsole = ({ source }: PlayerCount): boolean => source === 'console' || source === 'list-command'
+
+/** Until when a count that was shown stays, where nothing takes its place. */
+export function shownUntil(count: PlayerCount, { byConsole, notAsked, believedUntil }: Known): number {
+  const oldest = count.at + longestKnownMs
+  if (isByConsole(count)) return byConsole === 'closed' ? oldest : Number.NEGATIVE_INFINITY
+  return notAsked === null ? Math.min(oldest, believedUntil ?? oldest) : Number.NEGATIVE_INFINITY
+}
+
 /**
- * The view after the sources were asked. One lost packet means nothing, so a count survives failures until it is too
- * old or the game is asked more seldom; then the console's count takes its place.
+ * The view of a server's players after something changed. The game's word comes before the console's, but for a newer list
+ * that a person asked for. One lost packet means nothing, so a count stays until it is not believed any more; then the
+ * console's takes its place.
  */
-export function viewAfter(view: PlayersView | undefined, answer: Answer): PlayersView {
-  const { ref, asked, byConsole, now, keptMs, retryAt, frozenSince } = answer
-  const { count: before } = view ?? emptyView(ref)
-  const kept = before !== null && retryAt === null && now - before.at < keptMs ? before : null
-  const count = asked.count ?? kept ?? byConsole
-  return { ref, ...asked, count, unknown: count === null ? asked.unknown : null, retryAt, frozenSince }
+export function mergedView(view: PlayersView, known: Known, now: number): PlayersView {
+  const { asked, byConsole, notAsked, frozenSince } = known
+  const told = byConsole === 'closed' ? null : byConsole
+  const kept = view.count !== null && now < shownUntil(view.count, known) ? view.count : null
+  const isListNewer = told?.source === 'list-command' && told.at >= (kept?.at ?? 0)
+  const count = asked?.count ?? (isListNewer ? told : (kept ?? told))
+  const unknown = notAsked ?? asked?.unknown ?? view.unknown ?? (view.count === null ? null : 'no-answer')
+  const { game, address } = asked ?? view
+  return { ref: view.ref, game, address, count, unknown: count === null ? unknown : null, frozenSince }
 }

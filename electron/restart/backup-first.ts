@@ -1,4 +1,5 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'

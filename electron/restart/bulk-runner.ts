@@ -1,21 +1,30 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { BulkItem, BulkView, BulkWork } from '../../shared/model/bulk.ts'
-import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
+import { defaultStaggerMs, smallestStaggerMs } from '../../shared/model/bulk-summary.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
-import type { Origin, PowerSignal } from '../../shared/model/power.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
+import { rightsOfRestart } from '../../shared/model/rights.ts'
+import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createOwnEntries } from '../lib/kept-list.ts'
 import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
+import { conditionOf } from '../panel/conditions.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
+import type { CheckRights } from '../servers/rights.ts'
+import type { StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropBulk, setBulk } from '../state/updates.ts'
-import { cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
-import { isJustRead } from './plan.ts'
+import { afterRestart, cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
+import type { RestartsFile } from './file.ts'
 import type { PlanRunner } from './plan-runner.ts'
+import { canWatch } from './plan-sender.ts'
 import { isSeenOff, wasOff } from './server-off.ts'
 
 /** Maximum number of ended bulk actions that are kept. */
@@ -30,6 +39,9 @@ type Deps = {
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
   plans: Pick<PlanRunner, 'start' | 'cancel'>
+  checkRights: CheckRights
+  file: Pick<RestartsFile, 'get' | 'change'>
+  readState: StateWatch['read']
 }
 
 export type BulkOrder = {
@@ -38,20 +50,6 @@ export type BulkOrder = {
   /** Null: one at a time. */
   readonly staggerMs: number | null
   readonly origin: Origin
-}
-
-/**
- * One thing done to several servers. Progress and every server's outcome stand in the state. A sleep of the computer pauses
- * it: what was asked for in the evening is not done the next morning by itself.
- */
-export type BulkRunner = {
-  start(order: BulkOrder): Result<{ id: string }>
-  pause(id: string): Result<void>
-  resume(id: string): Result<void>
-  /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
-  cancel(id: string, announce: boolean, origin: Origin): Result<void>
-  dismiss(id: string): Result<void>
-  dispose(): void
 }
 
 /** What is remembered of a bulk beside its view. */
@@ -66,9 +64,27 @@ type Course = {
   vigil: Vigil
 }
 
+/** That it is not known whether a server runs, and why. */
+function notKnown(why: AppError | null): AppError {
+  const { message } = appError('server-state-unknown')
+  return appError('server-state-unknown', why === null ? {} : { message: `${message} ${why.message}` })
+}
+
+/** Why a server is not restarted after a look at it; null where it may be. */
+function judgeRead(server: ServerView, read: Result<{ state: ServerState }>, now: number): AppError | null {
+  if (!read.ok) return conditionOf(read.error) === null ? notKnown(read.error) : null
+  // By the state that is known, since a panel may repeat an older one.
+  if (isSeenOff(server, now)) return wasOff
+  return read.value.state === 'unknown' ? notKnown(null) : null
+}
+
 /** The id of what to watch, or how it ended. */
 type Begun = { readonly watch: string | null } | Partial<BulkItem>
 
+/**
+ * One thing done to several servers. Progress and every server's outcome stand in the state. A sleep of the computer pauses
+ * it: what was asked for in the evening is not done the next morning by itself.
+ */
 export function createBulkRunner({
   store,
   clock,
@@ -78,13 +94,24 @@ export function createBulkRunner({
   power,
   commands,
   plans,
-}: Deps): BulkRunner {
+  checkRights,
+  file,
+  readState,
+}: Deps) {
   const courses = new Map<string, Course>()
+  const ownEntries = createOwnEntries<BulkView>()
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
+
+  /** On disk before anything follows from it. */
+  function put(bulk: BulkView): void {
+    store.update(setBulk(bulk))
+    const open = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt === null)
+    file.change({ bulks: ownEntries.within(file.get().bulks, open) })
+  }
 
   function change(id: string, edit: (bulk: BulkView) => BulkView): void {
     const bulk = find(id)
-    if (bulk !== undefined) store.update(setBulk(edit(bulk)))
+    if (bulk !== undefined) put(edit(bulk))
   }
 
   /** From when the rate limit leaves room for a server's request beside what is kept for people. */
@@ -101,17 +128,17 @@ export function createBulkRunner({
     return { outcome: error.mayHaveActed ? 'unconfirmed' : 'failed', error }
   }
 
-  /** Whether a server is off, by a look at it where it was not just read. What cannot be read counts as on. */
-  async function isOff(ref: ServerRef): Promise<boolean> {
-    const { servers, panels } = store.get()
-    const server = servers[ref]
-    if (server === undefined || panels[server.panelId]?.dialect !== 'pterodactyl') return false
-    if (server.state !== 'unknown' && isJustRead(server, clock.now())) return isSeenOff(server, clock.now())
+  /**
+   * Why a server is not restarted, by a look at it: it is off, or it is not known whether it runs. Null where it may be,
+   * and where the panel refuses the signal by itself.
+   */
+  async function whyNotRestart(ref: ServerRef): Promise<AppError | null> {
+    if (!canWatch(store.get(), ref)) return null
     const reached = reach(store.get(), ref, clientFor, { permission: 'power', now: clock.now(), isAutomatic: true })
-    if (!reached.ok) return false
-    const read = await reached.value.client.readResources(server.identifier, { priority: 'background' })
-    const now = clock.now()
-    return read.ok && isSeenOff({ ...server, state: read.value.state, observedAt: now }, now)
+    if (!reached.ok) return null
+    const read = await readState(ref, { mayRepeat: true })
+    const server = store.get().servers[ref]
+    return server === undefined ? null : judgeRead(server, read, clock.now())
   }
 
   /** What a turn comes to that the bulk was stopped in before anything went out; null where it goes on. */
@@ -126,10 +153,10 @@ export function createBulkRunner({
   async function sendSignal(id: string, ref: ServerRef, signal: PowerSignal, course: Course): Promise<Begun> {
     if (signal === 'restart') {
       // It may have stopped since it was chosen.
-      const off = await isOff(ref)
+      const why = await whyNotRestart(ref)
       const stopped = stoppedBefore(id, course)
       if (stopped !== null) return stopped
-      if (off) return { outcome: 'cancelled', error: wasOff }
+      if (why !== null) return { outcome: 'cancelled', error: why }
       // Servers are kept apart by their signals, however long the look took.
       course.lastAt = clock.steady()
     }
@@ -140,22 +167,29 @@ export function createBulkRunner({
     return sent.ok ? { watch: own === before ? null : (own ?? null) } : failed(sent.error)
   }
 
-  /** Begins the work on one server: what its request came to, or what is to be watched. */
-  async function begin(
-    { id, work, staggerMs }: BulkView,
-    index: number,
-    ref: ServerRef,
+  async function beginPlan(
+    { id, staggerMs }: BulkView,
+    { choices, when }: Extract<BulkWork, { kind: 'restart' }>,
+    place: { readonly ref: ServerRef; readonly index: number },
     course: Course,
   ): Promise<Begun> {
-    if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
-    if (work.kind === 'command') {
-      const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
-      return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
-    }
-    const { choices, when } = work
+    const { ref, index } = place
+    const may = await checkRights(ref, rightsOfRestart(choices))
+    const stopped = stoppedBefore(id, course)
+    if (stopped !== null) return stopped
+    if (!may.ok) return failed(may.error)
     const zeroAt = 'at' in when ? when.at + index * (staggerMs ?? 0) : clock.now() + when.inSeconds * 1_000
     const planned = plans.start({ ref, choices, zeroAt, origin: course.origin })
     return planned.ok ? { watch: planned.value.id } : failed(planned.error)
+  }
+
+  /** Begins the work on one server: what its request came to, or what is to be watched. */
+  async function begin(bulk: BulkView, index: number, ref: ServerRef, course: Course): Promise<Begun> {
+    const { id, work } = bulk
+    if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
+    if (work.kind === 'restart') return beginPlan(bulk, work, { ref, index }, course)
+    const sent = await commands.send(ref, work.text, { isPrivate: true, isAutomatic: true })
+    return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
   }
 
   async function takeTurn(bulk: BulkView, index: number, course: Course): Promise<void> {
@@ -186,7 +220,7 @@ export function createBulkRunner({
         : outcomeOfAction(servers[item.ref]?.action ?? null, begun)
       if (outcome === null) continue
       course.begun.delete(index)
-      store.update(setBulk(withItem(bulk, index, outcome, clock.now())))
+      put(withItem(bulk, index, outcome, clock.now()))
     }
   }
 
@@ -224,7 +258,7 @@ export function createBulkRunner({
     const bulk = find(id)
     if (bulk === undefined) return fail('unknown-plan')
     if (!phases.includes(bulk.phase)) return fail('plan-past')
-    store.update(setBulk(next(bulk)))
+    put(next(bulk))
     step(id)
     return ok()
   }
@@ -235,29 +269,38 @@ export function createBulkRunner({
   }
   const watchSleep = (id: string) => sleepWatch.begin(() => void pause(id))
 
+  function begins(id: string, origin: Origin, begun: Course['begun']): void {
+    const vigil = watchSleep(id)
+    courses.set(id, { origin, lastAt: null, isSending: false, begun, cancelNap: undefined, vigil })
+  }
+
+  /** The countdowns of a bulk action that go on after a start of the app, or have ended by it. */
+  function plansOf({ work, items, startedAt }: BulkView): Course['begun'] {
+    if (work.kind !== 'restart') return new Map()
+    const known = Object.values(store.get().plans).filter((plan) => plan.startedAt >= startedAt)
+    const found = items.map(({ ref, outcome }) =>
+      outcome === 'running' ? known.find((plan) => plan.ref === ref) : null,
+    )
+    return new Map(found.flatMap((plan, index) => (plan ? [[index, plan.id] as const] : [])))
+  }
+
   return {
-    start({ work, refs, staggerMs: chosen, origin }) {
+    start({ work, refs, staggerMs: chosen, origin }: BulkOrder): Result<{ id: string }> {
       // None waits for the one before where all have one time.
       const hasOneTime = work.kind === 'restart' && 'at' in work.when
-      const staggerMs = hasOneTime ? (chosen ?? defaultStaggerMs) : chosen
+      const wanted = hasOneTime ? (chosen ?? defaultStaggerMs) : chosen
+      const staggerMs = wanted === null ? null : Math.max(wanted, smallestStaggerMs)
       const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
       for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
       const id = newId()
       const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
-      courses.set(id, {
-        origin,
-        lastAt: null,
-        isSending: false,
-        begun: new Map(),
-        cancelNap: undefined,
-        vigil: watchSleep(id),
-      })
-      store.update(setBulk({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null }))
+      begins(id, origin, new Map())
+      put({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null })
       step(id)
       return ok({ id })
     },
     pause,
-    resume(id) {
+    resume(id: string): Result<void> {
       const course = courses.get(id)
       if (course !== undefined) {
         course.vigil.end()
@@ -265,7 +308,8 @@ export function createBulkRunner({
       }
       return edit(id, ['paused'], (bulk) => ({ ...bulk, phase: 'running' }))
     },
-    cancel(id, announce, origin) {
+    /** Gives up those whose turn has not come, and countdowns under way. At most the request that is out is still made. */
+    cancel(id: string, announce: boolean, origin: Origin): Result<void> {
       const begun = [...(courses.get(id)?.begun.values() ?? [])]
       const cancelled = edit(id, ['running', 'paused'], (bulk) => cancelWaiting(bulk, clock.now()))
       if (!cancelled.ok) return cancelled
@@ -273,11 +317,26 @@ export function createBulkRunner({
       for (const plan of ahead) plans.cancel(plan.id, announce && wasAnnounced(plan), origin)
       return ok()
     },
-    dismiss(id) {
+    dismiss(id: string): Result<void> {
       const bulk = find(id)
       if (bulk !== undefined && bulk.endedAt === null) return fail('plan-running')
       store.update(dropBulk(id))
       return ok()
+    },
+    /** Shows what became of those that the last run of the app did not end; nothing is sent again. To be called after the plans'. */
+    load() {
+      const left = file.get().bulks
+      ownEntries.note(left)
+      for (const bulk of left) {
+        // Shown as it was first, so that its end is news.
+        store.update(setBulk(bulk))
+        const begun = plansOf(bulk)
+        begins(bulk.id, 'window', begun)
+        put(afterRestart(bulk, (index) => begun.has(index), clock.now()))
+        const course = courses.get(bulk.id)
+        if (course !== undefined) judge(bulk.id, course)
+        step(bulk.id)
+      }
     },
     dispose() {
       unsubscribe()
@@ -289,3 +348,5 @@ export function createBulkRunner({
     },
   }
 }
+
+export type BulkRunner = ReturnType<typeof createBulkRunner>

@@ -1,6 +1,7 @@
+import { appError } from '../../shared/errors.ts'
 import type { BulkItem, BulkOutcome, BulkView } from '../../shared/model/bulk.ts'
 import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 
 const isOpen = ({ outcome }: BulkItem) => outcome === 'waiting' || outcome === 'running'
@@ -23,6 +24,29 @@ export function cancelWaiting(bulk: BulkView, now: number): BulkView {
   const items = bulk.items.map(
     (item): BulkItem => (item.outcome === 'waiting' ? { ...item, outcome: 'cancelled' } : item),
   )
+  const next: BulkView = { ...bulk, items, phase: 'cancelled' }
+  return isSettled(next) ? { ...next, endedAt: now } : next
+}
+
+const neverSent = appError('cancelled', {
+  message: 'Servertray ended before its turn, so nothing was sent.',
+  hint: 'Do it again if you still want it.',
+})
+const endUnseen = appError('cancelled', {
+  message: 'Servertray ended before it was known what came of it.',
+  hint: 'Look at the server’s state.',
+})
+
+/**
+ * A bulk action as a later run of the app finds it: what was not sent is not sent any more.
+ * @param isFollowed tells by its place whether a server's end is still to be seen
+ */
+export function afterRestart(bulk: BulkView, isFollowed: (index: number) => boolean, now: number): BulkView {
+  const items = bulk.items.map((item, index): BulkItem => {
+    if (item.outcome === 'waiting') return { ...item, outcome: 'cancelled', error: neverSent }
+    const isLost = item.outcome === 'running' && !isFollowed(index)
+    return isLost ? { ...item, outcome: 'unconfirmed', error: endUnseen } : item
+  })
   const next: BulkView = { ...bulk, items, phase: 'cancelled' }
   return isSettled(next) ? { ...next, endedAt: now } : next
 }

@@ -1,4 +1,4 @@
-import type { PlayerCount } from '../../shared/model/players.ts'
+import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { Moment } from '../lib/instant.ts'
 
 /** Two counts of nobody must lie this far apart before a server counts as empty, in milliseconds. */
@@ -10,6 +10,8 @@ export const emptyApartMs = 20_000
 export const freshMs = 30_000
 /** Counts that lie further apart than this, in milliseconds, say nothing of the time between them. */
 export const gapMs = 90_000
+/** What was told within so many milliseconds is what is so now: the time between two looks of a plan, and a little more. */
+const justNowMs = 1_500
 /** A count of the future, by more than this in milliseconds, was told before the clock was set back. */
 const futureMs = 1_000
 
@@ -26,11 +28,19 @@ export type Crowd = {
     readonly isByLines: boolean
     readonly told: Moment
   } | null
-  /** Since when every count was a sure 0: when the first of them was seen here. Null where the last one was none. */
+  /** Since when every count was a sure 0: when the first of them was told. Null where the last one was none. */
   readonly zeroSince: Moment | null
+  /** The last look, for which they are asked anew right before something is done; null before the first. */
+  readonly look: Look | null
 }
 
-export const nobodyAsked: Crowd = { newest: null, zeroSince: null }
+/**
+ * A look at the players, and what came of it: it is `open`; a count was `told`; only one of `before` came back, as from a
+ * panel that tells one each minute; or it was `unanswered` in time. `at` in steady milliseconds.
+ */
+export type Look = { readonly at: number; readonly answer: 'open' | 'told' | 'before' | 'unanswered' }
+
+export const nobodyAsked: Crowd = { newest: null, zeroSince: null, look: null }
 
 /**
  * What is known once `count` is there, which may be the one that is known already. Null is not known, and ends what zeros
@@ -38,20 +48,38 @@ export const nobodyAsked: Crowd = { newest: null, zeroSince: null }
  * @param now when it was seen here
  */
 export function noteCount(crowd: Crowd, count: PlayerCount | null, now: Moment): Crowd {
-  if (count === null) return crowd.newest === null ? crowd : nobodyAsked
+  if (count === null) return crowd.newest === null ? crowd : { ...nobodyAsked, look: crowd.look }
   const { online, isSure, at, source } = count
   const { newest, zeroSince } = crowd
   if (newest?.told.wall === at && newest.online === online && newest.isSure === isSure) return crowd
   const ageMs = Math.max(0, now.wall - at)
   const told = { wall: at, mono: now.mono - ageMs, steady: now.steady - ageMs }
   const isZero = isSure && online === 0
+  // An answer that was overtaken by a later one.
+  if (newest !== null && told.steady < newest.told.steady) return crowd
   // After the clock was set back, the first of the zeros would be of the future.
   const isLater = newest !== null && told.wall >= newest.told.wall
   const goesOn = zeroSince !== null && isLater && told.steady - newest.told.steady <= gapMs
-  const first = goesOn ? zeroSince : now
+  // By its own word, but for an old one: what went on since, such as sleep, was not seen.
+  const first = goesOn ? zeroSince : ageMs <= freshMs ? told : now
   const isByLines = source === 'console' || source === 'list-command'
-  return { newest: { online, isSure, isByLines, told }, zeroSince: isZero ? first : null }
+  return { ...crowd, newest: { online, isSure, isByLines, told }, zeroSince: isZero ? first : null }
 }
+
+/** What is known once a look has brought `count`; null where it was not answered in time: then nobody is known to be away. */
+export function noteLook(crowd: Crowd, at: number, count: PlayerCount | null, now: Moment): Crowd {
+  if (count === null) return { ...crowd, zeroSince: null, look: { at, answer: 'unanswered' } }
+  const isNew = now.steady - Math.max(0, now.wall - count.at) >= at
+  return { ...noteCount(crowd, count, now), look: { at, answer: isNew ? 'told' : 'before' } }
+}
+
+/** True where the last count is of just now. */
+export const isJustTold = ({ newest }: Crowd, now: Moment): boolean =>
+  newest !== null && now.steady - newest.told.steady <= justNowMs
+
+/** True where no count was told since `at`, in steady milliseconds, and the last one is not so old that none will be. */
+export const isStillAhead = ({ newest }: Crowd, at: number, now: Moment): boolean =>
+  newest !== null && newest.told.steady < at && now.steady - newest.told.steady <= gapMs
 
 /** The last count where it is fresh: sleep and a clock that was set make it old. */
 function fresh({ newest }: Crowd, now: Moment, withinMs = freshMs): Crowd['newest'] {

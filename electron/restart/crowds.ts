@@ -1,10 +1,16 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Moment } from '../lib/instant.ts'
+import type { Clock } from '../lib/clock.ts'
+import { type Moment, momentOf } from '../lib/instant.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
+import type { PlayersHold } from '../players/poller.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Crowd, nobodyAsked, noteCount } from './crowd.ts'
+import { type Crowd, nobodyAsked, noteCount, noteLook } from './crowd.ts'
 
-/** Asks now how many are on, and goes on asking every 20 s until what it returns is called. */
-export type WatchPlayers = (ref: ServerRef) => () => void
+/** Asks now how many are on, and goes on asking every 20 s until that is released. */
+export type WatchPlayers = (ref: ServerRef) => PlayersHold
+
+/** For so long the answer to a last look is waited for, in milliseconds; after half of it they are asked once more. */
+export const lookMs = 1_000
 
 /** The players of the servers for which something waits. */
 export type Crowds = {
@@ -12,27 +18,45 @@ export type Crowds = {
   follow(refs: ReadonlySet<ServerRef>, now: Moment): void
   /** Nothing is known of a server that is not followed. */
   of(ref: ServerRef): Crowd
+  /** Asks a server that is followed anew, and takes in what comes of it; ends after a second at most. */
+  look(ref: ServerRef): Promise<void>
   dispose(): void
 }
 
-export function createCrowds(deps: { store: Pick<StateStore, 'get'>; watchPlayers: WatchPlayers }): Crowds {
-  const { store, watchPlayers } = deps
-  const held = new Map<ServerRef, { readonly crowd: Crowd; readonly release: () => void }>()
+export function createCrowds(deps: {
+  store: Pick<StateStore, 'get'>
+  clock: Clock
+  watchPlayers: WatchPlayers
+}): Crowds {
+  const { store, clock, watchPlayers } = deps
+  const held = new Map<ServerRef, { crowd: Crowd; readonly hold: PlayersHold }>()
   return {
     follow(refs, now) {
-      for (const [ref, { release }] of held) {
+      for (const [ref, { hold }] of held) {
         if (refs.has(ref)) continue
         held.delete(ref)
-        release()
+        hold.release()
       }
       for (const ref of refs) {
-        const { crowd, release } = held.get(ref) ?? { crowd: nobodyAsked, release: watchPlayers(ref) }
-        held.set(ref, { crowd: noteCount(crowd, store.get().players[ref]?.count ?? null, now), release })
+        const one = held.get(ref) ?? { crowd: nobodyAsked, hold: watchPlayers(ref) }
+        one.crowd = noteCount(one.crowd, store.get().players[ref]?.count ?? null, now)
+        held.set(ref, one)
       }
+    },
+    async look(ref) {
+      const one = held.get(ref)
+      if (one === undefined) return
+      const at = clock.steady()
+      one.crowd = { ...one.crowd, look: { at, answer: 'open' } }
+      const asked = one.hold.ask()
+      const soon = await withTimeout(clock, lookMs / 2, asked)
+      const again = () => withTimeout(clock, lookMs / 2, Promise.race([asked, one.hold.ask()]))
+      const count = soon === late ? await again() : soon
+      one.crowd = noteLook(one.crowd, at, count === late ? null : count, momentOf(clock))
     },
     of: (ref) => held.get(ref)?.crowd ?? nobodyAsked,
     dispose() {
-      for (const { release } of held.values()) release()
+      for (const { hold } of held.values()) hold.release()
       held.clear()
     },
   }

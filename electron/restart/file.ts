@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { bulkViewSchema } from '../../shared/model/bulk-schema.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
@@ -17,6 +18,8 @@ const contentSchema = z.object({
   runs: z.record(z.string(), scheduleViewSchema.pick({ nextAt: true, lastRun: true })),
   /** When servers were restarted since their game had stopped answering, in unix milliseconds. */
   frozen: z.record(serverRefSchema, z.array(z.number()).max(frozenRestart.mostADay)).default({}),
+  /** Bulk actions under way. */
+  bulks: z.array(bulkViewSchema).default([]),
 })
 const fileSchema = contentSchema.extend({ version: z.literal(1) })
 
@@ -26,7 +29,7 @@ export type Restarts = z.infer<typeof contentSchema>
 /** Thousands of plans are smaller than this. */
 const maxBytes = 32_000_000
 
-const none: Restarts = { plans: [], runs: {}, frozen: {} }
+const none: Restarts = { plans: [], runs: {}, frozen: {}, bulks: [] }
 
 export type RestartsFile = Pick<ReadableFile<Restarts>, 'canRead'> & {
   /** What is kept; read from the disk once. */
@@ -39,8 +42,8 @@ export type RestartsFile = Pick<ReadableFile<Restarts>, 'canRead'> & {
 export function parseRestarts(text: string): Restarts | null {
   const parsed = fileSchema.safeParse(parseJson(text))
   if (!parsed.success) return null
-  const { plans, runs, frozen } = parsed.data
-  return { plans, runs, frozen }
+  const { plans, runs, frozen, bulks } = parsed.data
+  return { plans, runs, frozen, bulks }
 }
 
 /** What was kept before, beside what was made while it could not be read. */
@@ -49,6 +52,7 @@ function joined(before: Restarts, next: Restarts): Restarts {
     plans: joinLists(before.plans, next.plans, ({ id }) => id),
     runs: { ...before.runs, ...next.runs },
     frozen: { ...before.frozen, ...next.frozen },
+    bulks: joinLists(before.bulks, next.bulks, ({ id }) => id),
   }
 }
 

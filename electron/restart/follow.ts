@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { endPlan, isJustRead, type Move, sendNext, still } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
@@ -11,8 +11,11 @@ const startAfterKillMs = 30_000
 const lastSignal = ({ steps }: PlanView): PlanStep | undefined =>
   steps.findLast(({ kind, sentAt }) => ['restart', 'stop', 'start', 'kill'].includes(kind) && sentAt !== null)
 
-/** A plan does not watch for longer than this, in milliseconds, after what it waits for was due. */
-const patienceMs = 10 * 60_000
+/**
+ * A plan does not watch for longer than this, in milliseconds, after what it waits for was due: a machine kills a stop
+ * that hangs after ten minutes, and then starts the server.
+ */
+const patienceMs = 13 * 60_000
 
 /** What is seen around a plan's last signal. */
 export type Observation = {

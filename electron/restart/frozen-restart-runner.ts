@@ -1,4 +1,5 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { panelTrouble } from '../../shared/model/panel-trouble.ts'
 import { mayAsk } from '../../shared/model/players.ts'
@@ -8,6 +9,7 @@ import { announcedBy, hasEnded, isAhead, restartChoicesFor } from '../../shared/
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Silence } from '../players/frozen.ts'
+import type { PlayersHold } from '../players/poller.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
 import type { WatchPlayers } from './crowds.ts'
@@ -25,7 +27,7 @@ type Deps = {
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
-/** While a server is frozen, it is looked at this often; and its game is asked anew while it counts, in milliseconds. */
+/** While a server is frozen, it is looked at this often, in milliseconds. */
 const napMs = 20_000
 
 const noLonger = appError('cancelled', { message: 'This restart was turned off.', hint: 'Plan one if you want it.' })
@@ -44,7 +46,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
   /** Those for which this freeze was acted on, and when, in steady milliseconds, until their game answers again. */
   const seenTo = new Map<ServerRef, number>()
   /** The games that are asked while a countdown goes on. */
-  const asked = new Map<ServerRef, () => void>()
+  const asked = new Map<ServerRef, PlayersHold>()
   let lookingSince = clock.steady()
   let cancelNap: (() => void) | null = null
 
@@ -106,18 +108,17 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
 
   /** One countdown may follow a cancelled one before that one's question was given back. */
   function askWhileItCounts(ref: ServerRef): void {
-    asked.get(ref)?.()
+    asked.get(ref)?.release()
     asked.set(ref, watchPlayers(ref))
   }
 
-  /** Asks the games for which a countdown goes on, again also where they left several questions open. */
-  function askAgain(): void {
+  /** Leaves alone the games for which no countdown goes on. */
+  function giveBack(): void {
     const { plans: all } = store.get()
-    for (const [ref, release] of [...asked]) {
-      release()
+    for (const [ref, hold] of asked) {
+      if (Object.values(all).some((plan) => plan.ref === ref && isAhead(plan))) continue
+      hold.release()
       asked.delete(ref)
-      const isCounting = Object.values(all).some((plan) => plan.ref === ref && isAhead(plan))
-      if (isCounting) asked.set(ref, watchPlayers(ref))
     }
   }
 
@@ -148,7 +149,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
 
   function nap(): void {
     cancelNap = null
-    askAgain()
+    giveBack()
     look()
   }
 
@@ -168,7 +169,7 @@ export function createFrozenRestarts(deps: Deps): { dispose(): void } {
   return {
     dispose() {
       for (const end of endings) end()
-      for (const release of asked.values()) release()
+      for (const { release } of asked.values()) release()
       cancelNap?.()
     },
   }

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlayersView } from '../../shared/model/players.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
 import { frozenRestart, type RestartChoices } from '../../shared/model/restart.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Silence } from '../players/frozen.ts'
 
 /** A game must have been silent for so long while this computer was awake and had a network, in milliseconds. */

@@ -7,7 +7,7 @@ import { type Moment, momentOf } from '../lib/instant.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { StateStore } from '../state/store.ts'
-import { emptyMs } from './crowd.ts'
+import { emptyMs, isJustTold, isStillAhead } from './crowd.ts'
 import { createCrowds, type WatchPlayers } from './crowds.ts'
 import { afterFailure, type IdleCourse, idleStep, notIdle } from './idle-stop.ts'
 import { graceMs } from './plan.ts'
@@ -52,14 +52,27 @@ export function createIdleStops(deps: Deps): { dispose(): void } {
     }
   }
 
+  /** Looks at the players once more before the stop. Where only an old count comes back, the next one is waited for. */
+  function lookFirst(ref: ServerRef, now: Moment): void {
+    const { look: last } = crowds.of(ref)
+    if (last?.answer === 'open') return
+    if (last?.answer === 'before' && isStillAhead(crowds.of(ref), last.at, now)) return
+    void crowds.look(ref).then(() => {
+      if (isJustTold(crowds.of(ref), momentOf(clock))) look()
+    })
+  }
+
   function step(one: IdleStop, now: Moment): void {
     const crowd = crowds.of(one.ref)
     const empty = emptyMs(crowd, now)
     // Only zeros so far, the last one too old to act by: what was announced waits for the next count.
     if (empty === null && crowd.zeroSince !== null) return
     const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
-    courses.set(one.ref, course)
-    if (order !== null) carryOut(one, order, now)
+    if (order === 'stop' && !isJustTold(crowd, now)) lookFirst(one.ref, now)
+    else {
+      courses.set(one.ref, course)
+      if (order !== null) carryOut(one, order, now)
+    }
   }
 
   function stepAll(): void {

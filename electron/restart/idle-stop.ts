@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { IdleStop } from '../../shared/model/restart.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */

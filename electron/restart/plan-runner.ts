@@ -1,6 +1,7 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin } from '../../shared/model/power.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
 import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { backupStepOf, hasEnded, isAhead, longestWarningSeconds } from '../../shared/model/restart-choices.ts'
 import { own } from '../../shared/own.ts'
@@ -11,11 +12,13 @@ import { type Instant, type Moment, momentOf } from '../lib/instant.ts'
 import { createOwnEntries } from '../lib/kept-list.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
+import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
 import { advancePlan, noteBackup } from './backup-first.ts'
 import { createCrowds, type WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
+import { createFirstCheck, endUnsent } from './first-check.ts'
 import { follow } from './follow.ts'
 import {
   afterRestart,
@@ -27,6 +30,7 @@ import {
   giveWay,
   graceMs,
   hurry,
+  longestNapMs,
   type Move,
   missIfPast,
   napOf,
@@ -49,6 +53,7 @@ type Deps = {
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
   watchPlayers: WatchPlayers
+  checkRights: CheckRights
   /** Makes a backup, to its end that was seen; where one is made already, waits for that. */
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   file: Pick<RestartsFile, 'get' | 'change'>
@@ -62,6 +67,9 @@ type Deps = {
  */
 export type WhyGivenUp = (plan: PlanView, now: Instant & { readonly isAwake: boolean }) => AppError | null
 
+/** What goes out for a plan. */
+type Sending = Exclude<Order, { kind: 'look' }>
+
 export type PlanOrder = {
   readonly ref: ServerRef
   readonly choices: RestartChoices
@@ -73,37 +81,21 @@ export type PlanOrder = {
   readonly whyGivenUp?: WhyGivenUp
 }
 
-/** Restarts with warnings. Each one's progress and every step's result stand in the state. */
-export type PlanRunner = {
-  /**
-   * Begins a countdown; one server has one at a time.
-   * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
-   * `invalid-request` for stop and start where the panel tells no state.
-   */
-  start(order: PlanOrder): Result<{ id: string }>
-  /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
-  noteMissed(orders: readonly PlanOrder[]): readonly string[]
-  /** Keeps one that is not begun at all, with the reason, for the person to see; nothing where another one counts. */
-  noteFailed(order: PlanOrder, error: AppError): void
-  postpone(id: string): Result<void>
-  /** Brings zero to now; runs one that was missed, without its warnings. */
-  now(id: string, origin: Origin): Result<void>
-  cancel(id: string, announce: boolean, origin: Origin): Result<void>
-  dismiss(id: string): Result<void>
-  /** The system goes to sleep, or comes back from it: what fell due meanwhile is over. */
-  setAsleep(isAsleep: boolean): void
-  /** Shows what a run of the app before left: each plan that it did not end is reported, none is run. */
-  load(): void
-  dispose(): void
-}
+/** Why a countdown that nobody asked for does not go on after a start of the app. */
+const forgotten = appError('cancelled', {
+  message: 'Servertray was closed meanwhile, so it is not known whether the game still hangs.',
+  hint: 'Look at the server.',
+})
 
 /** Beside the longest warning, so that a plan for this minute tomorrow can be made. */
 const farthestMs = (longestWarningSeconds + 60) * 1_000
 
-export function createPlanRunner(deps: Deps): PlanRunner {
+/** Restarts with warnings. Each one's progress and every step's result stand in the state. */
+export function createPlanRunner(deps: Deps) {
   const { store, clock, newId, file } = deps
   const crowds = createCrowds(deps)
   const sender = createPlanSender(deps)
+  const firstCheck = createFirstCheck(deps)
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
   let seen = momentOf(clock)
@@ -122,11 +114,13 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   }
   const isBusy = (ref: ServerRef) => all().some((plan) => plan.ref === ref && !hasEnded(plan))
 
-  /** What is on disk changes with phases and times, not with every warning. */
+  /** What is on disk changes with phases, times and what went out, so that a next start sends none of it again. */
   function keep(): void {
     const kept = all().filter((plan) => !hasEnded(plan) || plan.phase === 'missed')
     const mark = kept
-      .map((plan) => `${plan.id} ${plan.phase} ${plan.zeroAt} ${plan.startedAt} ${backupStepOf(plan)?.result}`)
+      .map(({ id, phase, zeroAt, startedAt, steps }) => {
+        return `${id} ${phase} ${zeroAt} ${startedAt} ${steps.map(({ result }) => result).join(' ')}`
+      })
       .join()
     if (mark === keptMark) return
     keptMark = mark
@@ -142,11 +136,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
     // Everything else is kept with the next look.
     if (orders.some(({ order }) => order.kind !== 'command')) keep()
-    for (const { plan, order } of orders) void carryOut(plan, order)
+    for (const { plan, order } of orders) void (order.kind === 'look' ? lookAtPlayers(plan) : carryOut(plan, order))
   }
 
   function forget(id: string): void {
     sender.forget(id)
+    firstCheck.forget(id)
     reasons.delete(id)
   }
 
@@ -155,7 +150,21 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     if (plan !== undefined) take([change(plan)])
   }
 
-  async function carryOut(plan: PlanView, order: Order): Promise<void> {
+  async function lookAtPlayers({ ref }: PlanView): Promise<void> {
+    await crowds.look(ref)
+    // At once and by no timer, which may come late: what was told must still be so.
+    look()
+  }
+
+  async function carryOut(plan: PlanView, order: Sending): Promise<void> {
+    const why = await firstCheck.whyNot(plan)
+    // The app ends: a next start tells what was not sent.
+    if (isDisposed || deps.end?.aborted) return
+    if (why === null) return send(plan, order)
+    note(plan.id, (now) => (hasEnded(now) ? still(now) : endUnsent(now, why, clock.now())))
+  }
+
+  async function send(plan: PlanView, order: Sending): Promise<void> {
     const { id } = plan
     if (order.kind === 'signal') {
       const sent = await sender.signal(plan, order.step, order.signal)
@@ -198,9 +207,14 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     crowds.follow(new Set(asking.map(({ ref }) => ref)), now)
   }
 
+  /** As at a start of the app, before the list was read: what is due until zero would be refused. */
+  const awaitsList = (plan: PlanView) =>
+    isAhead(plan) && clock.now() < plan.zeroAt && store.get().servers[plan.ref] === undefined
+
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
+    if (awaitsList(plan)) return still(plan)
     if (isAhead(plan)) {
       const ahead = giveWay(plan, server?.action ?? null, now.wall)
       return mindOff(ahead, advancePlan(ahead, crowds.of(plan.ref), now, now.isAwake), server, now.wall)
@@ -235,7 +249,7 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   function rest(): void {
     cancelNap?.()
     if (isDisposed) return
-    const naps = all().map((plan) => napOf(plan, clock.now()))
+    const naps = all().map((plan) => (awaitsList(plan) ? longestNapMs : napOf(plan, clock.now())))
     const nap = Math.min(...naps.filter((ms) => ms !== null))
     cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
   }
@@ -286,7 +300,12 @@ export function createPlanRunner(deps: Deps): PlanRunner {
   })
 
   return {
-    start(order) {
+    /**
+     * Begins a countdown; one server has one at a time.
+     * Errors: `unknown-server`, `plan-running`, `plan-past` for a time that is over or more than a day ahead,
+     * `invalid-request` for stop and start where the panel tells no state.
+     */
+    start(order: PlanOrder): Result<{ id: string }> {
       const { ref, choices, zeroAt } = order
       const now = clock.now()
       if (store.get().servers[ref] === undefined) return fail('unknown-server')
@@ -301,10 +320,14 @@ export function createPlanRunner(deps: Deps): PlanRunner {
       lookSoon()
       return ok({ id: plan.id })
     },
-    noteMissed: (orders) => noteEnded(orders, (plan) => endPlan(plan, 'missed', clock.now())),
-    noteFailed: (order, error) => void noteEnded([order], (plan) => endPlan(plan, 'failed', clock.now(), { error })),
-    postpone: (id) => edit(id, postpone),
-    now: (id, origin) =>
+    /** Keeps those whose time passed while nobody could run them, for the person to see; gives their ids. */
+    noteMissed: (orders: readonly PlanOrder[]) => noteEnded(orders, (plan) => endPlan(plan, 'missed', clock.now())),
+    /** Keeps one that is not begun at all, with the reason, for the person to see; nothing where another one counts. */
+    noteFailed: (order: PlanOrder, error: AppError) =>
+      void noteEnded([order], (plan) => endPlan(plan, 'failed', clock.now(), { error })),
+    postpone: (id: string) => edit(id, postpone),
+    /** Brings zero to now; runs one that was missed, without its warnings. */
+    now: (id: string, origin: Origin) =>
       edit(id, (plan, now) => {
         reasons.delete(id)
         if (plan.phase !== 'missed') return hurry({ ...plan, origin }, now)
@@ -315,26 +338,35 @@ export function createPlanRunner(deps: Deps): PlanRunner {
         const zeroAt = earliestZero(choices, now)
         return isBusy(plan.ref) ? null : newPlan({ ...plan, choices, zeroAt, startedAt: now, origin })
       }),
-    cancel: (id, announce, origin) => edit(id, (plan, now) => cancel({ ...plan, origin }, announce, now)),
-    dismiss(id) {
+    cancel: (id: string, announce: boolean, origin: Origin) =>
+      edit(id, (plan, now) => cancel({ ...plan, origin }, announce, now)),
+    dismiss(id: string): Result<void> {
       const plan = find(id)
       if (plan !== undefined && !hasEnded(plan)) return fail('plan-running')
       store.update(dropPlans([id]))
       keep()
       return ok()
     },
-    setAsleep(value) {
+    /** The system goes to sleep, or comes back from it: what fell due meanwhile is over. */
+    setAsleep(value: boolean) {
       isAsleep = value
       hasSlept = true
       lookSoon()
     },
+    /** Takes up what a run of the app before left: a countdown whose zero is still ahead goes on, the rest is reported. */
     load() {
       const left = file.get().plans
       ownEntries.note(left)
       // Shown as they were first, so that their end is news, and only once.
       store.update(setPlans(left))
-      store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now()))))
+      const newest = new Set(new Map(left.filter(isAhead).map((plan) => [plan.ref, plan])).values())
+      store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now(), newest.has(plan)))))
+      // What was seen of its game is not known any more; its players are told once the server is listed.
+      const isListed = ({ ref }: PlanView) => store.get().servers[ref] !== undefined
+      const ownerless = all().filter(({ origin }) => origin === 'frozen')
+      for (const { id } of ownerless) reasons.set(id, (plan) => (isListed(plan) ? forgotten : null))
       keep()
+      lookSoon()
     },
     dispose() {
       // Answers that are still out come later, and nothing follows them.
@@ -346,3 +378,5 @@ export function createPlanRunner(deps: Deps): PlanRunner {
     },
   }
 }
+
+export type PlanRunner = ReturnType<typeof createPlanRunner>

@@ -1,17 +1,20 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { wasAnnounced } from '../../shared/model/plan-words.ts'
-import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart.ts'
 import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Instant } from '../lib/instant.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 
-/** What is to be sent now, once, for the step at that index. */
+/** What is to be sent now, once, for the step at that index; or a last look at the players. */
 export type Order =
-  | { readonly kind: 'command' | 'backup'; readonly step: number }
+  | { readonly kind: 'command'; readonly step: number }
+  | { readonly kind: 'backup'; readonly step: number }
   | { readonly kind: 'signal'; readonly step: number; readonly signal: PowerSignal }
+  | { readonly kind: 'look' }
 
 /** A plan after something happened, and what is to be sent for it. */
 export type Move = { readonly plan: PlanView; readonly orders: readonly Order[] }
@@ -34,6 +37,8 @@ const repeatMs = { early: 5 * 60_000, planned: 60_000 }
 export const backupLeadSeconds = 15 * 60
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
 export const longestNapMs = 1_000
+/** A zero that is due and waits for an answer is looked at this often meanwhile. */
+const answerNapMs = 20
 /** What cannot be taken back goes by a reading of the server of so many milliseconds ago at most, not of before a sleep. */
 const freshForMs = 60_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
@@ -287,7 +292,7 @@ export function napOf(plan: PlanView, now: number): number | null {
   if (!isAhead(plan) || plan.phase === 'backing-up') return longestNapMs
   const waiting = plan.steps.filter((step) => isNext(plan, step))
   const next = Math.min(plan.zeroAt, ...waiting.map((step) => dueAt(plan, step)))
-  return Math.max(0, Math.min(longestNapMs, next - now))
+  return Math.max(plan.zeroAt > now ? 0 : answerNapMs, Math.min(longestNapMs, next - now))
 }
 
 /** What the panel answered to a command or a signal. */
@@ -345,20 +350,37 @@ export function cancel(plan: PlanView, announce: boolean, now: number): Move | n
   return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : still(ended)
 }
 
-/** Nobody saw the end of a backup that was being made when the app ended. */
-function withBackupUnseen(plan: PlanView): PlanView {
-  const error = appError('backup-not-seen', {
+/** True while a plan's backup is made, whose end nobody sees where the app ends first. */
+export const isBackingUp = ({ steps }: Pick<PlanView, 'steps'>): boolean =>
+  steps.some(({ kind, result }) => kind === 'backup' && result === 'sending')
+
+/** Nobody saw what came of what was on its way when the app ended; it never goes out again for that zero. */
+function withUnseen(plan: PlanView): PlanView {
+  const backupError = appError('backup-not-seen', {
     message: 'Servertray ended before the end of the backup was seen.',
     hint: 'Look at the server’s backups.',
   })
-  const index = plan.steps.findIndex(({ kind, result }) => kind === 'backup' && result === 'sending')
-  return withStep(plan, index, { result: 'unconfirmed', error })
+  const steps = plan.steps.map((step): PlanStep => {
+    if (step.result !== 'sending') return step
+    return { ...step, result: 'unconfirmed', error: step.kind === 'backup' ? backupError : null }
+  })
+  return { ...plan, steps }
 }
 
-/** A plan as a later run of the app finds it: what was ahead is missed, what was sent has an unknown end. */
-export function afterRestart(plan: PlanView, now: number): PlanView {
+/**
+ * A plan as a later run of the app finds it. A countdown whose zero is still ahead goes on, with the warnings that are
+ * left; one whose zero is over or not known, since the clock was set back to before its beginning, or whose backup was cut
+ * off, is missed. What was sent has an unknown end.
+ * @param isNewest of its server: two never go on
+ */
+export function afterRestart(plan: PlanView, now: number, isNewest: boolean): PlanView {
   if (hasEnded(plan)) return plan
-  if (isAhead(plan)) return endPlan(withBackupUnseen(plan), 'missed', now)
+  if (isAhead(plan)) {
+    // Who is on is counted anew, so a zero that was brought forward is none any more.
+    const left = backToLatest(withUnseen(plan))
+    const isDueLater = plan.startedAt <= now && now < left.zeroAt
+    return isBackingUp(plan) || !isNewest || !isDueLater ? endPlan(left, 'missed', now) : refit(left, now)
+  }
   const error = appError('cancelled', {
     message: 'Servertray ended before it was seen what came of the restart.',
     hint: 'Look at the server’s state. It may be stopped.',

@@ -2,7 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
 import { isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
 import type { Moment } from '../lib/instant.ts'
-import { type Crowd, isAtMost, isEmpty, isStillEmpty, onlineNow } from './crowd.ts'
+import { type Crowd, isAtMost, isEmpty, isJustTold, isStillAhead, isStillEmpty, onlineNow } from './crowd.ts'
 import {
   advance,
   backToLatest,
@@ -23,11 +23,17 @@ import {
  * somebody who joins between the count and the signal.
  */
 const lastCallSeconds = 5
-/** A plan that asks at zero how many are on begins to ask this long before, in milliseconds. */
+/** A plan that goes by how many are on at zero begins to ask this long before its first word and before zero, in milliseconds. */
 const askBeforeMs = 120_000
 
 /** For so long a plan waits at a time for a count, in milliseconds. */
 const putOffMs = 5_000
+/** A plan whose zero or first warning comes before the first count waits for that so long after its begin, in milliseconds. */
+const firstCountMs = 30_000
+/** The clocks are read one after the other. */
+const readingMs = 500
+/** A look may take a second. What it told is old after this, in milliseconds, as where the computer stood still since. */
+const lookKeptMs = 2_000
 /** What goes out before an empty server's restart. */
 const early: ReadonlySet<string> = new Set(['last-call', 'last-command'])
 
@@ -35,7 +41,9 @@ const early: ReadonlySet<string> = new Set(['last-call', 'last-command'])
 export function asksForPlayers(plan: PlanView, now: number): boolean {
   const { rule } = plan.choices.players
   if (!isAhead(plan) || rule === 'any') return false
-  return rule === 'when-empty' || plan.zeroAt - now <= askBeforeMs
+  const ahead = plan.steps.filter(({ kind, result }) => kind === 'warning' && result === 'waiting')
+  const first = Math.max(0, ...ahead.map(({ secondsBefore }) => secondsBefore)) * 1_000
+  return rule === 'when-empty' || plan.zeroAt - first - now <= askBeforeMs
 }
 
 /** The time between the moment at which a server is found empty and its restart, in milliseconds. */
@@ -80,13 +88,41 @@ function awaitCount(plan: PlanView, now: number): PlanView {
   return isDue ? { ...plan, zeroAt: now + leadMs + putOffMs } : plan
 }
 
+const sendsSignal = ({ orders }: Move) => orders.some(({ kind }) => kind === 'signal')
+
+/**
+ * What comes before a signal that goes by the players: a last look at them. `told` once that has brought a count, which
+ * decides; `unknown` where it brought none in time.
+ */
+function lastLook(plan: PlanView, crowd: Crowd, now: Moment): Move | 'told' | 'unknown' {
+  const { newest, look } = crowd
+  const isFirstAhead = newest === null && look === null && now.wall - plan.startedAt < firstCountMs
+  // A panel tells a count each minute: the next one is waited for.
+  const isNextAhead = look?.answer === 'before' && isStillAhead(crowd, look.at, now)
+  if (isFirstAhead || isNextAhead) return still({ ...plan, zeroAt: now.wall + longestNapMs })
+  if (look?.answer === 'before' && isJustTold(crowd, now)) return 'told'
+  const ageMs = look === null ? Number.POSITIVE_INFINITY : now.steady - look.at
+  const isOld = ageMs > now.wall - plan.zeroAt + readingMs || (look?.answer === 'told' && ageMs > lookKeptMs)
+  if (look === null || isOld) return { plan, orders: [{ kind: 'look' }] }
+  if (look.answer === 'open') return still(plan)
+  return look.answer === 'told' ? 'told' : 'unknown'
+}
+
+/** What comes of a plan whose first word is due while no count is known, by which it is to go. */
+function withoutCount(plan: PlanView, now: number): Move {
+  if (now - plan.startedAt < firstCountMs) return still({ ...plan, zeroAt: plan.zeroAt + longestNapMs })
+  return giveUp(plan, appError('players-not-known'), now)
+}
+
 /**
  * One that was brought forward: it goes on while nobody is on, and goes back else. A step that cannot be taken back
  * needs a fresh count.
  */
 function goOnEmpty(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
   const held = isEmpty(crowd, now) ? plan : awaitCount(plan, now.wall)
-  const next = isStillEmpty(crowd, now) ? call(advance(held, now.wall, isAwake), now.wall) : null
+  const due = isStillEmpty(crowd, now) ? call(advance(held, now.wall, isAwake), now.wall) : null
+  const look = due !== null && sendsSignal(due) ? lastLook(held, crowd, now) : 'told'
+  const next = look === 'told' ? due : look === 'unknown' ? null : look
   const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
   if (next === null || isLate) {
     const wasTold = plan.steps.some(({ kind, result }) => kind === 'last-call' && result === 'sent')
@@ -124,7 +160,13 @@ export function advanceMinding(plan: PlanView, crowd: Crowd, now: Moment, isAwak
   if (!isAhead(plan)) return still(plan)
   if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, crowd, now, isAwake)
   const next = advance(plan, now.wall, isAwake)
-  if (players.rule === 'any' || !next.orders.some(({ kind }) => kind === 'signal')) return next
-  const isFew = isAtMost(crowd, players.players, now)
+  const isUnsaid = plan.steps.every(({ sentAt }) => sentAt === null)
+  const says = isUnsaid && next.orders.some(({ kind }) => kind === 'command')
+  if (players.rule === 'at-most' && says && isAtMost(crowd, players.players, now) === null)
+    return withoutCount(plan, now.wall)
+  if (players.rule === 'any' || !sendsSignal(next)) return next
+  const look = lastLook(plan, crowd, now)
+  if (typeof look === 'object') return look
+  const isFew = look === 'told' ? isAtMost(crowd, players.players, now) : null
   return isFew ? next : giveUp(plan, appError(isFew === null ? 'players-not-known' : 'players-stayed'), now.wall)
 }

@@ -19,21 +19,6 @@ type Deps = {
   newId: () => string
   plans: Pick<PlanRunner, 'start' | 'noteMissed'>
   file: Pick<RestartsFile, 'get' | 'change' | 'canRead'>
-  /** True for one that a panel runs, or may run: it does not run here, whatever the settings say. */
-  isHeld?: (id: string) => boolean
-}
-
-/** Repeating restarts: kept in the settings, run only while the app runs. */
-export type Schedules = {
-  /** Adds one, or changes the one with its id. Errors: `too-many-schedules`, and the settings' own. */
-  save(schedule: Omit<Schedule, 'id'> & { id?: string | undefined }): Result<{ id: string }>
-  remove(id: string): Result<void>
-  setEnabled(id: string, enabled: boolean): Result<void>
-  /** True where a run of it is under way, or begins within so many milliseconds. */
-  isDue(id: string, withinMs: number): boolean
-  /** Shows in the state what is on disk, and reports what fell into the time in which the app did not run. */
-  load(): void
-  dispose(): void
 }
 
 type Run = Restarts['runs'][string]
@@ -89,8 +74,9 @@ function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
   }
 }
 
-export function createSchedules(deps: Deps): Schedules {
-  const { store, settings, clock, newId, plans, file, isHeld = () => false } = deps
+/** Repeating restarts: kept in the settings, run only while the app runs. */
+export function createSchedules(deps: Deps) {
+  const { store, settings, clock, newId, plans, file } = deps
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
   /** Whether what the file has of runs is known; it is not written before. */
@@ -218,8 +204,7 @@ export function createSchedules(deps: Deps): Schedules {
       if (schedule === undefined) made.delete(id)
       else if (id === changed || !schedule.enabled) giveUp(run)
     }
-    const shown = all.map((one) => (isHeld(one.id) ? { ...one, enabled: false } : one))
-    show(shown.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
+    show(all.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
     look()
   }
 
@@ -244,7 +229,8 @@ export function createSchedules(deps: Deps): Schedules {
   })
 
   return {
-    save({ id = newId(), ...rest }) {
+    /** Adds one, or changes the one with its id. Errors: `too-many-schedules`, and the settings' own. */
+    save({ id = newId(), ...rest }: Omit<Schedule, 'id'> & { id?: string | undefined }): Result<{ id: string }> {
       const schedule: Schedule = { ...rest, id }
       const known = settings.get().schedules
       const isNew = !known.some((one) => one.id === id)
@@ -254,15 +240,18 @@ export function createSchedules(deps: Deps): Schedules {
       )
       return written.ok ? ok({ id }) : written
     },
-    remove: (id) => edit(id, (all) => all.filter((one) => one.id !== id)),
-    setEnabled: (id, enabled) => edit(id, (all) => all.map((one) => (one.id === id ? { ...one, enabled } : one))),
-    isDue(id, withinMs) {
+    remove: (id: string) => edit(id, (all) => all.filter((one) => one.id !== id)),
+    setEnabled: (id: string, enabled: boolean) =>
+      edit(id, (all) => all.map((one) => (one.id === id ? { ...one, enabled } : one))),
+    /** True where a run of it is under way, or begins within so many milliseconds. */
+    isDue(id: string, withinMs: number): boolean {
       const { schedules, plans: known } = store.get()
       const view = schedules[id]
       const begins = view?.nextAt == null ? Number.POSITIVE_INFINITY : view.nextAt - leadOf(view)
       const isUnderWay = Object.values(known).some((plan) => plan.scheduleId === id && !hasEnded(plan))
       return isUnderWay || begins - clock.now() <= withinMs
     },
+    /** Shows in the state what is on disk, and reports what fell into the time in which the app did not run. */
     load: () => refresh(null),
     dispose() {
       isDisposed = true
@@ -271,3 +260,5 @@ export function createSchedules(deps: Deps): Schedules {
     },
   }
 }
+
+export type Schedules = ReturnType<typeof createSchedules>

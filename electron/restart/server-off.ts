@@ -1,25 +1,32 @@
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { endPlan, isJustRead, type Move, type Order, still, withStep } from './plan.ts'
-
-/**
- * True where the server was just read to be off. A reading that is old, or of before the last action, says nothing; nor
- * does one while a start may be under way.
- * @param now unix milliseconds
- */
-export function isSeenOff(server: ServerView, now: number): boolean {
-  const { state, observedAt, action } = server
-  if (state !== 'offline' || observedAt === null || !isJustRead(server, now)) return false
-  return action === null || (!isRunning(action) && observedAt >= action.startedAt)
-}
 
 /** Why nothing was restarted. */
 export const wasOff = appError('server-was-off')
+const stillStops = appError('server-stopping', { message: 'The server was still stopping, so it was not restarted.' })
 
-const isCommand = ({ kind }: Order) => kind === 'command'
+/**
+ * Why a server is not restarted that was just read to be off, or to stop. A reading that is old, or of before the last
+ * action, says nothing; nor does one while a start may be under way.
+ * @param now unix milliseconds
+ */
+function whySeenOff(server: ServerView, now: number): AppError | null {
+  const { state, observedAt, action } = server
+  if ((state !== 'offline' && state !== 'stopping') || observedAt === null || !isJustRead(server, now)) return null
+  const isOfNow = action === null || (!isRunning(action) && observedAt >= action.startedAt)
+  if (!isOfNow) return null
+  return state === 'offline' ? wasOff : stillStops
+}
+
+/** True where the server was just read to be off. @param now unix milliseconds */
+export const isSeenOff = (server: ServerView, now: number): boolean => whySeenOff(server, now) === wasOff
+
+const isCommand = (order: Order) => order.kind === 'command'
 
 /** Without what would be said at the console of a server that does not run. */
 function unsaid({ plan, orders }: Move): Move {
@@ -31,13 +38,14 @@ function unsaid({ plan, orders }: Move): Move {
 
 /**
  * What is due of a countdown, minding a server that is off: panels start one by a restart, though somebody may have stopped
- * it on purpose, before the countdown or on the panel's page. A person's plan is no exception, as a restart of a server that
- * is off is refused when it is pressed.
+ * it on purpose, before the countdown or on the panel's page. One that still stops would drop the restart. A person's plan
+ * is no exception, as a restart of either is refused when it is pressed.
  * @param plan as it was before this move
  */
 export function mindOff(plan: PlanView, next: Move, server: ServerView | undefined, now: number): Move {
-  if (!isAhead(plan) || server === undefined || !isSeenOff(server, now)) return next
+  const error = isAhead(plan) && server !== undefined ? whySeenOff(server, now) : null
+  if (error === null) return next
   // Given up for its players, who are not known of a server that is off, it tells the reason behind that.
   const isDue = next.plan.phase === 'cancelled' || next.orders.some(({ kind }) => kind === 'signal')
-  return isDue ? still(endPlan(plan, 'cancelled', now, { error: wasOff })) : unsaid(next)
+  return isDue ? still(endPlan(plan, 'cancelled', now, { error })) : unsaid(next)
 }

@@ -1,6 +1,7 @@
 import { shell } from 'electron'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
+import { openAsText } from '../files/text-program.ts'
 import { reachOf } from '../network/hosts.ts'
 
 /** Opens a web page in the person's browser: over https, or over http where a panel may use it too. */
@@ -20,8 +21,12 @@ export async function openFolder(path: string): Promise<Result<void>> {
   return fail('internal', { message: 'The folder could not be opened.', hint: 'Copy its path and open it yourself.' })
 }
 
-/** Opens a file in the person's program for it. The system may run what it opens: the name is to say that it is a text. */
+/**
+ * Opens a text in the person's program for it. The system may run what it opens: the name is to say that it is a text, and
+ * on Linux, where some desktops choose by the content, its program for texts is named.
+ */
 export async function openFile(path: string): Promise<Result<void>> {
+  if (process.platform === 'linux') return openAsText(path)
   const failure = await shell.openPath(path)
   return failure === '' ? ok() : fail('editor-not-opened')
 }

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isReinstalling } from '../../shared/model/reinstall.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -7,25 +7,8 @@ import type { Clock } from '../lib/clock.ts'
  */
 const longestJitterMs = 5_000
 
-/** When background work pauses: while the computer sleeps or has no network, and for a moment after. */
-export type BackgroundPause = {
-  isPaused(): boolean
-  /** The system goes to sleep, or comes back from it. */
-  setAsleep(isAsleep: boolean): void
-  setOnline(isOnline: boolean): void
-  /** Called at the end of each pause. */
-  onEnd(listener: () => void): () => void
-  dispose(): void
-}
-
 /** @param random jitter, 0 to 1 */
-export function createBackgroundPause({
-  clock,
-  random = Math.random,
-}: {
-  clock: Clock
-  random?: () => number
-}): BackgroundPause {
+export function createBackgroundPause({ clock, random = Math.random }: { clock: Clock; random?: () => number }) {
   const listeners = createListeners()
   let isAsleep = false
   let isOnline = true
@@ -45,16 +28,21 @@ export function createBackgroundPause({
   }
 
   return {
-    isPaused: () => !isOver,
-    setAsleep(value) {
+    isPaused: (): boolean => !isOver,
+    /** The system goes to sleep, or comes back from it. */
+    setAsleep(value: boolean): void {
       isAsleep = value
       follow()
     },
-    setOnline(value) {
+    setOnline(value: boolean): void {
       isOnline = value
       follow()
     },
+    /** Called at the end of each pause. */
     onEnd: listeners.add,
-    dispose: () => cancel?.(),
+    dispose: (): void => cancel?.(),
   }
 }
+
+/** When background work pauses: while the computer sleeps or has no network, and for a moment after. */
+export type BackgroundPause = ReturnType<typeof createBackgroundPause>

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** How long an open console may be silent before its server is polled all the same, in milliseconds. */
 const silentForMs = 45_000

@@ -1,14 +1,16 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { isInTrouble, isUnreachable } from '../../shared/model/key-health.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import { isReadByConsole } from './console-readings.ts'
 import type { ServerLists } from './lists.ts'
 import { noteObservation } from './observations.ts'
+import { readingAt } from './observe.ts'
 import { type ClientFor, reach } from './reach.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
@@ -45,12 +47,6 @@ type PanelContact = {
   isGivenUp: boolean
 }
 
-export type Contact = {
-  /** Takes note of what came of a key's request; null where the panel answered. */
-  note(keyId: KeyId, error: AppError | null): void
-  dispose(): void
-}
-
 const keysOfPanel = ({ keys }: AppState, id: PanelId) => Object.values(keys).filter(({ panelId }) => panelId === id)
 
 const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
@@ -61,7 +57,7 @@ const isAway = ({ health }: { health: AppState['keys'][KeyId]['health'] }) =>
  * is sent a small request. The result goes into the health of the panel's keys. When the panel is back, or says that it
  * has no such server, the list is read again.
  */
-export function createContact({ store, clock, clientFor, lists, visibleServers, isPaused }: Deps): Contact {
+export function createContact({ store, clock, clientFor, lists, visibleServers, isPaused }: Deps) {
   const contacts = new Map<PanelId, PanelContact>()
 
   function contactOf(id: PanelId): PanelContact {
@@ -128,7 +124,7 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
     contact.isAsking = false
     cancel()
     if (answer.ok && !isReadByConsole(store.get(), server.ref, clock.now()))
-      store.update(noteObservation(server.ref, { kind: 'reading', at: wallOf(clock, at), reading: answer.value }))
+      store.update(noteObservation(server.ref, readingAt(wallOf(clock, at), answer.value)))
     // A request that a keyring held up never reached the panel, and says nothing of it.
     if (!giveUp.signal.aborted || !contact.isGivenUp || contact.heardAt > at) return
     missed(id, contact, appError('timeout'))
@@ -158,7 +154,8 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
   const unsubscribe = visibleServers.onChange(tick)
   tick()
   return {
-    note(keyId, error) {
+    /** Takes note of what came of a key's request; null where the panel answered. */
+    note(keyId: KeyId, error: AppError | null): void {
       const panelId = store.get().keys[keyId]?.panelId
       if (panelId === undefined) return
       const contact = contactOf(panelId)
@@ -166,11 +163,14 @@ export function createContact({ store, clock, clientFor, lists, visibleServers, 
         contact.isGivenUp = true
         return
       }
-      if (error !== null && isUnreachable(error)) return missed(panelId, contact, error)
+      if (error !== null && isUnreachable(error)) {
+        missed(panelId, contact, error)
+        return
+      }
       heard(panelId, contact)
       if (error?.code === 'server-not-found') lists.recheck(keyId)
     },
-    dispose() {
+    dispose(): void {
       unsubscribe()
       cancelTick()
     },

@@ -1,4 +1,4 @@
-import type { ServerState } from '../../shared/model/server.ts'
+import type { ServerState } from '../../shared/model/server-schema.ts'
 
 /**
  * What readings prove of a power action. Panels answer from a cache of N seconds (the panel's API, *resources*), so an
@@ -141,6 +141,8 @@ function provesEnd({ actionAt, latest, hasNextRun }: Evidence, seen: SeenState):
 function withSeen(evidence: Evidence, seen: SeenState): Evidence {
   const { before, latest } = evidence
   if (latest !== null && seen.askedAt < latest.askedAt) return evidence
+  // What a console told at once is not replaced by an answer that may be older.
+  if (latest?.cachedForMs === 0 && seen.read.from < latest.read.from) return evidence
   const isNextRun = [before, latest].some((earlier) => earlier !== null && isAnotherRun(earlier, seen))
   const known = { ...evidence, hasNextRun: evidence.hasNextRun || isNextRun }
   const endedAt = known.endedAt ?? (provesEnd(known, seen) ? seen.askedAt : null)

@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../shared/model/api-key.ts'
+import type { KeyView } from '../../shared/model/api-key-schema.ts'
 import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -37,16 +37,6 @@ function rests({ health }: KeyView): boolean {
   )
 }
 
-export type ServerLists = {
-  /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
-  refresh(keyId: KeyId, priority?: 'person' | 'background'): Promise<Result<void>>
-  /** Reads the lists of all keys at the same time; in the background not those of keys in trouble. */
-  refreshAll(priority?: 'person' | 'background'): Promise<void>
-  /** Reads the list of a key soon, in the background, since an answer put it in doubt. */
-  recheck(keyId: KeyId): void
-  dispose(): void
-}
-
 /** The servers each key reaches, read at start, on request, every five minutes, and each minute while somebody looks. */
 export function createServerLists(deps: {
   store: StateStore
@@ -58,7 +48,7 @@ export function createServerLists(deps: {
   onList?: (keyId: KeyId, servers: readonly ListedServer[]) => void
   /** The servers that a person can see now; none by default. */
   visibleServers?: Pick<VisibleServers, 'refs' | 'onChange'>
-}): ServerLists {
+}) {
   const { store, clock, clientFor, backgroundPause, visibleServers, onList = () => {} } = deps
   const isLookedAt = () => visibleServers !== undefined && visibleServers.refs().length > 0
   const startedAt = clock.steady()
@@ -156,9 +146,12 @@ export function createServerLists(deps: {
   ]
 
   return {
+    /** Reads the list of one key. A failure stands in the key's health; its servers stay as they were. */
     refresh,
+    /** Reads the lists of all keys at the same time; in the background not those of keys in trouble. */
     refreshAll,
-    recheck(keyId) {
+    /** Reads the list of a key soon, in the background, since an answer put it in doubt. */
+    recheck(keyId: KeyId): void {
       if (ending.signal.aborted || rechecks.has(keyId)) return
       const apartMs = Math.min(refreshEveryMs, recheckEveryMs * pagesOf(own(store.get().keys, keyId)))
       const waitMs = (readAt.get(keyId) ?? 0) + apartMs - clock.steady()
@@ -169,7 +162,7 @@ export function createServerLists(deps: {
       }
       rechecks.set(keyId, clock.after(Math.max(0, waitMs), run))
     },
-    dispose() {
+    dispose(): void {
       for (const cancelRecheck of rechecks.values()) cancelRecheck()
       ending.abort()
       for (const end of endings) end()
@@ -177,3 +170,5 @@ export function createServerLists(deps: {
     },
   }
 }
+
+export type ServerLists = ReturnType<typeof createServerLists>

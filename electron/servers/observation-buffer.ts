@@ -7,22 +7,11 @@ import { noteObservations, type ServerObservation } from './observations.ts'
 /** How often the buffer is emptied, in milliseconds: `perServer` times the number of all servers, within the bounds. */
 const flushEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
 
-/** Observations of servers that wait to be written to the state together. */
-export type ObservationBuffer = {
-  /** @param isUrgent somebody looks at the server: this and all that wait are written at once */
-  note(observation: ServerObservation, isUrgent: boolean): void
-  /**
-   * Writes what has waited long enough.
-   * @param isAsking more polls are under way, whose observations are written together with these
-   */
-  flushDue(isAsking: boolean): void
-}
-
 /**
- * Each change of the state costs time in proportion to the number of servers, so only what somebody looks at is written
- * at once.
+ * Observations of servers that wait to be written to the state together: each change of the state costs time in
+ * proportion to the number of servers, so only what somebody looks at is written at once.
  */
-export function createObservationBuffer({ store, clock }: { store: StateStore; clock: Clock }): ObservationBuffer {
+export function createObservationBuffer({ store, clock }: { store: StateStore; clock: Clock }) {
   let waiting: ServerObservation[] = []
   let waitingSince = Number.NEGATIVE_INFINITY
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -40,19 +29,27 @@ export function createObservationBuffer({ store, clock }: { store: StateStore; c
     const observations = waiting
       .filter(({ ref, seen }) => seen.kind !== 'reading' || !isReadByConsole(known, ref, now))
       // One taken before the clock was set back would lie in the future, and be taken for newer than all that follow.
-      .map(({ ref, seen }) => ({ ref, seen: { ...seen, at: Math.min(seen.at, now) } }))
+      .map(({ ref, seen }) => {
+        const from = seen.kind === 'reading' && seen.from !== undefined ? { from: Math.min(seen.from, now) } : {}
+        return { ref, seen: { ...seen, at: Math.min(seen.at, now), ...from } }
+      })
     waiting = []
     flushedAt = clock.steady()
     store.update(noteObservations(observations))
   }
 
   return {
-    note(observation, isUrgent) {
+    /** @param isUrgent somebody looks at the server: this and all that wait are written at once */
+    note(observation: ServerObservation, isUrgent: boolean): void {
       if (waiting.length === 0) waitingSince = clock.steady()
       waiting.push(observation)
       if (isUrgent) flush()
     },
-    flushDue(isAsking) {
+    /**
+     * Writes what has waited long enough.
+     * @param isAsking more polls are under way, whose observations are written together with these
+     */
+    flushDue(isAsking: boolean): void {
       if (isDue(isAsking)) flush()
     },
   }

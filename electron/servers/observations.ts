@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { Trend } from '../../shared/model/trend.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { Trend } from '../../shared/model/trend-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Observation, observe } from './observe.ts'
 import { changedTrend } from './trends.ts'
 

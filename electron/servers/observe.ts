@@ -1,9 +1,10 @@
-import type { ServerCondition, ServerView } from '../../shared/model/server.ts'
+import type { ServerCondition, ServerView } from '../../shared/model/server-schema.ts'
 import type { ResourceReading } from '../panel/types.ts'
 
 /** What one poll of a server brought. */
 export type Observation =
-  | { readonly kind: 'reading'; readonly at: number; readonly reading: ResourceReading }
+  /** `at` is when it was asked for. Panels repeat an answer: the state was so at `from`, or later; at `at` without one. */
+  | { readonly kind: 'reading'; readonly at: number; readonly from?: number; readonly reading: ResourceReading }
   /** The panel refuses the server for now (409) and says why. */
   | { readonly kind: 'held'; readonly at: number; readonly condition: ServerCondition }
   /** The panel has no such server, or not for this key (404). */
@@ -11,21 +12,27 @@ export type Observation =
   /** No usable answer. */
   | { readonly kind: 'failed'; readonly at: number }
 
+/** An answer of the panel that was asked for at `at`, unix milliseconds, and may have been repeated. */
+export const readingAt = (at: number, reading: ResourceReading) =>
+  ({ kind: 'reading', at, from: at - reading.freshForMs, reading }) as const satisfies Observation
+
 /** How long the last reading counts while newer polls fail, in milliseconds: longer than the minute of a rate limit. */
 export const staleAfterMs = 90_000
 
 /**
- * The server after one observation. An older reading never replaces a newer one, and a failed poll never makes a server
- * offline: after a minute and a half without a reading it is unknown.
+ * The server after one observation. An older reading, or one that may be older, never replaces a newer one, and a failed
+ * poll never makes a server offline: after a minute and a half without a reading it is unknown.
  */
 export function observe(server: ServerView, seen: Observation): ServerView {
   if (server.observedAt !== null && seen.at < server.observedAt) return server
   switch (seen.kind) {
     case 'reading': {
       const { state } = seen.reading
+      const { at, from = at } = seen
+      if (server.state !== 'unknown' && server.observedAt !== null && from < server.observedAt) return server
       // Panels give zeros for a stopped server, which say nothing.
       const resources = state === 'offline' ? null : seen.reading.resources
-      return { ...server, state, resources, condition: null, observedAt: seen.at }
+      return { ...server, state, resources, condition: null, observedAt: from }
     }
     case 'held':
       return { ...server, state: 'unknown', resources: null, condition: seen.condition, observedAt: seen.at }

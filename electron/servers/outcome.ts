@@ -1,6 +1,8 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { PowerAction, PowerSignal } from '../../shared/model/power.ts'
-import type { StallMinutes } from '../../shared/model/preferences.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
+import type { StallMinutes } from '../../shared/model/preferences-schema.ts'
+import type { ServerState } from '../../shared/model/server-schema.ts'
 import { type Evidence, runsAnew, stateSince } from './evidence.ts'
 
 /**
@@ -8,6 +10,8 @@ import { type Evidence, runsAnew, stateSince } from './evidence.ts'
  * panel takes for its own update, since a start that was to follow would not come any more.
  */
 const patienceMs = 30 * 60_000
+/** On wake a console may first tell what it had told before the sleep; so soon, in milliseconds, it tells what is. */
+const settleMs = 20_000
 /** A kill waits for nothing, so its effect shows within a minute. */
 const killMs = 60_000
 
@@ -28,6 +32,10 @@ function isReached(signal: PowerSignal, evidence: Evidence): boolean {
       return stateSince(evidence) === 'offline'
   }
 }
+
+/** True where what was asked for is still under way, however long it takes. */
+const isOnItsWay = (signal: PowerSignal, state: ServerState) =>
+  state === 'starting' && (signal === 'start' || signal === 'restart')
 
 /** A look at a server that brought no state. */
 export type FailedLook = {
@@ -56,13 +64,14 @@ export function isBlind({ latest, actionAt }: Evidence, failed: FailedLook | nul
 }
 
 /**
- * What an accepted action has come to, judged by what was seen of its server since. It has stalled where an answer says so
- * that was asked for after its limit: before a sleep, or before its panel went away, there was time left. One that stalled
- * may still be confirmed.
+ * What an accepted action has come to, judged by what was seen of its server since. It has stalled where a state that was
+ * surely read after its limit says so: before a sleep, or before its panel went away, there was time left. One that
+ * stalled may still be confirmed.
  *
  * | what came of looks at the server's state                             | once the limit is over                      |
  * | -------------------------------------------------------------------- | ------------------------------------------- |
- * | a reading that was asked for after the limit                         | `stalled`, or confirmed by it               |
+ * | a state that was surely read after the limit                         | `stalled`, or confirmed by it               |
+ * | the same, `starting` after a start or a restart                      | waited for: it is on its way                |
  * | none since the action: the panel answers, but not with a state, also | `unseen`: it tells no state                 |
  * | after the limit; or it is believed to have no such page              |                                             |
  * | none ever, and what was asked for after the limit failed             | `unseen`: nothing says that one will come   |
@@ -71,18 +80,21 @@ export function isBlind({ latest, actionAt }: Evidence, failed: FailedLook | nul
  * | none was asked for after the limit: sleep, no network, a rate limit  | the same                                    |
  *
  * @param context.lateAt when its limit is over, in steady milliseconds as all times here
- * @param context.unseenMs for how long since then no answer came while the computer was awake
+ * @param context.overMs for how long it has been over while the computer was awake
  * @param context.isBlind whether no reading can be expected: the second and third row
  * @returns the new phase, or null while nothing has changed; `unseen` where nothing is waited for any longer
  */
 export function outcomeOf(
   { signal, phase }: Pick<PowerAction, 'signal' | 'phase'>,
   evidence: Evidence,
-  context: { readonly now: number; readonly lateAt: number; readonly unseenMs: number; readonly isBlind: boolean },
+  context: { readonly now: number; readonly lateAt: number; readonly overMs: number; readonly isBlind: boolean },
 ): 'confirmed' | 'stalled' | 'unseen' | null {
-  const { now, lateAt, unseenMs, isBlind } = context
+  const { now, lateAt, overMs, isBlind } = context
+  const { latest } = evidence
   if (isReached(signal, evidence)) return 'confirmed'
   if (phase !== 'accepted' || now <= lateAt) return null
-  if (evidence.latest !== null && evidence.latest.askedAt > lateAt) return 'stalled'
-  return isBlind || unseenMs > patienceMs ? 'unseen' : null
+  if (latest !== null && latest.read.from > lateAt) {
+    return isOnItsWay(signal, latest.state) || overMs < settleMs ? null : 'stalled'
+  }
+  return isBlind || overMs > patienceMs ? 'unseen' : null
 }

@@ -1,8 +1,9 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 import type { ResourceReading } from '../panel/types.ts'
@@ -13,22 +14,6 @@ import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold 
 import { type FailedLook, failedLook, isBlind, outcomeOf, stallAfterMs } from './outcome.ts'
 
 type Deps = { store: StateStore; clock: Clock }
-
-/** Times are steady milliseconds. */
-export type Outcomes = {
-  /** Takes note of a new action, and of a state that an open console told. */
-  follow(server: ServerView, earlier: ServerView | undefined): void
-  /** Takes note of a panel's answer. */
-  noteAnswer(ref: ServerRef, reading: ResourceReading, askedAt: number): void
-  /** Takes note of a look that brought no state. @param askedAt without end where the panel is not asked again for long */
-  noteFailure(ref: ServerRef, error: AppError, askedAt: number): void
-  /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
-  askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null
-  /** Judges what the action of a server has come to. */
-  judge(ref: ServerRef): void
-  /** Forgets a server that is not there any more. */
-  forget(ref: ServerRef): void
-}
 
 /** The mark of an answer: different for any two that are surely not the same cached one. */
 function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {
@@ -42,13 +27,13 @@ const notSeen = appError('timeout', {
   hint: 'Check whether the panel answers, then look at the server’s state.',
 })
 
-/** For how long no answer came since the limit of an action, and when that was last counted. */
-type Unseen = { readonly actionId: string; readonly ms: number; readonly at: number }
+/** For how long the limit of an action has been over, and when that was last counted. */
+type Overtime = { readonly actionId: string; readonly ms: number; readonly at: number }
 
-/** Keeps what was seen of each server, and ends power actions by it. */
-export function createOutcomes({ store, clock }: Deps): Outcomes {
+/** Keeps what was seen of each server, and ends power actions by it. Times are steady milliseconds. */
+export function createOutcomes({ store, clock }: Deps) {
   const kept = new Map<ServerRef, Evidence>()
-  const unseen = new Map<ServerRef, Unseen>()
+  const overtimes = new Map<ServerRef, Overtime>()
   /** The last look at each server, where it failed. */
   const failed = new Map<ServerRef, FailedLook>()
   const evidenceOf = (ref: ServerRef) => kept.get(ref) ?? noEvidence
@@ -62,27 +47,28 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
     if (observedAt === null || observedAt === earlier?.observedAt) return
     const at = steadyOf(clock, observedAt)
     // An answer that `noteAnswer` has taken, or a known time that only moved with the wall clock.
-    if (at === evidence.cached?.askedAt || at === evidence.latest?.askedAt) return
+    if (at === evidence.cached?.seen.read.from || at === evidence.latest?.read.from) return
     if (!isStreaming(store.get(), ref)) return
     const uptimeMs = resources === earlier?.resources ? null : (resources?.uptimeMs ?? null)
     kept.set(ref, withTold(evidence, { state, uptimeMs }, at))
   }
 
-  /** Counts the time in which no answer came. Where two looks lie further apart than one may come late, the rest was sleep. */
-  function countUnseen(ref: ServerRef, { id, phase }: PowerAction, lateAt: number): number {
+  /** Counts the time since the limit. Where two looks lie further apart than one may come late, the rest was sleep. */
+  function countOvertime(ref: ServerRef, { id, phase }: PowerAction, lateAt: number): number {
     const now = clock.steady()
     if (phase !== 'accepted' || now <= lateAt) {
-      unseen.delete(ref)
+      overtimes.delete(ref)
       return 0
     }
-    const known = unseen.get(ref)
+    const known = overtimes.get(ref)
     const ms = known?.actionId === id ? known.ms + Math.min(now - known.at, stretchMs) : 0
-    unseen.set(ref, { actionId: id, ms, at: now })
+    overtimes.set(ref, { actionId: id, ms, at: now })
     return ms
   }
 
   return {
-    follow(server, earlier) {
+    /** Takes note of a new action, and of a state that an open console told. */
+    follow(server: ServerView, earlier: ServerView | undefined): void {
       const { ref, action } = server
       if (action !== null && action.id !== earlier?.action?.id) {
         failed.delete(ref)
@@ -91,44 +77,51 @@ export function createOutcomes({ store, clock }: Deps): Outcomes {
       noteTold(server, earlier)
     },
 
-    noteAnswer(ref, { freshForMs, ...told }, askedAt) {
+    /** Takes note of a panel's answer. @returns since when its state was surely so, at the earliest */
+    noteAnswer(ref: ServerRef, { freshForMs, ...told }: ResourceReading, askedAt: number): number {
       const times = { askedAt, answeredAt: clock.steady(), cachedForMs: freshForMs }
       const uptimeMs = told.resources?.uptimeMs ?? null
       const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
-      kept.set(ref, withAnswer(evidenceOf(ref), answer))
+      const evidence = withAnswer(evidenceOf(ref), answer)
+      kept.set(ref, evidence)
       failed.delete(ref)
+      return evidence.cached?.seen.read.from ?? askedAt
     },
 
-    noteFailure(ref, error, askedAt) {
+    /** Takes note of a look that brought no state. @param askedAt without end where the panel is not asked again for long */
+    noteFailure(ref: ServerRef, error: AppError, askedAt: number): void {
       const look = failedLook(error, askedAt)
       if (look !== null) failed.set(ref, look)
     },
 
-    askAgainAt(ref, askedAt, cachedForMs) {
+    /** When a panel that keeps its answers for `cachedForMs` is asked again for an action; null while none is under way. */
+    askAgainAt(ref: ServerRef, askedAt: number, cachedForMs: number): number | null {
       const action = store.get().servers[ref]?.action ?? null
       if (action === null || !isRunning(action)) return null
       if (action.signal !== 'restart') return askedAt + cachedForMs
       return askAgainAt(evidenceOf(ref), steadyOf(clock, action.changedAt), askedAt, cachedForMs)
     },
 
-    judge(ref) {
+    /** Judges what the action of a server has come to. */
+    judge(ref: ServerRef): void {
       const action = store.get().servers[ref]?.action
       if (!action || (action.phase !== 'accepted' && action.phase !== 'stalled')) return
       const { stallMinutes } = store.get().preferences
       const lateAt = steadyOf(clock, action.changedAt) + stallAfterMs(action.signal, stallMinutes)
-      const unseenMs = countUnseen(ref, action, lateAt)
+      const overMs = countOvertime(ref, action, lateAt)
       const evidence = evidenceOf(ref)
       const blind = isBlind(evidence, failed.get(ref) ?? null, lateAt)
-      const outcome = outcomeOf(action, evidence, { now: clock.steady(), lateAt, unseenMs, isBlind: blind })
+      const outcome = outcomeOf(action, evidence, { now: clock.steady(), lateAt, overMs, isBlind: blind })
       if (outcome === null) return
       const end =
         outcome === 'unseen' ? ({ phase: 'stalled', error: notSeen } as const) : { phase: outcome, error: null }
       store.update(changeAction(ref, action.id, { ...end, changedAt: clock.now() }))
     },
 
-    forget(ref) {
+    /** Forgets a server that is not there any more. */
+    forget(ref: ServerRef): void {
       kept.delete(ref)
-      unseen.delete(ref)
+      overtimes.delete(ref)
       failed.delete(ref)
     },
   }

@@ -1,10 +1,10 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
 import { isKeyTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
@@ -26,12 +26,6 @@ type Deps = {
   visibleServers: VisibleServers
   /** True while no panel should be asked: the computer sleeps, or has no network. */
   isPaused: () => boolean
-}
-
-export type Poller = {
-  /** A person asked for a refresh: servers that the panel answered with a 404 are tried again. */
-  askAgain(): void
-  dispose(): void
 }
 
 /** How often outdated states are looked for, in milliseconds. */
@@ -75,7 +69,7 @@ function failureSeen(error: AppError, at: number): Observation {
  * Polls the live state of servers where the panel tells it, in the order of `poll-order` and within the rate budget,
  * and judges by it what power actions have come to. Panels of the core dialect are never asked.
  */
-export function createPoller({ store, clock, clientFor, visibleServers, isPaused }: Deps): Poller {
+export function createPoller({ store, clock, clientFor, visibleServers, isPaused }: Deps) {
   const panelWatches = new Map<PanelId, PanelWatch>()
   const ending = new AbortController()
   const watches = createServerWatches({ store, clock, isForeground })
@@ -136,8 +130,9 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     if (answer.ok) {
       panel.failures = 0
       watch.notFoundCount = 0
-      outcomes.noteAnswer(ref, answer.value, askedAt)
-      note(server, { kind: 'reading', at: wallOf(clock, askedAt), reading: answer.value })
+      // What a panel says that it keeps for longer would look outdated between two polls.
+      const from = wallOf(clock, Math.max(outcomes.noteAnswer(ref, answer.value, askedAt), askedAt - defaultFreshMs))
+      note(server, { kind: 'reading', at: wallOf(clock, askedAt), from, reading: answer.value })
       const freshMs = Math.min(answer.value.freshForMs, longestFreshMs)
       watch.notBefore = outcomes.askAgainAt(ref, askedAt, freshMs) ?? askedAt + Math.max(freshMs, foregroundEveryMs)
       return
@@ -282,6 +277,8 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   /** Polls a server as soon as the panel has accepted an action on it. */
   function followAction(server: ServerView, earlier: ServerView | undefined): void {
     outcomes.follow(server, earlier)
+    // A console tells states that may be over before the next round.
+    if (server.observedAt !== earlier?.observedAt && isRunning(server.action)) outcomes.judge(server.ref)
     if (server.action?.phase === 'accepted' && earlier?.action?.phase !== 'accepted') {
       watches.hurry(server.ref)
       wake()
@@ -314,14 +311,17 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
   ]
 
   return {
-    askAgain() {
+    /** A person asked for a refresh: servers that the panel answered with a 404 are tried again. */
+    askAgain(): void {
       watches.askAgain()
       wake()
     },
-    dispose() {
+    dispose(): void {
       ending.abort()
       for (const end of endings) end()
       cancel()
     },
   }
 }
+
+export type Poller = ReturnType<typeof createPoller>

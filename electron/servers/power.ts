@@ -1,8 +1,10 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { isPersons, type Origin, type PowerAction, type PowerSignal } from '../../shared/model/power.ts'
-import { isRunning } from '../../shared/model/power-choices.ts'
+import { isPersons, type PowerSignal } from '../../shared/model/power.ts'
+import { isDropped, isRunning } from '../../shared/model/power-choices.ts'
+import type { Origin, PowerAction } from '../../shared/model/power-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -31,25 +33,17 @@ export type PowerOptions = {
   readonly notAfter?: number | undefined
 }
 
-export type Power = {
-  /**
-   * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
-   * A second signal while one runs is held back (`action-running`). Kill goes ahead of every other: one
-   * that waits for a rate limit is given up, so that no restart follows the kill.
-   */
-  send(ref: ServerRef, signal: PowerSignal, origin: Origin, options?: PowerOptions): Promise<Result<void>>
-}
-
-/** Why a signal is not sent while `action` runs; null where it may go. */
-function heldBack(signal: PowerSignal, action: PowerAction | null): AppError | null {
-  if (action === null || !isRunning(action)) return null
+/** Why a signal is not sent to a server as it is known now; null where it may go. */
+function heldBack(signal: PowerSignal, server: ServerView): AppError | null {
+  const { action } = server
+  if (action === null || !isRunning(action)) return isDropped(signal, server) ? appError('server-stopping') : null
   if (signal !== 'kill') return appError('action-running')
   if (action.signal !== 'kill' || action.phase === 'accepted') return null
   return appError('action-running', { message: 'Kill is on its way already.', hint: 'Wait for the panel’s answer.' })
 }
 
 /** Power actions from tray and window. Their progress stands in the state of their server. */
-export function createPower({ store, clock, newId, clientFor, end }: Deps): Power {
+export function createPower({ store, clock, newId, clientFor, end }: Deps) {
   /** The actions that wait for a rate limit. */
   const waiting = new Map<ServerRef, AbortController>()
 
@@ -70,12 +64,23 @@ export function createPower({ store, clock, newId, clientFor, end }: Deps): Powe
   }
 
   return {
-    async send(ref, signal, origin, { keyId: chosen, isAutomatic, notAfter } = {}) {
+    /**
+     * Sends a signal once. Resolves when the panel has answered; what follows shows in the state.
+     * A second signal while one runs is held back (`action-running`), and so is a start or a restart of a server that
+     * still stops (`server-stopping`), since its machine would drop it. Kill goes ahead of every other: one that waits for
+     * a rate limit is given up, so that no restart follows the kill.
+     */
+    async send(
+      ref: ServerRef,
+      signal: PowerSignal,
+      origin: Origin,
+      { keyId: chosen, isAutomatic, notAfter }: PowerOptions = {},
+    ): Promise<Result<void>> {
       const purpose = { permission: 'power', now: clock.now(), keyId: chosen, isAutomatic } as const
       const reached = reach(store.get(), ref, clientFor, purpose)
       if (!reached.ok) return reached
       const { server, keyId, client } = reached.value
-      const held = heldBack(signal, server.action)
+      const held = heldBack(signal, server)
       if (held !== null) return fail(held)
       waiting.get(ref)?.abort()
 
@@ -110,3 +115,5 @@ export function createPower({ store, clock, newId, clientFor, end }: Deps): Powe
     },
   }
 }
+
+export type Power = ReturnType<typeof createPower>

@@ -1,11 +1,11 @@
 import { chooseKey, type KeyPurpose } from '../../shared/model/choose-key.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble, isRefused } from '../../shared/model/key-health.ts'
-import type { ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { PanelClient } from '../panel/types.ts'
 
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined

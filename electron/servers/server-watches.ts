@@ -1,9 +1,9 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { chooseKey } from '../../shared/model/choose-key.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isInTrouble } from '../../shared/model/key-health.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { isReadByConsole } from './console-readings.ts'
@@ -52,26 +52,15 @@ function serversReadByConsole(state: AppState, now: number): ReadonlySet<string>
   return new Set(refs.filter((ref) => isReadByConsole(state, ref, now)))
 }
 
-/** What the poller remembers of all servers. */
-export type ServerWatches = {
-  of(ref: ServerRef): ServerWatch
-  /** What decides when these are polled; without those that are asked already, or that nobody would ask now. */
-  askable(servers: readonly ServerView[]): Watched[]
-  /** A poll failed: the server is left alone for a while. */
-  noteFailure(watch: ServerWatch, error: AppError): void
-  /** Its next poll cannot wait: what was last read of it is out of date. */
-  hurry(ref: ServerRef): void
-  /** What was answered with a 404 is asked again. */
-  askAgain(): void
-  forget(ref: ServerRef): void
-}
-
-/** @param isForeground whether somebody looks at the server, or an action on it runs */
+/**
+ * What the poller remembers of all servers.
+ * @param isForeground whether somebody looks at the server, or an action on it runs
+ */
 export function createServerWatches(deps: {
   readonly store: StateStore
   readonly clock: Clock
   readonly isForeground: (server: ServerView) => boolean
-}): ServerWatches {
+}) {
   const { store, clock, isForeground } = deps
   const watches = new Map<ServerRef, ServerWatch>()
 
@@ -100,7 +89,8 @@ export function createServerWatches(deps: {
 
   return {
     of: watchOf,
-    askable(servers) {
+    /** What decides when these are polled; without those that are asked already, or that nobody would ask now. */
+    askable(servers: readonly ServerView[]): Watched[] {
       const state = store.get()
       const isAnyInTrouble = Object.values(state.keys).some(({ health }) => isInTrouble(health))
       const ofConsoles = serversReadByConsole(state, clock.now())
@@ -114,7 +104,8 @@ export function createServerWatches(deps: {
       }
       return found
     },
-    noteFailure(watch, error) {
+    /** A poll failed: the server is left alone for a while. */
+    noteFailure(watch: ServerWatch, error: AppError): void {
       const isGone = error.code === 'server-not-found'
       watch.notFoundCount = isGone ? watch.notFoundCount + 1 : 0
       watch.notFoundAt = clock.steady()
@@ -122,12 +113,14 @@ export function createServerWatches(deps: {
       const retryMs = Math.max(defaultFreshMs, error.retryAfterMs ?? 0)
       watch.notBefore = clock.steady() + (isGone ? notFoundMs : retryMs)
     },
-    hurry: (ref) => hurry(watchOf(ref)),
-    askAgain() {
+    /** Its next poll cannot wait: what was last read of it is out of date. */
+    hurry: (ref: ServerRef): void => hurry(watchOf(ref)),
+    /** What was answered with a 404 is asked again. */
+    askAgain(): void {
       for (const watch of watches.values()) {
         if (watch.notFoundCount > 0) Object.assign(watch, { notFoundCount: 0, notBefore: 0 })
       }
     },
-    forget: (ref) => void watches.delete(ref),
+    forget: (ref: ServerRef): void => void watches.delete(ref),
   }
 }

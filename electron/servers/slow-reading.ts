@@ -18,11 +18,6 @@ type Deps = {
   read: (ref: ServerRef) => Promise<Result<unknown>>
 }
 
-export type SlowReading = {
-  start(): void
-  dispose(): void
-}
-
 /** How often it is looked what is due, in milliseconds. */
 const napMs = 10 * 60_000
 /** The same after a start, once lists were read. */
@@ -31,7 +26,7 @@ const firstNapMs = 60_000
 const againMs = 60 * 60_000
 
 /** Reads something of a few servers now and then, one after the other, while nothing else has read it. */
-export function createSlowReading(deps: Deps): SlowReading {
+export function createSlowReading(deps: Deps) {
   const { clock, backgroundPause, refs, everyMs, afterPauseMs, readAt, read } = deps
   /** Until when a server is left alone after a reading that failed, in steady milliseconds. */
   const failedUntil = new Map<ServerRef, number>()
@@ -71,8 +66,8 @@ export function createSlowReading(deps: Deps): SlowReading {
     lookThenRest(Math.min(afterPauseMs, everyMs))
   })
   return {
-    start: () => rest(firstNapMs),
-    dispose() {
+    start: (): void => rest(firstNapMs),
+    dispose(): void {
       isEnding = true
       unsubscribe()
       cancelNap()

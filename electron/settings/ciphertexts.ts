@@ -15,32 +15,31 @@ export type CiphertextStore = {
 }
 
 /** What safe-storage encrypted, in base64, by key id. */
-export type Ciphertexts = Readonly<Record<string, string>>
+type Ciphertexts = Readonly<Record<string, string>>
 
 const fileSchema = z.object({ version: z.literal(1), ciphertexts: z.record(z.string(), z.string()) })
 
 const pathIn = (folder: string) => join(folder, 'ciphertexts.json')
 
 /** The file's content; empty where there is no file or it is damaged, so that its keys ask for their tokens again. */
-export function readCiphertexts(folder: string): Ciphertexts {
+function readCiphertexts(folder: string): Ciphertexts {
   const path = pathIn(folder)
   const parsed = fileSchema.safeParse(existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined)
   return parsed.success ? parsed.data.ciphertexts : {}
 }
 
 /** Replaces the file's content. Throws what the system says. */
-export function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
+function writeCiphertexts(folder: string, ciphertexts: Ciphertexts): void {
   replaceFile(pathIn(folder), JSON.stringify({ version: 1, ciphertexts }, null, 2))
 }
 
 /**
  * Keeps the ciphertexts of safe-storage in a file of their own, of which no backup is made, so that nothing is left of
  * a removed key. The app and the command line may both write it.
- * @param unmoved ciphertexts in an older version's settings that could not be moved here yet
  */
-export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts): CiphertextStore {
+export function openCiphertexts(folder: string): CiphertextStore {
   return {
-    read: (account) => own(readCiphertexts(folder), account) ?? own(unmoved(), account) ?? null,
+    read: (account) => own(readCiphertexts(folder), account) ?? null,
     async write(account, ciphertext) {
       const written = withLock(join(folder, 'settings.lock'), () => {
         const { [account]: _, ...rest } = readCiphertexts(folder)
@@ -50,17 +49,4 @@ export function createCiphertextStore(folder: string, unmoved: () => Ciphertexts
       if (!written.ok) throw new Error(written.error.message)
     },
   }
-}
-
-/** Long runs of base64, and short ones with the prefix that Chromium gives to what it encrypts. */
-const likeCiphertexts = /dj(?:Ew|Ex)[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9+/]{18,}={0,2}/g
-
-/** A settings file's text as older versions wrote it, whole or damaged, without ciphertexts. */
-export function withoutCiphertexts(text: string): string {
-  const json = parseJson(text)
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
-    const isClean = !('ciphertexts' in json) || Object.keys(json.ciphertexts ?? {}).length === 0
-    return isClean ? text : JSON.stringify({ ...json, ciphertexts: {} }, null, 2)
-  }
-  return text.replace(/("ciphertexts"\s*:\s*\{)[^}]*/g, '$1').replace(likeCiphertexts, '…')
 }

@@ -1,4 +1,4 @@
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -58,16 +58,9 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'commands:save': (command) => preferences.saveCommand(command),
       'commands:drop': ({ id }) => preferences.dropCommand(id),
       'preferences:mute': ({ choice }) => preferences.mute(choice),
-      'preferences:setStallMinutes': (minutes) => preferences.setStallMinutes(minutes),
-      'preferences:setConsole': (look) => preferences.setConsole(look),
+      'preferences:set': (choices) => preferences.set(choices),
       'preferences:setRestart': ({ ref, choices }) => preferences.setRestart(ref, choices),
-      'preferences:setConfirm': (policy) => preferences.setConfirm(policy),
-      'preferences:setAppearance': ({ appearance }) => preferences.setAppearance(appearance),
-      'preferences:setHourCycle': ({ hourCycle }) => preferences.setHourCycle(hourCycle),
-      'preferences:setBackupDays': ({ days }) => preferences.setBackupDays(days),
       'preferences:setKeepRule': ({ ref, rule }) => preferences.setKeepRule(ref, rule),
-      'preferences:setQuietKinds': ({ kinds }) => preferences.setQuietKinds(kinds),
-      'preferences:endFirstRun': () => preferences.endFirstRun(),
       'preferences:setArea': ({ ref, area }) => preferences.setArea(ref, area),
       'preferences:setIdleStop': ({ ref, stop }) => preferences.setIdleStop(ref, stop),
       'preferences:setFrozenRestart': ({ ref, restarts }) => preferences.setFrozenRestart(ref, restarts),

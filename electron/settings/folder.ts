@@ -1,14 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { failureCodeOf } from '../lib/failure-code.ts'
-import { replaceFile } from '../lib/replace-file.ts'
-import {
-  type CiphertextStore,
-  createCiphertextStore,
-  readCiphertexts,
-  withoutCiphertexts,
-  writeCiphertexts,
-} from './ciphertexts.ts'
 import { readDocument, type SettingsDocument } from './document.ts'
 import type { Settings } from './schema.ts'
 
@@ -25,13 +17,10 @@ export const settingsFileOptions = {
 
 const mainName = 'settings'
 const backupName = 'settings.backup'
-const copies = /^settings\.(?:backup|damaged-.+)\.json$/
 const unfinished = /^(?:settings(?:\.backup|\.damaged-.+)?|ciphertexts)\.json\.(?:tmp-.*|new)$/
 
 /** The settings file of a profile folder. */
 export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
-
-type Found = Extract<SettingsDocument, { kind: 'settings' }>
 
 type Reading =
   | SettingsDocument
@@ -71,19 +60,6 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
       if (kind === 'broken') rmSync(backup)
       write(backupName, settings)
     },
-    /** Copies the file unchanged, in its own version, but without ciphertexts. */
-    copyToBackup() {
-      replaceFile(backup, withoutCiphertexts(readFileSync(main, 'utf8')))
-    },
-    /** Moves the ciphertexts of an older version's settings into their own file; those already there stay. */
-    moveCiphertexts({ settings, ciphertexts }: Found) {
-      const accounts = new Set<string>([
-        ...settings.keys.map(({ id }) => id),
-        ...settings.pendingDeletions.map(({ keyId }) => keyId),
-      ])
-      const wanted = Object.entries(ciphertexts).filter(([account]) => accounts.has(account))
-      if (wanted.length > 0) writeCiphertexts(folder, { ...Object.fromEntries(wanted), ...readCiphertexts(folder) })
-    },
     /** Renames the file to a dated name that is free; returns that name. */
     setAside(now: Date): string {
       const dated = `settings.damaged-${now.toISOString().replaceAll(':', '-')}`
@@ -93,27 +69,9 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
       renameSync(main, join(folder, name))
       return name
     },
-    /** Removes ciphertexts from the backups of older versions. Call after `moveCiphertexts`. */
-    cleanCopies() {
-      for (const name of readdirSync(folder).filter((one) => copies.test(one))) {
-        const path = join(folder, name)
-        const text = readFileSync(path, 'utf8')
-        const clean = withoutCiphertexts(text)
-        if (clean !== text) replaceFile(path, clean)
-      }
-    },
     /** Removes what interrupted writes left behind. Only for the holder of the lock, while nobody else writes. */
     removeLeftovers() {
       for (const name of readdirSync(folder)) if (unfinished.test(name)) rmSync(join(folder, name), { force: true })
     },
   }
-}
-
-/** The ciphertext store of a profile folder, including ciphertexts that an older version's settings still hold. */
-export function openCiphertexts(folder: string): CiphertextStore {
-  return createCiphertextStore(folder, () => {
-    const path = settingsPath(folder)
-    const main = existsSync(path) ? readDocument(readFileSync(path, 'utf8')) : null
-    return main?.kind === 'settings' ? main.ciphertexts : {}
-  })
 }

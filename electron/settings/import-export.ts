@@ -31,13 +31,6 @@ type Deps = {
   onImported: (keyIds: readonly KeyId[]) => void
 }
 
-export type ImportExport = {
-  /** Writes the settings without tokens to a file; null when the person cancelled. */
-  exportToFile(): Promise<Result<{ file: string } | null>>
-  /** Takes in the panels and keys of a file; null when the person cancelled. */
-  importFromFile(): Promise<Result<{ added: number; known: number } | null>>
-}
-
 /** The file type that the dialogs offer. */
 export const settingsFilter = { name: 'Servertray settings', extensions: ['json'] }
 
@@ -57,7 +50,7 @@ async function readSmall(path: string): Promise<string | null> {
 }
 
 /** Export and import of settings through files the person chooses. */
-export function createImportExport(deps: Deps): ImportExport {
+export function createImportExport(deps: Deps) {
   const { settings, pick, saveText, clock, log, newId, onImported } = deps
 
   async function readChosen(path: string): Promise<Result<Imported>> {
@@ -71,7 +64,8 @@ export function createImportExport(deps: Deps): ImportExport {
   }
 
   return {
-    exportToFile() {
+    /** Writes the settings without tokens to a file; null when the person cancelled. */
+    exportToFile(): Promise<Result<{ file: string } | null>> {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return saveText({
         title: 'Export settings',
@@ -80,7 +74,8 @@ export function createImportExport(deps: Deps): ImportExport {
         text: () => exportSettings(settings.get()),
       })
     },
-    async importFromFile() {
+    /** Takes in the panels and keys of a file; null when the person cancelled. */
+    async importFromFile(): Promise<Result<{ added: number; known: number } | null>> {
       const path = await pick.open()
       if (path === null) return ok(null)
       const imported = await readChosen(path)
@@ -99,3 +94,5 @@ export function createImportExport(deps: Deps): ImportExport {
     },
   }
 }
+
+export type ImportExport = ReturnType<typeof createImportExport>

@@ -9,6 +9,10 @@ import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
+/**
+ * No older one was ever released. A field that is added gets a default; where one changes its name or meaning, this goes
+ * up by one, and `document.ts` takes the older form over.
+ */
 export const currentVersion = 8
 
 /** Where the main window stood, on all screens together; while it is maximised, where it goes back to. */
@@ -40,7 +44,7 @@ const keyEntrySchema = z.object({
   /** Null until a token was pasted, as after an import. */
   tokenIn: vaultBackendSchema.nullable(),
   /** What the owner declared; null where they are not sure. */
-  permissions: z.array(permissionSchema).nullable(),
+  permissions: z.array(permissionSchema).nullable().default(null),
 })
 export type KeyEntry = z.infer<typeof keyEntrySchema>
 
@@ -57,8 +61,8 @@ export const settingsSchema = z.object({
   pendingDeletions: z.array(z.object({ keyId: keyIdSchema, backend: vaultBackendSchema })).default([]),
   /** The person agreed to tokens that are kept in memory only, for one run. */
   allowsMemory: z.boolean().default(false),
-  preferences: preferencesSchema,
-  schedules: z.array(scheduleSchema).max(maxSchedules),
+  preferences: preferencesSchema.default(defaultPreferences),
+  schedules: z.array(scheduleSchema).max(maxSchedules).default([]),
   lastUsed: serverRefSchema.nullable(),
   windowBounds: boundsSchema.nullable(),
 })

@@ -1,5 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { own } from '../../shared/own.ts'
 
 /** The notices about the settings file. */

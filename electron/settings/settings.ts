@@ -12,7 +12,7 @@ import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import { createSettingsFolder, type OpenFile } from './folder.ts'
-import { currentVersion, defaultSettings, type Settings } from './schema.ts'
+import { defaultSettings, type Settings } from './schema.ts'
 import {
   inaccessibleNotice,
   lostNotice,
@@ -22,24 +22,6 @@ import {
   unwritableNotice,
 } from './settings-notices.ts'
 
-export type SettingsStore = {
-  get(): Settings
-  /**
-   * Applies a pure change to what the file holds now, which another program may have written, and writes it
-   * at once. On failure nothing changes, in memory either: `storage-failed`, `settings-newer`,
-   * `settings-broken`, `settings-busy`.
-   */
-  update(change: (settings: Settings) => Settings): Result<void>
-  /** Why nothing is written in this run; null where it is. */
-  blocked(): ErrorCode | null
-  /** Writes the backup that replaces a damaged settings file. Call after a successful start. */
-  backUp(): void
-  /** Reads what another program wrote, and tells the listeners of `onForeignChange`. */
-  reload(): void
-  /** Calls `listener` after another program's changes were read. Returns the function that ends the subscription. */
-  onForeignChange(listener: () => void): () => void
-}
-
 type Deps = {
   folder: string
   open: OpenFile
@@ -47,14 +29,14 @@ type Deps = {
   log: Logger
   notices: Notices
   /**
-   * `app` repairs the file: sets a damaged one aside, restores the backup, migrates. `guest` (the command line) only
-   * changes settings, and leaves a file alone that it cannot read.
+   * `app` repairs the file: sets a damaged one aside and restores the backup. `guest` (the command line) only changes
+   * settings, and leaves a file alone that it cannot read.
    */
   role: 'app' | 'guest'
 }
 
 /** Settings over one file in the profile folder, which the app and the command line may both write. */
-export function createSettings({ folder, open, clock, log, notices, role }: Deps): SettingsStore {
+export function createSettings({ folder, open, clock, log, notices, role }: Deps) {
   const files = createSettingsFolder({ folder, open })
   const isApp = role === 'app'
   let settings = defaultSettings
@@ -65,12 +47,6 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     blocked = code
     // The command line reports this itself, and must not write a log for a mere look.
     if (isApp) log.warn('the settings are not written in this run', { code })
-  }
-
-  /** Saves what is in the file of an older version before it is overwritten. */
-  function prepareMigration(main: Parameters<typeof files.moveCiphertexts>[0]): void {
-    files.moveCiphertexts(main)
-    files.copyToBackup()
   }
 
   /** Sets the damaged file aside; returns its new name. */
@@ -89,7 +65,6 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     if (backup.kind === 'settings') {
       settings = backup.settings
       if (!heal) return
-      files.moveCiphertexts(backup)
       files.write(settings)
       notices.show(restoredNotice(aside))
     } else if (aside !== null) notices.show(lostNotice(aside))
@@ -97,17 +72,13 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
 
   /**
    * Reads the file into memory.
-   * @param heal migrates, sets aside and restores on disk too; otherwise the disk stays as it is
+   * @param heal sets aside and restores on disk too; otherwise the disk stays as it is
    */
   function load(heal: boolean): void {
     const main = files.read()
     switch (main.kind) {
       case 'settings':
         settings = main.settings
-        if (heal && main.version < currentVersion) {
-          prepareMigration(main)
-          files.write(settings)
-        }
         break
       case 'missing':
         restore(null, heal)
@@ -147,7 +118,6 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     const main = files.read()
     switch (main.kind) {
       case 'settings':
-        if (main.version < currentVersion) prepareMigration(main)
         return ok(main.settings)
       case 'missing':
         return ok(settings)
@@ -162,28 +132,25 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
     }
   }
 
-  function cleanCopies(): void {
-    try {
-      withLock(join(folder, 'settings.lock'), () => ok(files.cleanCopies()))
-    } catch (failure) {
-      log.warn('copies of older settings could not be cleaned of ciphertexts', { failure: describeFailure(failure) })
-    }
-  }
-
   function start(): void {
     // Reading needs neither folder nor lock; on a first start both are made by the first write.
     const canHeal = isApp && files.exists()
     const healed = canHeal && attempt(() => ok(files.removeLeftovers())).ok && attempt(() => ok(load(true))).ok
-    if (healed && blocked === null) cleanCopies()
     // A folder that cannot be written to can still be read.
     if (!healed) load(false)
   }
   start()
 
   return {
-    get: () => settings,
-    blocked: () => blocked,
-    update(change) {
+    get: (): Settings => settings,
+    /** Why nothing is written in this run; null where it is. */
+    blocked: (): ErrorCode | null => blocked,
+    /**
+     * Applies a pure change to what the file holds now, which another program may have written, and writes it
+     * at once. On failure nothing changes, in memory either: `storage-failed`, `settings-newer`,
+     * `settings-broken`, `settings-busy`.
+     */
+    update(change: (settings: Settings) => Settings): Result<void> {
       if (blocked !== null) return fail(blocked)
       let hasForeignChange = false
       const updated = attempt(() => {
@@ -199,17 +166,22 @@ export function createSettings({ folder, open, clock, log, notices, role }: Deps
       if (hasForeignChange) foreignChanges.notify()
       return updated
     },
-    backUp() {
+    /** Writes the backup that replaces a damaged settings file. Call after a successful start. */
+    backUp(): void {
       if (blocked !== null || settings === defaultSettings) return
       attempt(() => ok(files.writeBackup(settings)))
     },
-    reload() {
+    /** Reads what another program wrote, and tells the listeners of `onForeignChange`. */
+    reload(): void {
       if (blocked !== null) return
       const main = files.read()
       if (main.kind !== 'settings' || isDeepStrictEqual(main.settings, settings)) return
       settings = main.settings
       foreignChanges.notify()
     },
+    /** Calls `listener` after another program's changes were read. Returns the function that ends the subscription. */
     onForeignChange: foreignChanges.add,
   }
 }
+
+export type SettingsStore = ReturnType<typeof createSettings>

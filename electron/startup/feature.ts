@@ -1,20 +1,15 @@
-import { type AppError, appError } from '../../shared/errors.ts'
-import type { InvokeChannel } from '../../shared/ipc/channels.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
-import { type SeenStartupChange, type StartupChange, startupActs } from '../../shared/model/startup.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import type { InvokeChannel } from '../../shared/ipc/contract.ts'
+import { deniedActs } from '../../shared/model/area-needs.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
+import { startupActs } from '../../shared/startup/limits.ts'
+import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { CallOptions } from '../panel/call-options.ts'
-import { permits } from '../panel/server-facts.ts'
-import { createAsk } from '../servers/ask.ts'
-import type { ClientFor } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
-
-type Context = { store: StateStore; clock: Clock }
-type Others = { clientFor: ClientFor }
-
-type StartupChannel = Extract<InvokeChannel, `startup:${string}`>
+import type { AtServer } from '../panel/at-server.ts'
+import { readFacts } from '../panel/server-facts.ts'
+import { changeStartup, readStartup } from './panel.ts'
 
 /** A refusal that is about one change, so that the others may be taken all the same. */
 const isOfOne = ({ code }: AppError) => code === 'input-rejected' || code === 'panel-refused'
@@ -37,49 +32,39 @@ function sorted(changes: readonly SeenStartupChange[], present: Present) {
   return { outdated: open.filter(isOutdated), due: open.filter((change) => !isOutdated(change)) }
 }
 
-/**
- * How servers start, read when somebody looks: nothing of it is in the state, since secrets may stand in it. The client
- * API document names no permission for it, so that it needs a key with all of them.
- */
-export function createStartupFeature({ store, clock }: Context, { clientFor }: Others): Feature<StartupChannel> {
-  const ask = createAsk({ store, clock, clientFor })
-  const ending = new AbortController()
-  const options: CallOptions = { signal: ending.signal }
+/** What is there right before a save: the image only where that is to be changed. */
+async function readPresent(server: AtServer, changes: readonly SeenStartupChange[]): Promise<Result<Present>> {
+  const startup = await readStartup(server)
+  if (!startup.ok) return startup
+  const present = new Map<StartupChange['key'], string>(startup.value.variables.map(({ key, value }) => [key, value]))
+  if (changes.every(({ key }) => key !== null)) return ok(present)
+  const facts = await readFacts(server)
+  if (!facts.ok) return facts
+  return ok(facts.value.image === null ? present : present.set(null, facts.value.image))
+}
 
-  /** What is there right before a save: the image only where that is to be changed. */
-  const readPresent = (ref: ServerRef, changes: readonly SeenStartupChange[]): Promise<Result<Present>> =>
-    ask(ref, 'all', async (client, { identifier }) => {
-      const startup = await client.startup.read(identifier, options)
-      if (!startup.ok) return startup
-      const present = new Map<StartupChange['key'], string>(
-        startup.value.variables.map(({ key, value }) => [key, value]),
-      )
-      if (changes.every(({ key }) => key !== null)) return ok(present)
-      const facts = await client.readServer(identifier, options)
-      if (!facts.ok) return facts
-      return ok(facts.value.image === null ? present : present.set(null, facts.value.image))
-    })
-
+/** How servers start. None of it is in the state, since secrets may stand in it. */
+export function createStartupFeature(
+  context: AreaContext,
+  others: AreaOthers,
+): Feature<Extract<InvokeChannel, `startup:${string}`>> {
+  const area = createArea('startup', context, others)
   return {
     handlers: {
-      'startup:read': ({ ref }) =>
-        ask(ref, 'all', async (client, { identifier }) => {
-          const startup = await client.startup.read(identifier, options)
-          if (!startup.ok) return startup
-          const facts = await client.readServer(identifier, options)
-          const { permissions, image } = facts.ok ? facts.value : { permissions: null, image: null }
-          const denied = startupActs.filter((act) => !permits(permissions, `startup.${act}`))
-          return ok({ ...startup.value, image, denied })
-        }),
+      'startup:read': area.view(async (server) => {
+        const startup = await readStartup(server)
+        if (!startup.ok) return startup
+        const facts = await readFacts(server)
+        const { permissions, image } = facts.ok ? facts.value : { permissions: null, image: null }
+        return ok({ ...startup.value, image, denied: deniedActs(permissions, 'startup', startupActs) })
+      }),
       'startup:save': async ({ ref, changes }) => {
-        const present = await readPresent(ref, changes)
+        const present = await area.on(ref, 'change', (server) => readPresent(server, changes))
         if (!present.ok) return present
         const { outdated, due } = sorted(changes, present.value)
         const refused = outdated.map(({ key }) => ({ key, error: appError('state-changed', changedMeanwhile) }))
         for (const { key, value } of due) {
-          const done = await ask(ref, 'all', ({ startup }, { identifier }) =>
-            startup.change(identifier, { key, value }, options),
-          )
+          const done = await area.on(ref, 'change', (server) => changeStartup(server, { key, value }))
           if (done.ok) continue
           refused.push({ key, error: done.error })
           if (!isOfOne(done.error)) return ok({ refused, isCut: true })
@@ -87,6 +72,6 @@ export function createStartupFeature({ store, clock }: Context, { clientFor }: O
         return ok({ refused, isCut: false })
       },
     },
-    dispose: () => ending.abort(),
+    dispose: area.dispose,
   }
 }

@@ -1,11 +1,11 @@
-import { isBackupRunning, isDownloading } from '../../shared/model/backup-run.ts'
-import { isMoving } from '../../shared/model/file-move.ts'
+import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isRunning } from '../../shared/model/power-choices.ts'
 import { isReinstalling } from '../../shared/model/reinstall.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import { hasRestoreEnded } from '../../shared/model/restore.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import { isUnderWay } from '../../shared/model/under-way.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**
  * Whether something runs that was announced or is followed: a countdown or what comes after its zero, a bulk action
@@ -30,8 +30,8 @@ export function isBusy({
     ) ||
     Object.values(servers).some(({ action }) => isRunning(action)) ||
     Object.values(backupRuns).some(isBackupRunning) ||
-    Object.values(downloads).some(isDownloading) ||
-    Object.values(fileMoves).some(isMoving) ||
+    Object.values(downloads).some(isUnderWay) ||
+    Object.values(fileMoves).some(isUnderWay) ||
     Object.values(restores).some((restore) => !hasRestoreEnded(restore)) ||
     Object.values(reinstalls).some(isReinstalling)
   )

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import type { Notices } from './notices.ts'
 
 /** The notice of what an earlier run of the app left, one for all of it. */

@@ -1,19 +1,8 @@
 import { createListeners } from '../../shared/listeners.ts'
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { own } from '../../shared/own.ts'
 
-/** Notices for the person, from parts that have no place of their own in the window. */
-export type Notices = {
-  all(): Readonly<Record<string, Notice>>
-  /** Shows a notice; replaces the one with the same id. */
-  show(notice: Notice): void
-  /** Removes a notice: its cause is over, or the person dismissed it. */
-  withdraw(id: string): void
-  /** Returns the function that ends the subscription. */
-  subscribe(listener: () => void): () => void
-}
-
-export function createNotices(): Notices {
+export function createNotices() {
   let all: Readonly<Record<string, Notice>> = {}
   const listeners = createListeners()
   const set = (next: typeof all) => {
@@ -21,16 +10,23 @@ export function createNotices(): Notices {
     listeners.notify()
   }
   return {
-    all: () => all,
-    show(notice) {
+    all: (): Readonly<Record<string, Notice>> => all,
+    /** Shows a notice; replaces the one with the same id. */
+    show(notice: Notice): void {
       const known = own(all, notice.id)
-      if (known?.message !== notice.message || known.hint !== notice.hint) set({ ...all, [notice.id]: notice })
+      const isSame = known?.message === notice.message && known.hint === notice.hint
+      if (!isSame || known.job?.undo.length !== notice.job?.undo.length) set({ ...all, [notice.id]: notice })
     },
-    withdraw(id) {
+    /** Removes a notice: its cause is over, or the person dismissed it. */
+    withdraw(id: string): void {
       if (!Object.hasOwn(all, id)) return
       const { [id]: _, ...rest } = all
       set(rest)
     },
+    /** Returns the function that ends the subscription. */
     subscribe: listeners.add,
   }
 }
+
+/** Notices for the person, from parts that have no place of their own in the window. */
+export type Notices = ReturnType<typeof createNotices>

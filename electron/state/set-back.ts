@@ -1,12 +1,12 @@
-import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { KeyHealth, KeyView } from '../../shared/model/api-key-schema.ts'
 import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
-import type { ConsoleView } from '../../shared/model/console.ts'
+import type { ConsoleView } from '../../shared/model/console-schema.ts'
 import type { KeepRun } from '../../shared/model/keep-rule.ts'
-import type { PlayersView } from '../../shared/model/players.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Sample } from '../../shared/model/trend.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from './store.ts'
 
@@ -55,7 +55,6 @@ export function setBack(ms: number): (state: AppState) => AppState {
   const players = (known: PlayersView): PlayersView => ({
     ...known,
     count: known.count && { ...known.count, at: moved(known.count.at) },
-    retryAt: ifKnown(known.retryAt),
     frozenSince: ifKnown(known.frozenSince),
   })
   const bulk = (known: BulkView): BulkView => ({

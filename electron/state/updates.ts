@@ -1,32 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ActivityEntry } from '../../shared/model/activity.ts'
-import type { KeyHealth, KeyView } from '../../shared/model/api-key.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
+import type { KeyHealth, KeyView } from '../../shared/model/api-key-schema.ts'
 import type { BackupHealth } from '../../shared/model/backup-health.ts'
 import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
-import type { ConsoleEntry, ConsoleView } from '../../shared/model/console.ts'
-import type { ConsoleStream } from '../../shared/model/console-line.ts'
+import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleEntry, ConsoleView } from '../../shared/model/console-schema.ts'
 import type { FileMove, OwnEdit } from '../../shared/model/file-move.ts'
-import type { HandedView } from '../../shared/model/handed.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import type { KeepRun } from '../../shared/model/keep-rule.ts'
 import { followHealth } from '../../shared/model/key-health.ts'
 import { withoutExpired } from '../../shared/model/key-permissions.ts'
 import { maxServersOfPanel } from '../../shared/model/left-out.ts'
-import type { Notice } from '../../shared/model/notice.ts'
-import type { PanelView } from '../../shared/model/panel.ts'
-import type { PlayersView } from '../../shared/model/players.ts'
-import type { PowerAction } from '../../shared/model/power.ts'
-import type { Preferences } from '../../shared/model/preferences.ts'
-import type { Question } from '../../shared/model/question.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
+import type { PanelView } from '../../shared/model/panel-schema.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
+import type { Question } from '../../shared/model/question-schema.ts'
 import type { ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { PlanView, ScheduleView } from '../../shared/model/restart.ts'
-import type { RestoreView } from '../../shared/model/restore.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { UnsavedChange } from '../../shared/model/unsaved.ts'
+import type { RestoreView } from '../../shared/model/restore-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { UnsavedChange } from '../../shared/model/unsaved-schema.ts'
 import { own } from '../../shared/own.ts'
-import type { AppState } from '../../shared/state/state.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
 /** Maximum number of sent commands that are kept of one server. */
@@ -94,10 +93,6 @@ export const dropPlans =
 export const setSchedules =
   (schedules: readonly ScheduleView[]): Change =>
   (state) => ({ ...state, schedules: Object.fromEntries(schedules.map((schedule) => [schedule.id, schedule])) })
-
-export const setHandovers =
-  (handovers: readonly HandedView[]): Change =>
-  (state) => ({ ...state, handovers: Object.fromEntries(handovers.map((one) => [one.id, one])) })
 
 export const setBulk =
   (bulk: BulkView): Change =>

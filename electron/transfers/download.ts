@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { errorOfThrown } from '../panel/errors.ts'
@@ -35,8 +36,6 @@ export type DownloadJob = {
   readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
   readonly onProgress: (received: number) => void
-  /** Told of the path under which it grows. */
-  readonly onPart?: (path: string) => void
   /** Opens the file; the system's by default. */
   readonly openFile?: typeof openPartFile
   /** The free space of a folder; the system's by default. */
@@ -160,7 +159,6 @@ export async function download(job: DownloadJob): Promise<Result<{ file: string 
   if (signal.aborted) end()
   const opened = await openFile(folder, job.file, { clock: job.clock, signal })
   if (!opened.ok) return opened
-  if (opened.value.path !== undefined) job.onPart?.(opened.value.path)
   let request: Result<Request> | null = null
   let isKept = false
   try {

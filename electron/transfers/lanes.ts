@@ -1,7 +1,4 @@
-/** Maximum number of transfers at once. */
-const mostAtOnce = 2
-
-/** Transfers of one kind: two at a time, the others wait in their order. */
+/** Work of one kind: so much at a time, the rest waits in its order. */
 export type Lanes = {
   /** Runs it once its turn has come. It must not throw, and ends soon after its signal. */
   add(id: string, run: (signal: AbortSignal) => Promise<void>): void
@@ -11,7 +8,7 @@ export type Lanes = {
   dispose(): Promise<void>
 }
 
-export function createLanes(): Lanes {
+export function createLanes(mostAtOnce = 2): Lanes {
   const waiting: { id: string; run: () => Promise<void> }[] = []
   const endings = new Map<string, AbortController>()
   const running = new Set<Promise<void>>()

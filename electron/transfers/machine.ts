@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import { isUnreachable } from '../../shared/model/key-health.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { Clock } from '../lib/clock.ts'

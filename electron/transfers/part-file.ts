@@ -1,6 +1,7 @@
 import { type FileHandle, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
@@ -43,8 +44,6 @@ export type PartWays = {
 
 /** A file that grows under the name `….part`, and gets its own name once it is whole. */
 export type PartFile = {
-  /** Where it grows; one in memory has none. */
-  readonly path?: string
   /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
   write(chunk: Uint8Array): Promise<void>
   /**
@@ -196,7 +195,6 @@ function createPartFile(
       throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
     })
   return {
-    path,
     write: (chunk) => failing(writes.write(chunk)),
     finish: () => failing(finish()),
     keep: () => failing(keep()),

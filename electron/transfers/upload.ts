@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'

@@ -2,20 +2,19 @@ import { serverNeeds } from '../../shared/model/attention.ts'
 import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
 import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
-import { handedTroubles, handedTroubleText } from '../../shared/model/handed-need.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { slotsText } from '../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { isRunning, type PowerChoices, powerChoices } from '../../shared/model/power-choices.ts'
+import { isRunning, type PowerChoices, powerChoices, retryChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst, isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { capitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { action, type MenuItem, type Scene, separator, text } from './menu.ts'
 import { menuName, menuNames } from './names.ts'
@@ -81,16 +80,12 @@ function backupLines({ state, now }: Scene, { ref, condition }: ServerView): Men
 }
 
 /** What somebody did on the panel to a planned restart that it runs. */
-function handedLines({ state }: Scene, { ref }: ServerView): MenuItem[] {
-  const trouble = handedTroubles(state.handovers).get(ref)
-  return trouble === undefined ? [] : [text(handedTroubleText[trouble])]
-}
-
 /** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server
   if (last?.phase !== 'stalled' || last.signal === 'kill') return []
-  const known = powerScene(scene, { ...server, state: 'unknown', action: null })
+  const missing = missingPermissionOfServer(scene.state, server, 'power', scene.now)
+  const known = { ...powerScene(scene, server), choices: retryChoices(server, missing) }
   const label = `Retry ${signalName[last.signal].toLowerCase()}`
   return [powerItem(scene, server, last.signal, known, label, last.id)]
 }
@@ -153,7 +148,6 @@ function serverItem(scene: Scene, server: ServerView): MenuItem {
     items: [
       ...planItems(scene, server.ref),
       ...failureLines(scene, server),
-      ...handedLines(scene, server),
       ...backupLines(scene, server),
       ...powerItems(scene, server),
       separator,

@@ -1,7 +1,7 @@
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { MuteChoice } from '../../shared/model/preferences.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** The server that an item was drawn for, and its name then, for when it has gone. */
 type Target = { readonly ref: ServerRef; readonly name: string }

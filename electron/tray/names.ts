@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { maxNameLength, serverNames } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** Letters of right-to-left scripts: Hebrew, Arabic and their neighbours. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPersons } from '../../shared/model/power.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 
 function isSignalNew(before: AppState, after: AppState): boolean {

@@ -3,7 +3,7 @@ import { isHeldByBackup, isWaiting, waitEndText } from '../../shared/model/plan-
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead, planOf } from '../../shared/model/restart-choices.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { action, type MenuItem, type PlanEdit, type Scene, separator, text } from './menu.ts'
 
 const item = (label: string, { id, ref, name }: PlanView, what: PlanEdit, enabled?: boolean): MenuItem =>

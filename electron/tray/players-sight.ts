@@ -1,5 +1,5 @@
-import type { PlayersView } from '../../shared/model/players.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 
 type PlayersTable = AppState['players']

@@ -19,12 +19,6 @@ type Deps = {
   onMissing: () => void
 }
 
-export type Presence = {
-  /** Notes whether the desktop shows tray icons now. */
-  note(isThere: boolean): void
-  dispose(): void
-}
-
 /**
  * How long a missing tray may take to come (back), in milliseconds: a desktop's panel may have crashed or still be
  * loading.
@@ -32,7 +26,7 @@ export type Presence = {
 const graceMs = 10_000
 
 /** Keeps `trayAvailable` up to date: a tray that appears counts at once, one that goes after a grace period. */
-export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps): Presence {
+export function createPresence({ store, clock, isPatient, renew, onMissing }: Deps) {
   let wasMissing = false
   let wasSeen = false
   let cancel: (() => void) | undefined
@@ -47,7 +41,8 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
   }
 
   return {
-    note(isThere) {
+    /** Notes whether the desktop shows tray icons now. */
+    note(isThere: boolean): void {
       cancel?.()
       if (isThere) {
         if (wasMissing && !wasSeen) renew()
@@ -60,6 +55,6 @@ export function createPresence({ store, clock, isPatient, renew, onMissing }: De
       wasMissing ||= !isThere
       wasSeen ||= isThere
     },
-    dispose: () => cancel?.(),
+    dispose: (): void => cancel?.(),
   }
 }

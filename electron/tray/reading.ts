@@ -2,7 +2,7 @@ import { allPlayers } from '../../shared/model/player-words.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
 import { safeText, uncapitalised } from '../../shared/model/text.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { plannedLine } from './plan-items.ts'
 
 /** The state that the tray icon shows, each by a shape of its own. */

@@ -1,6 +1,6 @@
-import type { KeyView } from '../../shared/model/api-key.ts'
-import type { ServerView } from '../../shared/model/server.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { KeyView } from '../../shared/model/api-key-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { isPlayersSame } from './players-sight.ts'
 

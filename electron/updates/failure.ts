@@ -1,4 +1,5 @@
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
 import { failureCodeOf } from '../lib/failure-code.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/model/notice.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import type { Notification } from '../notify/policy.ts'
 
 /** A version that is there to be had, or downloaded already. */

@@ -1,4 +1,4 @@
-import type { VaultBackendName } from '../../shared/model/api-key.ts'
+import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
 
 /** A place that stores secrets by account name. Every method may reject. */
 export type VaultBackend = {

@@ -7,16 +7,6 @@ import type { VaultBackend } from './backend.ts'
 
 export type Backends = readonly [VaultBackend, ...VaultBackend[]]
 
-/** Chooses the backend for new secrets: the best that has passed a real write, read and delete. */
-export type Selection = {
-  /** Waits for the first round of probes. */
-  current(): Promise<VaultBackend>
-  /** Probes better backends than the current one again, since a keyring may have been unlocked. */
-  retry(): Promise<VaultBackend>
-  /** Calls `listener` with each backend chosen: the first, and any better one later. */
-  onChange(listener: (backend: VaultBackend) => void): () => void
-}
-
 type Deps = {
   /** In order of preference; the last must always work (memory). */
   backends: Backends
@@ -41,8 +31,10 @@ async function works(backend: VaultBackend): Promise<boolean> {
   }
 }
 
-/** Probes that exceed the limit go on, and count when they pass later. */
-export function createSelection({ backends, clock, log, probeMs }: Deps): Selection {
+/**
+ * Chooses the backend for new secrets: the best that has passed a real write, read and delete. Probes that exceed the limit go on, and count when they pass later.
+ */
+export function createSelection({ backends, clock, log, probeMs }: Deps) {
   const listeners = createListeners<[backend: VaultBackend]>()
   const probes = new Map<VaultBackend, Promise<boolean>>()
   let best: VaultBackend | undefined
@@ -86,8 +78,11 @@ export function createSelection({ backends, clock, log, probeMs }: Deps): Select
   }
 
   return {
-    current: async () => best ?? retry(),
+    /** Waits for the first round of probes. */
+    current: async (): Promise<VaultBackend> => best ?? retry(),
+    /** Probes better backends than the current one again, since a keyring may have been unlocked. */
     retry,
+    /** Calls `listener` with each backend chosen: the first, and any better one later. */
     onChange: listeners.add,
   }
 }

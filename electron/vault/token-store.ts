@@ -1,4 +1,4 @@
-import type { VaultBackendName } from '../../shared/model/api-key.ts'
+import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -10,32 +10,6 @@ import type { Vault } from './vault.ts'
 
 /** The settings with the key's entry, which names the backend `tokenIn` for its token. */
 type Commit = (now: Settings, tokenIn: VaultBackendName) => Settings
-
-/**
- * The tokens of the keys in settings. Every place that may hold a token is known to the settings file: as an
- * entry's `tokenIn`, or among `pendingDeletions`, which are written before a copy is made and dropped after it is
- * gone. So a run may be killed at any point: the token that an entry names is there, and no other stays.
- */
-export type TokenStore = {
-  read(keyId: KeyId): Promise<Result<string>>
-  /**
-   * Stores a token, then `commit`s the entry, then deletes the copy that the entry named before.
-   * `weaker-storage` where only that is to be had and neither consent nor `allowsWeak` permits it.
-   */
-  put(input: { keyId: KeyId; token: string; allowsWeak: boolean; commit: Commit }): Promise<Result<VaultBackendName>>
-  /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
-  replace(keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>>
-  /** Deletes the token, then the entry; when the vault refuses, the entry stays. */
-  remove(keyId: KeyId): Promise<Result<void>>
-  /** Takes tokens over into the backend that is best now, and deletes what earlier runs could not. */
-  tidy(): Promise<void>
-  /** True where a new token would outlast this run of the app. */
-  lasts(): Promise<boolean>
-  /** True once the person has said yes to weaker storage. */
-  consented(): boolean
-  /** Remembers the person's yes to weaker storage. */
-  consent(): Result<void>
-}
 
 type Deps = {
   settings: SettingsStore
@@ -73,7 +47,7 @@ const noTokenYet = {
   hint: 'Paste its token with Replace token.',
 }
 
-export function createTokenStore({ settings, vault, consented: isConsented }: Deps): TokenStore {
+export function createTokenStore({ settings, vault, consented: isConsented }: Deps) {
   /** Changes of one key run one after another; other keys do not wait for a keyring that asks the person. */
   const queues = new Map<KeyId, Queue>()
 
@@ -148,13 +122,28 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   const choose = (allowsWeak: boolean) => vault.choose(allowsWeak || consented())
 
   return {
-    put: ({ keyId, token, allowsWeak, commit }) =>
+    /**
+     * Stores a token, then `commit`s the entry, then deletes the copy that the entry named before.
+     * `weaker-storage` where only that is to be had and neither consent nor `allowsWeak` permits it.
+     */
+    put: ({
+      keyId,
+      token,
+      allowsWeak,
+      commit,
+    }: {
+      keyId: KeyId
+      token: string
+      allowsWeak: boolean
+      commit: Commit
+    }): Promise<Result<VaultBackendName>> =>
       inTurn(keyId, async () => {
         const backend = await choose(allowsWeak)
         return backend.ok ? store(keyId, token, backend.value, commit) : backend
       }),
 
-    replace: (keyId, token, allowsWeak) =>
+    /** Stores another token for an entry that is there, as `put` does; `unknown-key` where it is gone. */
+    replace: (keyId: KeyId, token: string, allowsWeak: boolean): Promise<Result<VaultBackendName>> =>
       inTurn(keyId, async () => {
         // The key was removed while this waited for its turn.
         if (entryOf(keyId) === undefined) return fail('unknown-key')
@@ -162,7 +151,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
         return backend.ok ? store(keyId, token, backend.value, movedTo(keyId)) : backend
       }),
 
-    async read(keyId) {
+    async read(keyId: KeyId): Promise<Result<string>> {
       const tokenIn = entryOf(keyId)?.tokenIn
       if (tokenIn === undefined) return fail('unknown-key')
       if (tokenIn === null) return fail('token-unreadable', noTokenYet)
@@ -172,7 +161,8 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
       return token.ok || now === tokenIn ? token : vault.get(keyId, now)
     },
 
-    remove: (keyId) =>
+    /** Deletes the token, then the entry; when the vault refuses, the entry stays. */
+    remove: (keyId: KeyId): Promise<Result<void>> =>
       inTurn(keyId, async () => {
         const entry = entryOf(keyId)
         if (entry === undefined) return fail('unknown-key')
@@ -188,14 +178,24 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
         return removed
       }),
 
-    async tidy() {
+    /** Takes tokens over into the backend that is best now, and deletes what earlier runs could not. */
+    async tidy(): Promise<void> {
       const backend = await vault.ready()
       for (const { id } of settings.get().keys) await inTurn(id, () => takeOver(id, backend))
       for (const place of settings.get().pendingDeletions) await inTurn(place.keyId, () => cleanUp(place))
     },
 
-    lasts: async () => (await vault.choose(false)).ok,
+    /** True once the person has said yes to weaker storage. */
     consented,
-    consent: () => (settings.get().allowsMemory ? ok() : settings.update((now) => ({ ...now, allowsMemory: true }))),
+    /** Remembers the person's yes to weaker storage. */
+    consent: (): Result<void> =>
+      settings.get().allowsMemory ? ok() : settings.update((now) => ({ ...now, allowsMemory: true })),
   }
 }
+
+/**
+ * The tokens of the keys in settings. Every place that may hold a token is known to the settings file: as an
+ * entry's `tokenIn`, or among `pendingDeletions`, which are written before a copy is made and dropped after it is
+ * gone. So a run may be killed at any point: the token that an entry names is there, and no other stays.
+ */
+export type TokenStore = ReturnType<typeof createTokenStore>

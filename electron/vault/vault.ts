@@ -1,4 +1,4 @@
-import type { VaultBackendName } from '../../shared/model/api-key.ts'
+import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
@@ -8,25 +8,6 @@ import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import { isWeak, type VaultBackend } from './backend.ts'
 import { type Backends, createSelection } from './selection.ts'
-
-/** Secrets by key and backend. The caller remembers which backend holds which key's token. */
-export type Vault = {
-  /** The backend that new secrets go to: the best that has passed a real write, read and delete. */
-  ready(): Promise<VaultBackendName>
-  /** Calls `listener` with each backend taken up: the first, and any better one found later. */
-  onChange(listener: (backend: VaultBackendName) => void): () => void
-  /** Where a new token goes; `weaker-storage` when that is a weak backend and `allowsWeak` is false. */
-  choose(allowsWeak: boolean): Promise<Result<VaultBackendName>>
-  /**
-   * Stores a token, reads it back and compares. Waits as long as the system asks the person for a
-   * password; a failure leaves open whether the token was stored.
-   */
-  set(keyId: KeyId, token: string, backend: VaultBackendName): Promise<Result<void>>
-  /** Fails with `token-unreadable` when there is none or the backend does not give it in time. */
-  get(keyId: KeyId, backend: VaultBackendName): Promise<Result<string>>
-  /** Waits for the person as `set` does. */
-  delete(keyId: KeyId, backend: VaultBackendName): Promise<Result<void>>
-}
 
 type Deps = {
   backends: Backends
@@ -46,7 +27,7 @@ const keptForOneRun = {
 const placeOf = (backend: VaultBackendName, keyId: KeyId) => `${backend} ${keyId}`
 
 /** One interface over the system keychain, Electron's safeStorage and plain memory. */
-export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps): Vault {
+export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps) {
   const selection = createSelection({ backends, clock, log, probeMs })
   /** The overdue read of each backend, which most likely waits for a person at a locked keyring. */
   const overdue = new Map<VaultBackend, Promise<unknown>>()
@@ -93,19 +74,27 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
   }
 
   return {
-    async ready() {
+    /** The backend that new secrets go to: the best that has passed a real write, read and delete. */
+    async ready(): Promise<VaultBackendName> {
       const backend = await selection.current()
       return backend.name
     },
-    onChange: (listener) => selection.onChange((backend) => listener(backend.name)),
-    async choose(allowsWeak) {
+    /** Calls `listener` with each backend taken up: the first, and any better one found later. */
+    onChange: (listener: (backend: VaultBackendName) => void): (() => void) =>
+      selection.onChange((backend) => listener(backend.name)),
+    /** Where a new token goes; `weaker-storage` when that is a weak backend and `allowsWeak` is false. */
+    async choose(allowsWeak: boolean): Promise<Result<VaultBackendName>> {
       const chosen = await selection.current()
       if (allowsWeak || !isWeak(chosen.name)) return ok(chosen.name)
       // The keyring may have been unlocked since: check before the person is asked about weaker storage.
       const { name } = await selection.retry()
       return isWeak(name) ? fail('weaker-storage') : ok(name)
     },
-    async set(keyId, token, name) {
+    /**
+     * Stores a token, reads it back and compares. Waits as long as the system asks the person for a
+     * password; a failure leaves open whether the token was stored.
+     */
+    async set(keyId: KeyId, token: string, name: VaultBackendName): Promise<Result<void>> {
       try {
         const backend = named(name)
         if (backend === undefined) return fail('vault-failed')
@@ -116,7 +105,8 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
         return fail('vault-failed')
       }
     },
-    async get(keyId, name) {
+    /** Fails with `token-unreadable` when there is none or the backend does not give it in time. */
+    async get(keyId: KeyId, name: VaultBackendName): Promise<Result<string>> {
       try {
         const backend = named(name)
         const token = backend === undefined ? null : await readOnce(backend, keyId)
@@ -127,7 +117,8 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
         return fail('token-unreadable')
       }
     },
-    async delete(keyId, name) {
+    /** Waits for the person as `set` does. */
+    async delete(keyId: KeyId, name: VaultBackendName): Promise<Result<void>> {
       try {
         const backend = named(name)
         if (backend === undefined) throw new Error('this backend is not part of this run')
@@ -140,3 +131,6 @@ export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10
     },
   }
 }
+
+/** Secrets by key and backend. The caller remembers which backend holds which key's token. */
+export type Vault = ReturnType<typeof createVault>

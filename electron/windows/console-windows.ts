@@ -12,15 +12,7 @@ type Deps = PageParts & {
 }
 
 /** Windows that show one server's console each. */
-export type ConsoleWindows = {
-  /** Shows the window of this server, made anew where there is none. */
-  show(ref: ServerRef, title: string): void
-  current(): readonly BrowserWindow[]
-  /** Nothing is asked from now on, since the app closes them all. */
-  dispose(): void
-}
-
-export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: Deps): ConsoleWindows {
+export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: Deps) {
   const windows = new Map<ServerRef, BrowserWindow>()
   let isQuitting = false
 
@@ -45,7 +37,8 @@ export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: 
   }
 
   return {
-    show(ref, title) {
+    /** Shows the window of this server, made anew where there is none. */
+    show(ref: ServerRef, title: string): void {
       const known = windows.get(ref)
       if (known === undefined) {
         open(ref, title)
@@ -53,8 +46,9 @@ export function createConsoleWindows({ holdsClose, onGone, onCrash, ...parts }: 
       }
       bringForward(known, parts.onWayland)
     },
-    current: () => [...windows.values()],
-    dispose() {
+    current: (): readonly BrowserWindow[] => [...windows.values()],
+    /** Nothing is asked from now on, since the app closes them all. */
+    dispose(): void {
       isQuitting = true
     },
   }

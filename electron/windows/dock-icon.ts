@@ -4,11 +4,6 @@ import type { Clock } from '../lib/clock.ts'
 type Shown = Pick<BrowserWindow, 'isVisible' | 'isMinimized' | 'isDestroyed'>
 type Followed = Shown & { on(event: 'show' | 'hide' | 'minimize' | 'closed', listener: () => void): unknown }
 
-export type DockIcon = {
-  /** Keeps the icon while this window is there. */
-  follow(window: Followed): void
-}
-
 type Deps = {
   dock: Pick<Dock, 'show' | 'hide'>
   clock: Pick<Clock, 'after'>
@@ -20,7 +15,7 @@ type Deps = {
 const settleMs = 1_100
 
 /** macOS: the app stands in the Dock only while it has a window, since otherwise it lives in the menu bar. */
-export function createDockIcon({ dock, clock, isHidden }: Deps): DockIcon {
+export function createDockIcon({ dock, clock, isHidden }: Deps) {
   const windows = new Set<Followed>()
   let cancelHide: (() => void) | undefined
   let isShown = !isHidden
@@ -43,7 +38,8 @@ export function createDockIcon({ dock, clock, isHidden }: Deps): DockIcon {
   }
 
   return {
-    follow(window) {
+    /** Keeps the icon while this window is there. */
+    follow(window: Followed): void {
       windows.add(window)
       for (const event of ['show', 'hide', 'minimize'] as const) window.on(event, look)
       window.on('closed', () => {
@@ -53,3 +49,5 @@ export function createDockIcon({ dock, clock, isHidden }: Deps): DockIcon {
     },
   }
 }
+
+export type DockIcon = ReturnType<typeof createDockIcon>

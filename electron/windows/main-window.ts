@@ -24,15 +24,6 @@ type Deps = PageParts & {
   onCrash: (reason: string, pageId: number) => void
 }
 
-export type MainWindow = {
-  /** Shows the window, and creates it where there is none. */
-  show(): void
-  current(): BrowserWindow | undefined
-  /** True once it was created, until a person closes it. */
-  isOpen(): boolean
-  dispose(): void
-}
-
 /** How long a closed window is kept hidden for a quick return before its memory is freed, in milliseconds. */
 const keepHiddenMs = 60_000
 
@@ -45,7 +36,7 @@ function isOnScreen(bounds: Bounds): boolean {
 }
 
 /** The main window: created on demand, hidden on close, freed after a while. */
-export function createMainWindow(deps: Deps): MainWindow {
+export function createMainWindow(deps: Deps) {
   const { platform, clock, onWayland, readBounds, saveBounds, keepsRunning, onClose, onHide } = deps
   const { mustStay, holdsClose, onGone, onCrash } = deps
   let window: BrowserWindow | undefined
@@ -134,7 +125,8 @@ export function createMainWindow(deps: Deps): MainWindow {
   }
 
   return {
-    show() {
+    /** Shows the window, and creates it where there is none. */
+    show(): void {
       keep()
       if (window === undefined) {
         window = create()
@@ -142,9 +134,10 @@ export function createMainWindow(deps: Deps): MainWindow {
       }
       bringForward(window, onWayland)
     },
-    current: () => window,
-    isOpen: () => window !== undefined && cancelDestroy === undefined,
-    dispose() {
+    current: (): BrowserWindow | undefined => window,
+    /** True once it was created, until a person closes it. */
+    isOpen: (): boolean => window !== undefined && cancelDestroy === undefined,
+    dispose(): void {
       isQuitting = true
       cancelDestroy?.()
       cancelSave?.()

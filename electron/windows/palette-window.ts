@@ -3,13 +3,7 @@ import { openPageWindow, type PageParts } from './page-window.ts'
 import { besidePointer } from './place.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
-export type PaletteWindow = {
-  /** Opens it, or closes it where it is open, so that the same shortcut does both. */
-  toggle(): void
-  current(): BrowserWindow | undefined
-}
-
-export function createPaletteWindow(parts: PageParts): PaletteWindow {
+export function createPaletteWindow(parts: PageParts) {
   const { platform } = parts
   let window: BrowserWindow | undefined
 
@@ -53,10 +47,11 @@ export function createPaletteWindow(parts: PageParts): PaletteWindow {
   }
 
   return {
-    toggle() {
+    /** Opens it, or closes it where it is open, so that the same shortcut does both. */
+    toggle(): void {
       if (window === undefined) window = open()
       else window.close()
     },
-    current: () => window,
+    current: (): BrowserWindow | undefined => window,
   }
 }

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
-import type { Question } from '../../shared/model/question.ts'
+import type { Question } from '../../shared/model/question-schema.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
 import { besidePointer } from './place.ts'
 import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
@@ -9,20 +9,15 @@ type Deps = PageParts & {
   windowOf: (pageId: number | undefined) => BrowserWindow | undefined
 }
 
-export type QuestionWindows = {
-  /**
-   * Opens a window on a question, beside the one that it came from; without such a one over everything, as it may come
-   * from the tray.
-   */
-  open(question: Question, onGone: () => void, pageId: number | undefined): QuestionWindow
-  current(): readonly BrowserWindow[]
-}
-
-export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWindows {
+export function createQuestionWindows({ windowOf, ...parts }: Deps) {
   const windows = new Set<BrowserWindow>()
 
   return {
-    open(question, onGone, pageId) {
+    /**
+     * Opens a window on a question, beside the one that it came from; without such a one over everything, as it may come
+     * from the tray.
+     */
+    open(question: Question, onGone: () => void, pageId: number | undefined): QuestionWindow {
       const parent = windowOf(pageId)
       const made = openPageWindow(
         parts,
@@ -67,6 +62,8 @@ export function createQuestionWindows({ windowOf, ...parts }: Deps): QuestionWin
         },
       }
     },
-    current: () => [...windows],
+    current: (): readonly BrowserWindow[] => [...windows],
   }
 }
+
+export type QuestionWindows = ReturnType<typeof createQuestionWindows>

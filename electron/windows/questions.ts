@@ -1,4 +1,4 @@
-import type { Question } from '../../shared/model/question.ts'
+import type { Question } from '../../shared/model/question-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { StateStore } from '../state/store.ts'
@@ -11,6 +11,8 @@ export type Asked = Omit<Question, 'id'> & {
   pageId?: number
   /** Takes the question back. */
   withdraw?: AbortSignal
+  /** Told of the second yes, before the answer resolves as a yes. */
+  onOther?: () => void
 }
 
 /** Resolves true on a yes; false on a no, a closed window, a question taken back, or one that is being asked already. */
@@ -39,7 +41,7 @@ type Deps = {
 
 export type Questions = Feature<'questions:answer'> & { readonly api: { readonly ask: Ask } }
 
-type Waiting = { readonly about: string; readonly window: QuestionWindow; answer(isYes: boolean): void }
+type Waiting = Pick<Asked, 'about' | 'onOther'> & { readonly window: QuestionWindow; answer(isYes: boolean): void }
 
 /**
  * Asks in windows of the app's own: the system's message boxes hold up the whole process on macOS, countdowns included.
@@ -48,7 +50,7 @@ export function createQuestions({ store, open }: Deps): Questions {
   const waiting = new Map<string, Waiting>()
   let count = 0
 
-  async function ask({ about, pageId, withdraw, ...words }: Asked): Promise<boolean> {
+  async function ask({ about, pageId, withdraw, onOther, ...words }: Asked): Promise<boolean> {
     const known = [...waiting.values()].find((one) => one.about === about)
     if (known !== undefined) {
       known.window.focus()
@@ -65,7 +67,8 @@ export function createQuestions({ store, open }: Deps): Questions {
       one.window.close()
       resolve(isYes)
     }
-    waiting.set(question.id, { about, answer, window: open(question, () => answer(false), pageId) })
+    const window = open(question, () => answer(false), pageId)
+    waiting.set(question.id, { about, answer, window, ...(onOther && { onOther }) })
     store.update(setQuestion(question))
     withdraw?.addEventListener('abort', () => answer(false), { once: true })
     return promise
@@ -74,9 +77,10 @@ export function createQuestions({ store, open }: Deps): Questions {
   return {
     api: { ask },
     handlers: {
-      'questions:answer'({ id, isYes }, from) {
+      'questions:answer'({ id, isYes, isOther }, from) {
         const one = waiting.get(id)
         if (one?.window.pageId !== from.pageId) return fail('unknown-question')
+        if (isYes && isOther) one.onOther?.()
         one.answer(isYes)
         return ok()
       },

@@ -11,7 +11,7 @@ export function Mute() {
   const now = useNow(preferences.muted === null ? null : 15_000)
   const muted = isMuted(preferences, now)
   const mute = (choice: (typeof muteChoices)[number] | null) =>
-    void run(() => bridge.call['preferences:mute']({ choice }))
+    void run(() => bridge.call('preferences:mute', { choice }))
   const label = muted ? mutedText(preferences) : 'Mute notifications'
   return (
     <MenuButton icon={muted ? 'bell-off' : 'bell'} label={label}>

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient } from '../state/hooks.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { Fold } from '../ui/Fold.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -16,12 +16,24 @@ export function Notices() {
     <div aria-live="polite">
       {sorted.length > 0 && (
         <Fold>
-          {sorted.map(({ id, level, message, hint }) => (
+          {sorted.map(({ id, level, message, hint, job }) => (
             <Notice key={id} tone={tones[level]} message={message} hint={hint}>
+              {job && (
+                <>
+                  {job.undo.length > 0 && (
+                    <Button onClick={() => void run(() => bridge.call('jobs:undo', { id: job.id }))}>
+                      Send {job.undo.join(' and ')}
+                    </Button>
+                  )}
+                  <Button onClick={() => void run(() => bridge.call('jobs:lookAgain', { id: job.id }))}>
+                    Look again
+                  </Button>
+                </>
+              )}
               <IconButton
                 icon="close"
                 label="Dismiss"
-                onClick={() => void run(() => bridge.call['notices:dismiss']({ id }))}
+                onClick={() => void run(() => bridge.call('notices:dismiss', { id }))}
               />
             </Notice>
           ))}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import type { OpenDialog } from '../state/view/dialogs.ts'
 import { late } from '../ui/late.tsx'
@@ -10,12 +10,10 @@ const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.t
 const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
 const LeftTextQuestion = late(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
 const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
-const OwnMerge = late(async () => (await import('../features/files/editor/OwnMerge.tsx')).OwnMerge)
 const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
 const PlayersDialog = late(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
 const PowerQuestion = late(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
 const RestartDialog = late(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
-const SshKeysDialog = late(async () => (await import('../features/keys/SshKeysDialog.tsx')).SshKeysDialog)
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot(state: AppState, dialog: OpenDialog): boolean {
@@ -25,15 +23,12 @@ function isMoot(state: AppState, dialog: OpenDialog): boolean {
       // One whose countdown ended meanwhile says so itself.
       return plan === undefined || plan.phase === 'cancelled'
     }
-    case 'ssh-keys':
-      return state.keys[dialog.keyId] === undefined
     case 'restart':
     case 'bulk':
       return dialog.refs.every((ref) => state.servers[ref] === undefined)
     case 'players-consent':
     // A text can still be copied when its server has gone.
     case 'left-text':
-    case 'both-versions':
       return false
     default:
       return state.servers[dialog.ref] === undefined
@@ -84,10 +79,6 @@ export function OpenDialogs() {
       return <PlayersConsent onClose={close} />
     case 'left-text':
       return <LeftTextQuestion serverRef={dialog.ref} onClose={close} />
-    case 'both-versions':
-      return <OwnMerge key={dialog.id} edit={dialog} onClose={close} />
-    case 'ssh-keys':
-      return <SshKeysDialog keyId={dialog.keyId} onClose={close} />
     default:
       return null
   }

@@ -19,11 +19,13 @@ export function QuestionWindow({ id }: { id: string }) {
   }, [isOpen])
   // It was answered or taken back, and its window is about to go.
   if (question === undefined) return <main className={styles.window} />
-  const answer = (isYes: boolean) => void runOnce(() => bridge.call['questions:answer']({ id, isYes }))
+  const answer = (isYes: boolean) => void runOnce(() => bridge.call('questions:answer', { id, isYes }))
+  const answerOther = () => void runOnce(() => bridge.call('questions:answer', { id, isYes: true, isOther: true }))
   const onKeyDown = ({ key }: React.KeyboardEvent) => {
     if (key === 'Escape') answer(false)
-    const to = { ArrowLeft: 'first-of-type', ArrowRight: 'last-of-type' }[key]
-    if (to !== undefined) actions.current?.querySelector<HTMLButtonElement>(`button:${to}`)?.focus()
+    const focused = actions.current?.querySelector('button:focus')
+    const to = { ArrowLeft: focused?.previousElementSibling, ArrowRight: focused?.nextElementSibling }[key]
+    if (to instanceof HTMLElement) to.focus()
   }
   return (
     <main className={styles.window} data-window>
@@ -43,6 +45,7 @@ export function QuestionWindow({ id }: { id: string }) {
         <Problem />
         <div ref={actions} className={styles.actions}>
           <Button onClick={() => answer(false)}>Cancel</Button>
+          {question.other !== undefined && <Button onClick={answerOther}>{question.other}</Button>}
           <Button look={question.look} onClick={() => answer(true)}>
             {question.yes}
           </Button>

@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { announcePlans } from '../features/restart/announce-plans.ts'
 import { announce } from '../features/servers/announce.ts'
 

@@ -1,6 +1,7 @@
-import { maxUnsaved, type UnsavedChange } from '../../shared/model/unsaved.ts'
+import { maxUnsaved } from '../../shared/model/unsaved.ts'
+import type { UnsavedChange } from '../../shared/model/unsaved-schema.ts'
 import { own } from '../../shared/own.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Batch } from '../state/batches.ts'
 import type { UnsavedWork } from '../state/view/unsaved-work.ts'
 
@@ -10,13 +11,13 @@ import type { UnsavedWork } from '../state/view/unsaved-work.ts'
  * @param batches commands that the window sends one a second
  */
 export function unsavedOf(
-  { editedFile, mergedFile, leftTexts, startupEdits, drafts, forms }: UnsavedWork,
+  { editedFile, leftTexts, startupEdits, drafts, forms }: UnsavedWork,
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
 ): { unsaved: UnsavedChange[]; isTyped: boolean } {
   // When an editor shows a left text again, it is in both for a moment.
   const left = Object.values(leftTexts).filter(({ ref }) => ref !== editedFile?.ref)
-  const texts = [editedFile, mergedFile, ...left].filter((text) => text !== null)
+  const texts = [...(editedFile === null ? [] : [editedFile]), ...left]
   const startups = Object.entries(startupEdits).flatMap(([name, edits]) => {
     const server = own(servers, name)
     return server === undefined || Object.keys(edits).length === 0 ? [] : [{ ref: server.ref, path: null }]

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Client } from '../state/client.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { unfiltered } from '../state/view/server-list.ts'

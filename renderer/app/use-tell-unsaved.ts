@@ -16,7 +16,7 @@ export function useTellUnsaved(): void {
       const text = JSON.stringify(now)
       if (text === told.current) return
       told.current = text
-      void attempt(() => bridge.call['windows:setUnsaved'](now))
+      void attempt(() => bridge.call('windows:setUnsaved', now))
     }
     tell()
     const ends = [view, mirror.store, batches.store].map((store) => store.subscribe(tell))

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 
 const noClipboard: AppError = {

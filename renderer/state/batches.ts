@@ -1,5 +1,5 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppError } from '../../shared/errors.ts'
+import { createStore } from 'zustand/vanilla'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 
@@ -16,16 +16,6 @@ export type Batch = {
   readonly error: AppError | null
 }
 
-export type Batches = {
-  /** The batches under way or ended with an error, by server. */
-  readonly store: StoreApi<Readonly<Record<ServerRef, Batch>>>
-  /** Sends the commands in order, after those of the same server that still wait. */
-  start(ref: ServerRef, lines: readonly string[]): void
-  /** Stops a batch, and forgets its error. */
-  cancel(ref: ServerRef): void
-  dispose(): void
-}
-
 /** The number of commands of a batch that were not sent, without the one that failed. */
 export function notSent({ lines, sent, error }: Batch): number {
   return lines.length - sent - (error === null ? 0 : 1)
@@ -35,7 +25,7 @@ export function notSent({ lines, sent, error }: Batch): number {
  * Sends batches of commands, each command at most once, whatever the person looks at meanwhile. The first failure ends
  * a batch.
  */
-export function createBatches(send: (ref: ServerRef, command: string) => Promise<Result<void>>): Batches {
+export function createBatches(send: (ref: ServerRef, command: string) => Promise<Result<void>>) {
   const store = createStore<Readonly<Record<ServerRef, Batch>>>(() => ({}))
   /** The batch under way of each server; `timer` while it waits for its next command. */
   const runs = new Map<ServerRef, { timer?: ReturnType<typeof setTimeout> }>()
@@ -64,8 +54,10 @@ export function createBatches(send: (ref: ServerRef, command: string) => Promise
   }
 
   return {
+    /** The batches under way or ended with an error, by server. */
     store,
-    start(ref, lines) {
+    /** Sends the commands in order, after those of the same server that still wait. */
+    start(ref: ServerRef, lines: readonly string[]): void {
       const running = store.getState()[ref]
       if (running !== undefined && runs.has(ref)) {
         put(ref, { ...running, lines: [...running.lines, ...lines] })
@@ -76,9 +68,12 @@ export function createBatches(send: (ref: ServerRef, command: string) => Promise
       put(ref, { lines, sent: 0, error: null })
       void next(ref, run)
     },
-    cancel: (ref) => end(ref, null),
-    dispose() {
+    /** Stops a batch, and forgets its error. */
+    cancel: (ref: ServerRef): void => end(ref, null),
+    dispose(): void {
       for (const ref of runs.keys()) end(ref, null)
     },
   }
 }
+
+export type Batches = ReturnType<typeof createBatches>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import { type AreaId, peekAreas, rememberedArea } from '../../shared/model/area.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
@@ -16,6 +16,7 @@ import { createMirror, type Mirror } from './mirror.ts'
 import { createSeconds, type Seconds } from './seconds.ts'
 import { withBusy, withCallError, withoutCallError } from './view/calls.ts'
 import type { OpenServer } from './view/open-server.ts'
+import { withRecentEntry } from './view/palette.ts'
 import { withChosenArea } from './view/server-places.ts'
 import { withoutTab } from './view/tabs.ts'
 import { withDraft } from './view/unsaved-work.ts'
@@ -83,14 +84,14 @@ export function createClient(bridge: Bridge): Client {
     const { keyId, origin } = more
     const request = { ref, signal, confirmed, ...(keyId && { keyId }), ...(origin && { origin }) }
     await counted(
-      () => bridge.call['servers:power'](request),
+      () => bridge.call('servers:power', request),
       (error) => view.setState(withCallError(ref, { error, at: Date.now() })),
     )
   }
 
   const setDraft = (ref: ServerRef, text: string) => view.setState(withDraft(ref, text))
   const command: Client['command'] = async (ref, text, more) => {
-    const result = await attempt(() => bridge.call['servers:command']({ ref, command: text, ...more }))
+    const result = await attempt(() => bridge.call('servers:command', { ref, command: text, ...more }))
     const back = more?.isPrivate ? ` ${text}` : text
     if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, back)
     return result
@@ -123,7 +124,7 @@ export function createClient(bridge: Bridge): Client {
         ...(isNew && withChosenArea(ref, area)(now)),
       }))
       // The person sees the area; a failure to remember it is not told.
-      if (isNew) void attempt(() => bridge.call['preferences:setArea']({ ref, area }))
+      if (isNew) void attempt(() => bridge.call('preferences:setArea', { ref, area }))
     },
     closeTab(ref) {
       const { open, tabs } = view.getState()
@@ -144,14 +145,17 @@ export function createClient(bridge: Bridge): Client {
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, false, { keyId })
     },
-    confirmed: (ref, signal, more = {}) => void send(ref, signal, true, more),
+    confirmed(ref, signal, more = {}) {
+      view.setState(withRecentEntry(`${signal} ${ref}`))
+      void send(ref, signal, true, more)
+    },
     run(call) {
       view.setState({ problem: null })
       return counted(call, (problem) => view.setState({ problem }))
     },
     async refreshKey(keyId) {
       view.setState({ problem: null })
-      const result = await attempt(() => bridge.call['keys:refresh']({ keyId }))
+      const result = await attempt(() => bridge.call('keys:refresh', { keyId }))
       if (!result.ok && isNotAsked(result.error)) view.setState({ problem: result.error })
     },
     dispose() {

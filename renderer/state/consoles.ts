@@ -1,21 +1,9 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConsoleLine } from '../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { createLines, type Lines } from './lines.ts'
-
-/** The consoles that this window follows, and their lines. */
-export type Consoles = {
-  lines(ref: ServerRef): Lines
-  /** Follows a console while the page is visible, until the returned function is called. */
-  watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void
-  /** Stops following a console and starts again, as after it ended. */
-  reopen(ref: ServerRef): void
-  /** Forgets the lines of a console once nobody follows it. */
-  drop(ref: ServerRef): void
-  dispose(): void
-}
 
 type Watch = {
   readonly onFailure: (error: AppError | null) => void
@@ -26,7 +14,7 @@ type Watch = {
 /** The part of the document that is used. */
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
-export function createConsoles(bridge: Bridge, page: Page = document): Consoles {
+export function createConsoles(bridge: Bridge, page: Page = document) {
   const lines = new Map<ServerRef, Lines>()
   const wanted = new Map<ServerRef, (error: AppError | null) => void>()
   const watches = new Map<ServerRef, Watch>()
@@ -42,7 +30,7 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
   const begin = async (ref: ServerRef, onFailure: Watch['onFailure']) => {
     const watch: Watch = { onFailure, early: [] }
     watches.set(ref, watch)
-    const result = await attempt(() => bridge.call['console:watch']({ ref, after: linesOf(ref).lastSeq }))
+    const result = await attempt(() => bridge.call('console:watch', { ref, after: linesOf(ref).lastSeq }))
     if (watches.get(ref) !== watch) return
     onFailure(result.ok ? null : result.error)
     if (result.ok) linesOf(ref).take(result.value.lines, result.value.isCut)
@@ -51,7 +39,7 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
   }
 
   const end = (ref: ServerRef) => {
-    if (watches.delete(ref)) void attempt(() => bridge.call['console:unwatch']({ ref }))
+    if (watches.delete(ref)) void attempt(() => bridge.call('console:unwatch', { ref }))
   }
 
   const follow = () => {
@@ -72,7 +60,8 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
 
   return {
     lines: linesOf,
-    watch(ref, onFailure) {
+    /** Follows a console while the page is visible, until the returned function is called. */
+    watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void {
       wanted.set(ref, onFailure)
       dropped.delete(ref)
       follow()
@@ -82,18 +71,23 @@ export function createConsoles(bridge: Bridge, page: Page = document): Consoles 
         if (dropped.delete(ref)) lines.delete(ref)
       }
     },
-    reopen(ref) {
+    /** Stops following a console and starts again, as after it ended. */
+    reopen(ref: ServerRef): void {
       end(ref)
       follow()
     },
-    drop(ref) {
+    /** Forgets the lines of a console once nobody follows it. */
+    drop(ref: ServerRef): void {
       if (wanted.has(ref)) dropped.add(ref)
       else lines.delete(ref)
     },
-    dispose() {
+    dispose(): void {
       page.removeEventListener('visibilitychange', follow)
       unsubscribe()
       for (const ref of watches.keys()) end(ref)
     },
   }
 }
+
+/** The consoles that this window follows, and their lines. */
+export type Consoles = ReturnType<typeof createConsoles>

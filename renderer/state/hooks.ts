@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, useState, useSyncExternalStore }
 import { useStore } from 'zustand'
 import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Client } from './client.ts'
 import { withShown } from './view/dialogs.ts'
 import { allServers, type Filter } from './view/server-list.ts'

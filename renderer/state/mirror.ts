@@ -1,10 +1,10 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppError } from '../../shared/errors.ts'
+import { createStore } from 'zustand/vanilla'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
-import type { AppState } from '../../shared/state/state.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { applyPatch } from '../../shared/state/state-patch.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { attempt } from '../bridge/bridge.ts'
 
 type MirrorState = {
@@ -16,20 +16,13 @@ type MirrorState = {
   readonly error: AppError | null
 }
 
-export type Mirror = {
-  readonly store: StoreApi<MirrorState>
-  /** Asks for a snapshot, as at start and after a gap. */
-  ask(): Promise<void>
-  dispose(): void
-}
-
 const emptyState = initialState({ version: '', platform: '', lastUsed: null })
 
 /**
  * The window's copy of the app's state: a snapshot, then patches in order of revision. Patches that arrive before the
  * snapshot are applied after it; a gap between revisions causes a new snapshot.
  */
-export function createMirror(bridge: Bridge): Mirror {
+export function createMirror(bridge: Bridge) {
   const store = createStore<MirrorState>(() => ({ loaded: false, revision: 0, state: emptyState, error: null }))
   let early: StatePatch[] = []
   let asking = false
@@ -45,7 +38,7 @@ export function createMirror(bridge: Bridge): Mirror {
   const ask = async () => {
     if (asking) return
     asking = true
-    const result = await attempt(() => bridge.call['state:snapshot']())
+    const result = await attempt(() => bridge.call('state:snapshot'))
     asking = false
     if (disposed) return
     const waiting = early
@@ -62,10 +55,13 @@ export function createMirror(bridge: Bridge): Mirror {
 
   return {
     store,
+    /** Asks for a snapshot, as at start and after a gap. */
     ask,
-    dispose() {
+    dispose(): void {
       disposed = true
       unsubscribe()
     },
   }
 }
+
+export type Mirror = ReturnType<typeof createMirror>

@@ -1,18 +1,9 @@
 import { createListeners } from '../../shared/listeners.ts'
 
-/** One clock for all countdowns, so that they change at the same moment. */
-export type Seconds = {
-  /** The current whole second in unix milliseconds, as of the last tick. */
-  now(): number
-  /** Calls `listener` at each full second; the clock stops while nobody listens. */
-  subscribe(listener: () => void): () => void
-  dispose(): void
-}
-
 const secondMs = 1_000
 const wholeSecond = () => Math.floor(Date.now() / secondMs) * secondMs
 
-export function createSeconds(): Seconds {
+export function createSeconds() {
   const listeners = createListeners()
   let timer: ReturnType<typeof setTimeout> | undefined
   let now = wholeSecond()
@@ -32,8 +23,10 @@ export function createSeconds(): Seconds {
   }
 
   return {
-    now: () => now,
-    subscribe(listener) {
+    /** The current whole second in unix milliseconds, as of the last tick. */
+    now: (): number => now,
+    /** Calls `listener` at each full second; the clock stops while nobody listens. */
+    subscribe(listener: () => void): () => void {
       const end = listeners.add(listener)
       if (timer === undefined) wind()
       return () => {
@@ -44,3 +37,6 @@ export function createSeconds(): Seconds {
     dispose: stop,
   }
 }
+
+/** One clock for all countdowns, so that they change at the same moment. */
+export type Seconds = ReturnType<typeof createSeconds>

@@ -31,17 +31,10 @@ export const toList = (now: OpenServer, choices: Partial<ListOfServers>): Partia
   ...choices,
 })
 
-const mergedFirst = 'Both versions of a file are open. Save or close them first.'
-
 /** What follows from a change: an opened server always gets a tab, and one size ends with its server. */
 function settled(now: View, before: View): Partial<View> {
-  const { open, tabs, size, behind, dialog, palette } = now
-  const isCovered = palette || (dialog !== null && dialog.kind !== 'both-versions')
+  const { open, tabs, size, behind } = now
   return {
-    // A merged text that is not saved stays open, whatever tray, link or shortcut asked for.
-    ...(now.mergedFile !== null &&
-      before.dialog?.kind === 'both-versions' &&
-      isCovered && { dialog: before.dialog, palette: false, said: mergedFirst }),
     // What was done is told on the page on which it was done, or to which that led.
     ...(now.page !== before.page && now.done !== null && { done: null }),
     ...(open !== null && !tabs.includes(open) && { tabs: withTab(tabs, open) }),

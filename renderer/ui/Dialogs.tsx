@@ -8,8 +8,7 @@ import styles from './Dialogs.module.css'
 type ModalProps = {
   title: string
   lead?: string
-  /** `full` for what needs all the room that the window has. */
-  wide?: boolean | 'full'
+  wide?: boolean
   onClose: () => void
   initialFocus?: React.RefObject<HTMLElement | null>
   /** Gets the focus on closing, where what had it before may be gone. */
@@ -32,7 +31,7 @@ export function Modal({ title, lead, wide = false, onClose, initialFocus, finalF
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           className={styles.dialog}
-          data-wide={wide === false ? undefined : wide}
+          data-wide={wide || undefined}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >

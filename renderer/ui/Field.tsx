@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import styles from './Field.module.css'
 
 type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useRef, useState } from 'react'
 import styles from './form.module.css'
 
 type FormProps = {
@@ -24,23 +24,32 @@ function useToWrongField() {
 }
 
 /**
+ * How many fields of the form around have something in them that cannot be taken, and how that changes; null outside of
+ * a form.
+ */
+export const FormFaults = createContext<readonly [number, React.Dispatch<React.SetStateAction<number>>] | null>(null)
+
+/**
  * A form that the app judges in its own words, and that loads no page when it is sent. A field that is then wrong gets the
  * focus, unless somebody went on to another one.
  */
 export function Form({ isTall = false, onSubmit, children }: FormProps) {
   const { form, sent } = useToWrongField()
+  const faults = useState(0)
   return (
-    <form
-      ref={form}
-      className={isTall ? styles.tall : styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        sent()
-        onSubmit(event.currentTarget)
-      }}
-    >
-      {children}
-    </form>
+    <FormFaults value={faults}>
+      <form
+        ref={form}
+        className={isTall ? styles.tall : styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent()
+          if (faults[0] === 0) onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+      </form>
+    </FormFaults>
   )
 }

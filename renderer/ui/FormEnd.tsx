@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { Button } from './Button.tsx'
 import dialogStyles from './Dialogs.module.css'
+import { FormFaults } from './Form.tsx'
 import { Notice } from './Notice.tsx'
 
 type FormEndProps = {
@@ -20,6 +22,7 @@ type FormEndProps = {
 
 /** The end of a form in a dialog: what went wrong, *Cancel*, and the button that sends it. */
 export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel, children }: FormEndProps) {
+  const [faults] = use(FormFaults) ?? [0]
   return (
     <>
       <div role="alert">
@@ -29,7 +32,7 @@ export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel
       <div className={dialogStyles.actions}>
         {stop && <p className={dialogStyles.stop}>{stop}</p>}
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look={look} aria-disabled={isDisabled}>
+        <Button type="submit" look={look} aria-disabled={isDisabled || faults > 0}>
           {submit}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
 

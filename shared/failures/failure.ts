@@ -38,8 +38,48 @@ export type ExitName =
 /** An entry of the catalogue: what happened, the next step, and what follows from it. */
 export type Failure = Facts & { readonly message: string; readonly hint: string }
 
-/** Starts an entry for an answer of the panel that was a no; most others start from it too. */
-export const answer = { delivery: 'refused', health: null, recovery: 'later', concerns: null, exit: 'refused' } as const
+/** Facts that the panel's plain no has; every other kind says what differs from it. */
+const plainNo: Facts = { delivery: 'refused', health: null, recovery: 'later', concerns: null, exit: 'refused' }
 
-/** Starts an entry for something that may be no client API, or did not answer at all. */
-export const foreign = { ...answer, health: 'foreign', concerns: 'address', exit: 'noAnswer' } as const
+/** A kind of failures. Each entry gives its words, and the facts that only this one has. */
+const kind =
+  (facts: Partial<Facts>) =>
+  (message: string, hint: string, own: Partial<Facts> = {}): Failure => ({
+    ...plainNo,
+    ...facts,
+    ...own,
+    message,
+    hint,
+  })
+
+/** The panel, or a server's machine, answered with a no. Later the same may work. */
+export const refused = kind({})
+/** The same, until a person has changed something. */
+export const byPerson = kind({ recovery: 'person' })
+/** What was meant is no longer there. */
+export const notFound = kind({ exit: 'notFound' })
+/** The app itself refused, so nothing reached the panel. Later the same may work. */
+export const notSent = kind({ delivery: 'not-sent' })
+/** The same, until a person has changed something. */
+export const notSentByPerson = kind({ delivery: 'not-sent', recovery: 'person' })
+/** A restart that was left out, as its rules say. */
+export const skipped = kind({ delivery: 'not-sent', exit: 'skipped' })
+/** Something on this computer is missing or in the way. */
+export const usage = kind({ delivery: 'not-sent', exit: 'usage' })
+/** Bad input: nothing was sent. */
+export const badInput = kind({ delivery: 'not-sent', recovery: 'person', exit: 'usage' })
+/** What was asked for began, and nothing told how it ended. */
+export const undecided = kind({ delivery: 'undecided', exit: 'noAnswer' })
+
+/** The panel does not take the key. */
+export const keyRefused = kind({ health: 'refused', recovery: 'person', exit: 'notPermitted' })
+/** The panel takes the key, but not for this. */
+export const keyNotPermitted = kind({ health: 'permission', recovery: 'person', exit: 'notPermitted' })
+
+/** What answered may be no client API. */
+const noApi = { health: 'foreign', concerns: 'address', exit: 'noAnswer' } as const
+export const foreign = kind(noApi)
+/** There was no whole answer. */
+export const unreached = kind({ ...noApi, delivery: 'undecided', health: 'unreachable' })
+/** A certificate or a proxy was in the way. */
+export const blocked = kind({ ...noApi, delivery: 'not-sent', health: 'blocked' })

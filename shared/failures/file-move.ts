@@ -1,140 +1,73 @@
-import { answer, type Failure } from './failure.ts'
+import { byPerson, notSent, notSentByPerson, refused, undecided } from './failure.ts'
 
 /** Failures of what is moved between servers and this computer, and of what is kept here of their files. */
 export const fileMoveFailures = {
-  'transfer-running': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'This is being downloaded already.',
-    hint: 'Wait until it is done, or cancel it first.',
-  },
-  'archive-not-seen': {
-    ...answer,
-    delivery: 'undecided',
-    exit: 'noAnswer',
-    message: 'The server’s machine was asked for an archive, but the folder does not show one.',
-    hint: 'Read the folder again. Once the archive is there, download it, then delete it.',
-  },
-  'archive-left': {
-    ...answer,
-    recovery: 'person',
-    message: 'It was downloaded, but its archive could not be deleted on the server.',
-    hint: 'Delete the archive there.',
-  },
-  'archive-forgotten': {
-    ...answer,
-    recovery: 'person',
-    message: 'This download was not finished, and its archive may still be on the server.',
-    hint: 'Look for it there, and delete it.',
-  },
-  'upload-unsafe': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'The panel gave an unsafe address for the upload, so nothing was sent there.',
-    hint: 'Tell your host: uploads need https. A private address works only if the panel is on the same network.',
-  },
-  'upload-refused': {
-    ...answer,
-    message: 'The server’s machine refused the upload.',
-    hint: 'Try again. If it keeps refusing, upload it in the panel, and tell your host.',
-  },
-  'upload-too-large': {
-    ...answer,
-    recovery: 'person',
-    message: 'A file is larger than the server’s machine takes.',
-    hint: 'Upload it by SFTP, or ask your host for a higher limit.',
-  },
-  'upload-broken': {
-    ...answer,
-    delivery: 'undecided',
-    exit: 'noAnswer',
-    message: 'The connection broke before the upload was complete.',
-    hint: 'Look at the folder: the last files may be missing or incomplete. Then upload those again.',
-  },
-  'upload-changed': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'A file was changed or taken away while it was uploaded.',
-    hint: 'Choose the files again.',
-  },
-  'upload-nothing': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'There was nothing in it that can be uploaded.',
-    hint: 'Choose files, or folders with files in them.',
-  },
-  'upload-too-many': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'These are more files or folders than one upload takes.',
-    hint: 'Put them into an archive, upload that, and decompress it on the server.',
-  },
-  'unknown-upload': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'These files were chosen too long ago.',
-    hint: 'Choose them again.',
-  },
-  'version-gone': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'This version is no longer kept here.',
-    hint: 'Look at the file’s earlier versions again.',
-  },
-  'version-not-kept': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'The earlier version could not be kept on this computer, so nothing was saved.',
-    hint: 'Free some space on this computer, then save again.',
-  },
-  'sftp-not-opened': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'No program here opened the SFTP address.',
-    hint: 'Choose “Copy the SFTP address”, and put it into your SFTP client.',
-  },
-  'editor-not-opened': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'This computer has no program that opens such a file.',
-    hint: 'Choose a program for this kind of file in your system’s settings, then try again.',
-  },
-  'editor-file-open': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'This file is open in your editor already.',
-    hint: 'Continue there, or choose “Done” beside it in the list first.',
-  },
-  'editor-too-many-open': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'Too many files are open in your editor from this app.',
-    hint: 'In the files of their servers, choose “Done” beside one that you no longer need. Then try again.',
-  },
-  'editor-copy-gone': {
-    ...answer,
-    delivery: 'not-sent',
-    recovery: 'person',
-    message: 'The copy that your editor had open is no longer on this computer, so nothing was saved.',
-    hint: 'Save the file in your editor again. If that does not help, choose “Drop my changes” and open it anew.',
-  },
-  'editor-file-gone': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'This file is no longer open from here, so nothing was saved.',
-    hint: 'Open it in your editor again.',
-  },
-  'editor-file-busy': {
-    ...answer,
-    delivery: 'not-sent',
-    message: 'This file is being saved already.',
-    hint: 'Wait until that is done. If your editor saved it again meanwhile, you are asked about that then.',
-  },
-} as const satisfies Record<string, Failure>
+  'transfer-running': notSent('This is being downloaded already.', 'Wait until it is done, or cancel it first.'),
+  'archive-not-seen': undecided(
+    'The server’s machine was asked for an archive, but the folder does not show one.',
+    'Read the folder again. Once the archive is there, download it, then delete it.',
+  ),
+  'archive-left': byPerson(
+    'It was downloaded, but its archive could not be deleted on the server.',
+    'Delete the archive there.',
+  ),
+  'upload-unsafe': notSentByPerson(
+    'The panel gave an unsafe address for the upload, so nothing was sent there.',
+    'Tell your host: uploads need https. A private address works only if the panel is on the same network.',
+  ),
+  'upload-refused': refused(
+    'The server’s machine refused the upload.',
+    'Try again. If it keeps refusing, upload it in the panel, and tell your host.',
+  ),
+  'upload-too-large': byPerson(
+    'A file is larger than the server’s machine takes.',
+    'Upload it by SFTP, or ask your host for a higher limit.',
+  ),
+  'upload-broken': undecided(
+    'The connection broke before the upload was complete.',
+    'Look at the folder: the last files may be missing or incomplete. Then upload those again.',
+  ),
+  'upload-changed': notSent('A file was changed or taken away while it was uploaded.', 'Choose the files again.'),
+  'upload-nothing': notSentByPerson(
+    'There was nothing in it that can be uploaded.',
+    'Choose files, or folders with files in them.',
+  ),
+  'upload-too-many': notSentByPerson(
+    'These are more files or folders than one upload takes.',
+    'Put them into an archive, upload that, and decompress it on the server.',
+  ),
+  'unknown-upload': notSent('These files were chosen too long ago.', 'Choose them again.'),
+  'version-gone': notSent('This version is no longer kept here.', 'Look at the file’s earlier versions again.'),
+  'version-not-kept': notSentByPerson(
+    'The earlier version could not be kept on this computer, so nothing was saved.',
+    'Free some space on this computer, then save again.',
+  ),
+  'sftp-not-opened': notSentByPerson(
+    'No program here opened the SFTP address.',
+    'Choose “Copy the SFTP address”, and put it into your SFTP client.',
+  ),
+  'editor-not-opened': notSentByPerson(
+    'No program for plain text could be opened.',
+    'Edit the file here in Servertray, or choose a program for plain text in your system’s settings.',
+  ),
+  'editor-file-open': notSent(
+    'This file is open in your editor already.',
+    'Continue there, or choose “Done” beside it in the list first.',
+  ),
+  'editor-too-many-open': notSentByPerson(
+    'Too many files are open in your editor from this app.',
+    'In the files of their servers, choose “Done” beside one that you no longer need. Then try again.',
+  ),
+  'editor-copy-gone': notSentByPerson(
+    'The copy that your editor had open is no longer on this computer, so nothing was saved.',
+    'Save the file in your editor again. If that does not help, choose “Drop my changes” and open it anew.',
+  ),
+  'editor-file-gone': notSent(
+    'This file is no longer open from here, so nothing was saved.',
+    'Open it in your editor again.',
+  ),
+  'editor-file-busy': notSent(
+    'This file is being saved already.',
+    'Wait until that is done. If your editor saved it again meanwhile, you are asked about that then.',
+  ),
+}

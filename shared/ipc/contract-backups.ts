@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { backupRequestSchema, downloadIdSchema } from '../model/backup-run-schema.ts'
 import { backupIdSchema, backupNameSchema, backupsOfServerSchema } from '../model/backup-schema.ts'
+import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import { restoreIdSchema } from '../model/restore-schema.ts'
-import { done, type PartOfContract } from './contract-part.ts'
 
 const backupOfServer = z.object({ ref: serverRefSchema, id: backupIdSchema })
 

@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { fileWritingSchema } from '../files/contract.ts'
+import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { maxDownloadsAtOnce, maxDropped } from '../model/file-move.ts'
-import {
-  existingChoiceSchema,
-  keptVersionSchema,
-  moveIdSchema,
-  ownMergeSchema,
-  ownSidesSchema,
-  uploadOfferSchema,
-} from '../model/file-move-schema.ts'
-import { fileNameSchema, filePathSchema, fileStampSchema, fileWritingSchema } from '../model/file-schema.ts'
+import { existingChoiceSchema, keptVersionSchema, moveIdSchema, uploadOfferSchema } from '../model/file-move-schema.ts'
+import { fileNameSchema, filePathSchema, fileStampSchema } from '../model/file-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
-import { done, type PartOfContract } from './contract-part.ts'
 
 const inFolder = z.object({ ref: serverRefSchema, folder: filePathSchema })
 const file = z.object({ ref: serverRefSchema, path: filePathSchema })
@@ -75,16 +69,6 @@ export const fileMovesContract = {
    * meanwhile. Errors: `editor-file-gone`, `editor-file-busy`, `editor-copy-gone`.
    */
   'ownEditor:save': { request: one.extend({ always: z.boolean(), overwrites: z.boolean() }), reply: done },
-  /**
-   * The texts of this computer's side, where somebody else changed the file; what is on the server is read as any file is.
-   * Errors: `editor-file-gone`, `editor-file-busy`, `editor-copy-gone`, `file-no-text`, `file-too-large`.
-   */
-  'ownEditor:sides': { request: one, reply: ownSidesSchema },
-  /**
-   * Writes a merged text to the copy, then over the file that was `seen` on the server; later saves are asked about again.
-   * Errors beside those: `state-changed` where the editor saved the copy once more, `text-unencodable`, `storage-failed`.
-   */
-  'ownEditor:merge': { request: one.extend(ownMergeSchema.shape), reply: fileWritingSchema },
   /**
    * Ends it: the copy on this computer is deleted. What was not saved to the server is lost where the person `drops` it;
    * else it stays open, and is told as changed.

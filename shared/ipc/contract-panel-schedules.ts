@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import {
   panelScheduleChangeSchema,
@@ -10,7 +11,6 @@ import {
   seenScheduleEditSchema,
   taskPlaceSchema,
 } from '../model/panel-schedule-schema.ts'
-import { done, type PartOfContract } from './contract-part.ts'
 
 const panelSchedule = z.object({ ref: serverRefSchema, id: panelScheduleIdSchema })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
 import {
   seenWordsSchema,
@@ -6,7 +7,6 @@ import {
   serverWordsChangeSchema,
   serverWordsSchema,
 } from '../model/server-settings-schema.ts'
-import { done, type PartOfContract } from './contract-part.ts'
 
 /** The settings of a server on its panel. */
 export const serverSettingsContract = {

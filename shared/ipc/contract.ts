@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { panelActivityContract } from '../activity/contract.ts'
 import { fingerprintSchema } from '../certificate-schema.ts'
+import { databasesContract } from '../databases/contract.ts'
+import { filesContract } from '../files/contract.ts'
+import { jobsContract } from '../jobs/contract.ts'
 import { keyLabelSchema } from '../model/api-key-schema.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
-import { backupDaysSchema } from '../model/backup-health-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
+import { done, nothing } from '../model/contract-schema.ts'
+import { handoverPreviewSchema } from '../model/handover-schema.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { keepRuleSchema } from '../model/keep-rule-schema.ts'
 import { leftOutSchema } from '../model/left-out-schema.ts'
@@ -17,16 +22,11 @@ import { placeSchema } from '../model/place-schema.ts'
 import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
-  appearanceSchema,
-  confirmPolicySchema,
-  consoleLookSchema,
-  hourCycleSchema,
   muteChoiceSchema,
-  quietKindsSchema,
+  preferenceChoicesSchema,
   savedCommandIdSchema,
   savedCommandSchema,
   shortcutSchema,
-  stallMinutesSchema,
 } from '../model/preferences-schema.ts'
 import { questionIdSchema } from '../model/question-schema.ts'
 import {
@@ -40,22 +40,15 @@ import {
 import { maxUnsaved } from '../model/unsaved.ts'
 import { unsavedChangeSchema } from '../model/unsaved-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
+import { allocationsContract } from '../network/contract.ts'
 import type { Result } from '../result.ts'
+import { startupContract } from '../startup/contract.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
-import type { InvokeChannel, PageChannel, PushChannel } from './channels.ts'
-import { accountsContract } from './contract-accounts.ts'
-import { allocationsContract } from './contract-allocations.ts'
+import { usersContract } from '../users/contract.ts'
 import { backupsContract } from './contract-backups.ts'
-import { databasesContract } from './contract-databases.ts'
 import { fileMovesContract } from './contract-file-moves.ts'
-import { filesContract } from './contract-files.ts'
-import { handoversContract } from './contract-handovers.ts'
-import { panelActivityContract } from './contract-panel-activity.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
-import { done, nothing } from './contract-part.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
-import { startupContract } from './contract-startup.ts'
-import { usersContract } from './contract-users.ts'
 
 /** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
 const tokenInputSchema = z.string().min(1).max(4_096)
@@ -254,16 +247,24 @@ export const invokeContract = {
   'restart:cancel': { request: z.object({ id: planIdSchema, announce: z.boolean() }), reply: done },
   /** Removes a plan that has ended from the state. */
   'restart:dismiss': { request: z.object({ id: planIdSchema }), reply: done },
-  /**
-   * Saves a schedule; without an id as a new one. Errors: `too-many-schedules`; for one that a panel has, as of the two
-   * channels below: `schedule-handed`.
-   */
+  /** Saves a schedule; without an id as a new one. Errors: `too-many-schedules`, `handover-running`. */
   'schedules:save': {
     request: scheduleSchema.omit({ id: true }).extend({ id: scheduleIdSchema.optional() }),
     reply: z.object({ id: scheduleIdSchema }),
   },
   'schedules:remove': { request: z.object({ id: scheduleIdSchema }), reply: done },
   'schedules:setEnabled': { request: z.object({ id: scheduleIdSchema, enabled: z.boolean() }), reply: done },
+  /**
+   * Tells what would be written to the panels of a planned restart, after a look at each. Errors: `unknown-plan`,
+   * `handover-needs-players`, `handover-needs-backup`, `handover-due`.
+   */
+  'schedules:previewOnPanel': { request: z.object({ id: scheduleIdSchema }), reply: handoverPreviewSchema },
+  /**
+   * Writes it to its panels once, pauses it here, and switches it on there. After an error its hint says where it runs
+   * and what may be on the panel. Errors beside those of the preview and of any call to a panel: `handover-running`,
+   * `handover-differs`, `handover-wrong-time`.
+   */
+  'schedules:createOnPanel': { request: z.object({ id: scheduleIdSchema }), reply: done },
   /** Starts a bulk action. A kill needs the number of servers as the person typed it. */
   'bulk:start': {
     request: z
@@ -281,8 +282,8 @@ export const invokeContract = {
   /** Cancels the servers whose turn has not come, and countdowns under way; `announce` tells the players of these. */
   'bulk:cancel': { request: z.object({ id: bulkIdSchema, announce: z.boolean() }), reply: done },
   'bulk:dismiss': { request: z.object({ id: bulkIdSchema }), reply: done },
-  ...handoversContract,
   ...backupsContract,
+  ...jobsContract,
   ...panelSchedulesContract,
   ...filesContract,
   ...fileMovesContract,
@@ -290,15 +291,14 @@ export const invokeContract = {
   ...usersContract,
   ...serverSettingsContract,
   ...panelActivityContract,
-  ...accountsContract,
   ...startupContract,
   ...allocationsContract,
   /** Shows one now, with which macOS asks for permission. Error: `notifications-unavailable`. */
   'notifications:test': { request: nothing, reply: done },
   /** Mutes all notifications; null turns them on. */
   'preferences:mute': { request: z.object({ choice: muteChoiceSchema.nullable() }), reply: done },
-  'preferences:setStallMinutes': { request: stallMinutesSchema, reply: done },
-  'preferences:setConsole': { request: consoleLookSchema, reply: done },
+  /** Sets what a person chose of the settings that are plain values; what is not given stays. */
+  'preferences:set': { request: preferenceChoicesSchema, reply: done },
   /**
    * Sets how restarts with warnings go. `ref` null: for all servers. `choices` null: the server follows those for all
    * again.
@@ -309,16 +309,8 @@ export const invokeContract = {
       .refine(({ ref, choices }) => ref !== null || choices !== null),
     reply: done,
   },
-  'preferences:setConfirm': { request: confirmPolicySchema, reply: done },
   /** Sets the global shortcut; null turns it off. Error: `shortcut-taken`, and the former one stays. */
   'preferences:setShortcut': { request: z.object({ accelerator: shortcutSchema }), reply: done },
-  'preferences:setAppearance': { request: z.object({ appearance: appearanceSchema }), reply: done },
-  'preferences:setHourCycle': { request: z.object({ hourCycle: hourCycleSchema }), reply: done },
-  'preferences:setBackupDays': { request: z.object({ days: backupDaysSchema.nullable() }), reply: done },
-  /** Sets what notifications do not tell of. */
-  'preferences:setQuietKinds': { request: z.object({ kinds: quietKindsSchema }), reply: done },
-  /** The person has answered what is asked at the end of the first run. */
-  'preferences:endFirstRun': { request: nothing, reply: done },
   /** Remembers which area of a server was looked at last. */
   'preferences:setArea': { request: rememberedAreaSchema, reply: done },
   /**
@@ -356,21 +348,28 @@ export const invokeContract = {
   'settings:places': { request: nothing, reply: z.record(placeSchema, z.string()) },
   /** Opens one of these folders in the system's file manager. */
   'settings:openPlace': { request: z.object({ place: placeSchema }), reply: done },
-  /** Asks for a file and writes the activity list to it as a table; null when the person cancelled. */
-  'activity:export': { request: nothing, reply: z.object({ file: z.string() }).nullable() },
   /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
-  'questions:answer': { request: z.object({ id: questionIdSchema, isYes: z.boolean() }), reply: done },
+  'questions:answer': {
+    request: z.object({ id: questionIdSchema, isYes: z.boolean(), isOther: z.literal(true).optional() }),
+    reply: done,
+  },
   'notices:dismiss': { request: z.object({ id: noticeIdSchema }), reply: done },
   /** A text about the app that is safe to paste in public, for the window to copy. */
   'app:copyDiagnostics': { request: nothing, reply: z.object({ text: z.string() }) },
-} as const satisfies Record<InvokeChannel, { request: z.ZodType; reply: z.ZodType }>
+} as const satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 /** Every message from the main process to the window. */
 export const pushContract = {
   'state:patch': statePatchSchema,
   /** New lines of a console that this window follows, oldest first, at most 30 times a second for each server. */
   'console:lines': z.object({ ref: serverRefSchema, lines: z.array(consoleLineSchema) }),
-} as const satisfies Record<PushChannel, z.ZodType>
+} as const satisfies Record<string, z.ZodType>
+
+export type InvokeChannel = keyof typeof invokeContract
+/** No page can call it: what it carries comes from the preload script, which has it from the system. */
+export type DropChannel = 'fileMoves:dropped'
+export type PageChannel = Exclude<InvokeChannel, DropChannel>
+export type PushChannel = keyof typeof pushContract
 
 export type InvokeRequest<C extends InvokeChannel> = z.input<(typeof invokeContract)[C]['request']>
 export type InvokeReply<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]['reply']>
@@ -380,9 +379,10 @@ type Arguments<T> = undefined extends T ? [] : [request: T]
 
 /** What the preload script puts on the page as `window.servertray`. */
 export type Bridge = {
-  readonly call: {
-    readonly [C in PageChannel]: (...request: Arguments<InvokeRequest<C>>) => Promise<Result<InvokeReply<C>>>
-  }
+  readonly call: <C extends PageChannel>(
+    channel: C,
+    ...request: Arguments<InvokeRequest<C>>
+  ) => Promise<Result<InvokeReply<C>>>
   /** Each returns the function that ends the subscription. */
   readonly on: {
     readonly [C in PushChannel]: (listener: (message: PushMessage<C>) => void) => () => void
@@ -391,5 +391,5 @@ export type Bridge = {
    * Tells the app of the files of a drop: `File` objects, whose paths only the system knows. Those that the page made
    * itself have none, and are ignored. Error: `upload-nothing`.
    */
-  readonly drop: (files: readonly object[]) => Promise<Result<InvokeReply<'fileMoves:dropped'>>>
+  readonly drop: (files: readonly object[]) => Promise<Result<InvokeReply<DropChannel>>>
 }

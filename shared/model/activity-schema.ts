@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  type ActivityEntry,
-  backupCutEnds,
-  type PanelScheduleDeed,
-  panelScheduleDeeds,
-  reinstallSteps,
-} from './activity.ts'
+import { panelScheduleDeeds, reinstallSteps } from './activity.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema, powerSignalSchema } from './power-schema.ts'
 
-export const panelScheduleDeedSchema = z.enum(panelScheduleDeeds) satisfies z.ZodType<PanelScheduleDeed>
+const panelScheduleDeedSchema = z.enum(panelScheduleDeeds)
 
 const activityEventSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -18,7 +12,6 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     origin: originSchema,
     phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'stalled']),
     why: z.string().nullable(),
-    since: z.number().optional(),
   }),
   z.object({ kind: z.literal('command'), origin: originSchema }),
   z.object({
@@ -32,23 +25,19 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     phase: z.enum(['done', 'failed', 'not-seen']),
     origin: originSchema,
     why: z.string().nullable(),
-    since: z.number().optional(),
   }),
   z.object({ kind: z.literal('keep'), count: z.number(), names: z.string(), origin: originSchema }),
-  z.object({ kind: z.literal('backup-cut'), what: z.string(), came: z.enum(backupCutEnds) }),
   z.object({
     kind: z.literal('restore'),
     phase: z.enum(['done', 'failed', 'unknown']),
     origin: originSchema,
     why: z.string().nullable(),
-    since: z.number().optional(),
   }),
   z.object({
     kind: z.literal('reinstall'),
     phase: z.enum(reinstallSteps),
     origin: originSchema,
     why: z.string().nullable(),
-    since: z.number(),
   }),
   z.object({
     kind: z.literal('panel-schedule'),
@@ -65,15 +54,19 @@ const activityEventSchema = z.discriminatedUnion('kind', [
     cancelled: z.number(),
   }),
   z.object({ kind: z.enum(['stopped', 'crashed']) }),
+  z.object({ kind: z.literal('off') }),
   z.object({ kind: z.literal('back') }),
   z.object({ kind: z.literal('flapping'), count: z.number(), spanMs: z.number() }),
   z.object({ kind: z.literal('key-refused') }),
 ])
 
+/** One entry of the activity list. `name` is the server's or the key's at that time. */
 export const activityEntrySchema = z.object({
   id: z.string(),
+  /** Unix milliseconds. */
   at: z.number(),
   ref: serverRefSchema.nullable(),
   name: z.string(),
   event: activityEventSchema,
-}) satisfies z.ZodType<ActivityEntry>
+})
+export type ActivityEntry = z.infer<typeof activityEntrySchema>

@@ -1,5 +1,5 @@
-import type { ServerRef } from './identifier.ts'
-import type { Origin, PowerSignal } from './power.ts'
+import type { PowerSignal } from './power.ts'
+import type { Origin } from './power-schema.ts'
 
 /** What can be done to a schedule that a panel keeps. */
 export const panelScheduleDeeds = [
@@ -20,10 +20,6 @@ export type PanelScheduleDeed = (typeof panelScheduleDeeds)[number]
 export const reinstallSteps = ['asked', 'slow', 'done', 'failed', 'unknown'] as const
 export type ReinstallStep = (typeof reinstallSteps)[number]
 
-/** What became of work on a backup that was cut off: a download that is not whole, or a deletion by what is there since. */
-export const backupCutEnds = ['not-whole', 'gone', 'there', 'unlocked', 'not-known'] as const
-export type BackupCutEnd = (typeof backupCutEnds)[number]
-
 /** What happened, or was done. A console command's text is left out: it may hold what others should not read. */
 export type ActivityEvent =
   /** A power action that ended; `why` is the error's message where there was one. */
@@ -33,8 +29,6 @@ export type ActivityEvent =
       origin: Origin
       phase: 'confirmed' | 'unconfirmed' | 'refused' | 'stalled'
       why: string | null
-      /** When it was asked for, in unix milliseconds; older entries have none, as below. */
-      since?: number | undefined
     }
   | { kind: 'command'; origin: Origin }
   /** A restart with warnings that ended. */
@@ -45,19 +39,15 @@ export type ActivityEvent =
       phase: 'done' | 'failed' | 'not-seen'
       origin: Origin
       why: string | null
-      since?: number | undefined
     }
   /** Backups that a keep rule deleted, so that there was a place for another one; `names` are theirs, in a line. */
   | { kind: 'keep'; count: number; names: string; origin: Origin }
-  /** A download or a deletion of a backup that the app's end cut off; `what` is the file's name, or the backup's. */
-  | { kind: 'backup-cut'; what: string; came: BackupCutEnd }
   /** A restore of a backup; `unknown` where it was not seen to end. */
   | {
       kind: 'restore'
       phase: 'done' | 'failed' | 'unknown'
       origin: Origin
       why: string | null
-      since?: number | undefined
     }
   /** A reinstall that was asked for from here: that it was, that it takes long, and its end as the panel tells it. */
   | {
@@ -65,8 +55,6 @@ export type ActivityEvent =
       phase: ReinstallStep
       origin: Origin
       why: string | null
-      /** When it was asked for, in unix milliseconds. */
-      since: number
     }
   /** What was done to a schedule that the panel keeps; `schedule` is its name. */
   | { kind: 'panel-schedule'; act: PanelScheduleDeed; schedule: string; origin: Origin }
@@ -81,19 +69,11 @@ export type ActivityEvent =
     }
   /** A server that stopped or crashed unexpectedly. */
   | { kind: 'stopped' | 'crashed' }
+  /** A server that went offline: somebody else stopped it, or nothing speaks of a crash. */
+  | { kind: 'off' }
   /** A server that runs again after an unexpected stop. */
   | { kind: 'back' }
   /** A server that keeps going down and coming back: `count` times in `spanMs`. */
   | { kind: 'flapping'; count: number; spanMs: number }
   /** A key that the panel no longer takes. */
   | { kind: 'key-refused' }
-
-/** One entry of the activity list. `name` is the server's or the key's at that time. */
-export type ActivityEntry = {
-  id: string
-  /** Unix milliseconds. */
-  at: number
-  ref: ServerRef | null
-  name: string
-  event: ActivityEvent
-}

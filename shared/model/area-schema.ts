@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { type AreaId, areaIds, type RememberedArea } from './area.ts'
+import { areaIds } from './area.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 
-export const areaIdSchema = z.enum(areaIds) satisfies z.ZodType<AreaId>
+export const areaIdSchema = z.enum(areaIds)
 
+/** The area that was last looked at of a server. */
 export const rememberedAreaSchema = z.object({
   ref: serverRefSchema,
   area: areaIdSchema,
-}) satisfies z.ZodType<RememberedArea>
+})
+export type RememberedArea = z.infer<typeof rememberedAreaSchema>

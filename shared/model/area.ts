@@ -1,3 +1,4 @@
+import type { RememberedArea } from './area-schema.ts'
 import type { ServerRef } from './identifier.ts'
 
 /** The areas of a server's view, in their order. */
@@ -21,10 +22,6 @@ export const firstArea: AreaId = 'console'
 
 /** What is shown below the list as well; any other area takes the list's place. */
 export const peekAreas: readonly AreaId[] = ['console', 'live']
-
-/** The area that was last looked at of a server. */
-export type RememberedArea = { ref: ServerRef; area: AreaId }
-
 /** Maximum number of servers whose areas are remembered: those chosen last. */
 export const maxRememberedAreas = 200
 

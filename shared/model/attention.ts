@@ -1,14 +1,13 @@
 import { valuesOf } from '../tables.ts'
 import { type BackupNeed, backupNeed } from './backup-health.ts'
-import { handedTroubles, type WithHandovers } from './handed-need.ts'
 import type { KeyId, ServerRef } from './identifier.ts'
 import { isKeyTrouble } from './key-health.ts'
-import type { PowerAction } from './power.ts'
 import { isRunning } from './power-choices.ts'
+import type { PowerAction } from './power-schema.ts'
 import { isRefusalOver } from './refusal.ts'
 import type { PlanView } from './restart.ts'
 import { planOf } from './restart-choices.ts'
-import type { ServerView } from './server.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithBackupHealth, WithKeys, WithPlans, WithPreferences, WithServers } from './slices.ts'
 
 /** How long a refused action, or one that may not have arrived, is news, in milliseconds. */
@@ -28,7 +27,6 @@ export const panelGraceMs = 60_000
  * - `refused`: an action was refused, or may not have arrived
  * - `restart-missed`, `restart-failed`: a planned restart
  * - `off`: it is off, and was not expected to be
- * - `handed-changed`: a planned restart that its panel runs was paused, changed or deleted there, as it was read last
  * - `backup-failed`, `backup-old`: its backups, as they were read last
  */
 export type ServerNeed =
@@ -39,19 +37,12 @@ export type ServerNeed =
   | 'restart-missed'
   | 'restart-failed'
   | 'off'
-  | 'handed-changed'
   | BackupNeed
 
 type Online = { readonly app: { readonly online: boolean } }
 
 /** What the rule reads of the app's state. */
-export type AttentionState = WithBackupHealth &
-  WithHandovers &
-  WithKeys &
-  WithPlans &
-  WithPreferences &
-  WithServers &
-  Online
+export type AttentionState = WithBackupHealth & WithKeys & WithPlans & WithPreferences & WithServers & Online
 
 /** All that needs a person. `count` is of servers and keys together. */
 export type Attention = {
@@ -101,14 +92,13 @@ export function serverNeeds(
 ): (server: ServerView) => ServerNeed | null {
   const expectedOff = new Set(state.preferences.expectedOff)
   const troubled = new Set(Object.values(state.plans).flatMap((plan) => (isTroubled(plan) ? [plan.ref] : [])))
-  const handed = handedTroubles(state.handovers)
   const planNeed = ({ ref, action }: ServerView): ServerNeed | null => {
     const trouble = troubled.has(ref) ? planTrouble(planOf(state, ref), action) : null
     return trouble && needOfTrouble[trouble]
   }
   /** What is seen only by what was read of its panel. */
   const quietNeed = ({ ref }: ServerView): ServerNeed | null =>
-    handed.has(ref) ? 'handed-changed' : backupNeed(state.backupHealth[ref], state.preferences.backupDays, now)
+    backupNeed(state.backupHealth[ref], state.preferences.backupDays, now)
   return (server) => {
     if (isRunning(server.action)) return null
     if (server.condition !== null) return server.condition === 'suspended' ? 'suspended' : null

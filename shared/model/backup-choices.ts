@@ -1,9 +1,10 @@
 import { type BackupRun, isBackupRunning } from './backup-run.ts'
 import { heldReason } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
-import { isRestoring, type RestoreView } from './restore.ts'
-import type { ServerView } from './server.ts'
+import { isRestoring } from './restore.ts'
+import type { RestoreView } from './restore-schema.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
 import { clockTime } from './time-words.ts'
 

@@ -14,7 +14,7 @@ import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { originSchema } from './power-schema.ts'
 
-export const backupRunPhaseSchema = z.enum([
+const backupRunPhaseSchema = z.enum([
   'making-room',
   'saving',
   'asking',
@@ -46,7 +46,7 @@ export const backupRequestSchema = z.object({
 
 export const downloadIdSchema = z.string().min(1).max(64) satisfies z.ZodType<DownloadView['id']>
 
-export const downloadPhaseSchema = z.enum([
+const downloadPhaseSchema = z.enum([
   'waiting',
   'running',
   'done',
@@ -60,7 +60,7 @@ export const downloadViewSchema = z.object({
   backupId: backupIdSchema,
   file: z.string(),
   phase: downloadPhaseSchema,
-  receivedBytes: z.number().min(0),
+  movedBytes: z.number().min(0),
   totalBytes: z.number().min(0).nullable(),
   isSummed: z.boolean(),
   bytesPerSecond: z.number().min(0).nullable(),

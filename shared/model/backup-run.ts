@@ -1,7 +1,7 @@
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../error-schema.ts'
 import type { BackupId } from './backup.ts'
 import type { ServerRef } from './identifier.ts'
-import type { Origin } from './power.ts'
+import type { Origin } from './power-schema.ts'
 
 /**
  * A backup that is made from here.
@@ -62,7 +62,7 @@ export type DownloadView = {
   /** The name of the file; that of the folder is the person's own, and stays in the main process. */
   file: string
   phase: DownloadPhase
-  receivedBytes: number
+  movedBytes: number
   /** Null where the panel tells no size. */
   totalBytes: number | null
   /** The panel tells a checksum, by which it is checked. */
@@ -71,5 +71,3 @@ export type DownloadView = {
   bytesPerSecond: number | null
   error: AppError | null
 }
-
-export const isDownloading = ({ phase }: DownloadView): boolean => phase === 'waiting' || phase === 'running'

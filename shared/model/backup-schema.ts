@@ -16,7 +16,7 @@ export const backupIdSchema = z
   .regex(/^[0-9A-Fa-f-]{8,64}$/)
   .brand<'BackupId'>()
 
-export const backupStateSchema = z.enum(['pending', 'good', 'failed', 'unknown']) satisfies z.ZodType<BackupState>
+const backupStateSchema = z.enum(['pending', 'good', 'failed', 'unknown']) satisfies z.ZodType<BackupState>
 
 export const backupSchema = z.object({
   id: backupIdSchema,
@@ -33,13 +33,13 @@ export const backupSchema = z.object({
   isScheduled: z.boolean().nullable(),
 }) satisfies z.ZodType<Backup>
 
-export const backupListSchema = z.object({
+const backupListSchema = z.object({
   backups: z.array(backupSchema).max(maxBackups),
   counted: z.number().int().min(0).nullable(),
   leftOut: z.number().int().min(0),
 }) satisfies z.ZodType<BackupList>
 
-export const backupActSchema = z.enum(backupActs) satisfies z.ZodType<BackupAct>
+const backupActSchema = z.enum(backupActs) satisfies z.ZodType<BackupAct>
 
 export const backupsOfServerSchema = backupListSchema.extend({
   limit: z.number().int().min(0).nullable(),

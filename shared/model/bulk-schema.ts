@@ -19,7 +19,7 @@ export const bulkPaceSchema = z.number().int().min(0).max(3_600_000).nullable() 
 
 export const bulkIdSchema = z.string().min(1).max(64) satisfies z.ZodType<BulkView['id']>
 
-export const bulkOutcomeSchema = z.enum([
+const bulkOutcomeSchema = z.enum([
   'waiting',
   'running',
   'confirmed',

@@ -4,6 +4,12 @@ import { signalName } from './power-words.ts'
 /** Default delay between two servers, in milliseconds. */
 export const defaultStaggerMs = 5_000
 
+/**
+ * Smallest delay between two servers, in milliseconds: two signals a second are as many requests as the strictest known
+ * panel takes in a minute (120), and no machine gets all of them at once.
+ */
+export const smallestStaggerMs = 500
+
 const workName = (work: BulkView['work']): string => {
   if (work.kind === 'power') return signalName[work.signal]
   return work.kind === 'command' ? 'Command' : 'Restart with warning'

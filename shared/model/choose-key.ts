@@ -1,9 +1,9 @@
-import type { KeyView } from './api-key.ts'
+import type { KeyView } from './api-key-schema.ts'
 import type { KeyId } from './identifier.ts'
 import { knows, refusedAt } from './key-permissions.ts'
 import type { NeededPermission } from './permission.ts'
-import type { ServerView } from './server.ts'
 import { usableKeys } from './server-keys.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys } from './slices.ts'
 
 /** What a key is needed for. */

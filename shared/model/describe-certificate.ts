@@ -1,4 +1,4 @@
-import type { CertificateReason } from '../certificate.ts'
+import type { CertificateReason } from '../certificate-schema.ts'
 
 const reasonWords: Readonly<Record<CertificateReason, string>> = {
   expired: 'it has expired',

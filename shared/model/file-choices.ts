@@ -1,6 +1,6 @@
 import type { Permission } from './permission.ts'
-import type { ServerView } from './server.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
 
 /** Why nothing can be done of what needs a permission of files; null where it can. Takes unix milliseconds. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
-import { maxEditBytes } from './file.ts'
 import {
   type ExistingChoice,
   existingChoices,
@@ -13,17 +12,15 @@ import {
   maxToldNames,
   type OwnEdit,
   type OwnEditPhase,
-  type OwnMerge,
-  type OwnSides,
   type UploadOffer,
 } from './file-move.ts'
-import { filePathSchema, fileStampSchema, textFormatSchema } from './file-schema.ts'
+import { filePathSchema } from './file-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 
 /** The app's own id of a move, an offer, a drop, a version or an edit. */
 export const moveIdSchema = z.string().min(1).max(64) satisfies z.ZodType<FileMove['id']>
 
-export const fileMovePhaseSchema = z.enum([
+const fileMovePhaseSchema = z.enum([
   'waiting',
   'packing',
   'running',
@@ -32,9 +29,9 @@ export const fileMovePhaseSchema = z.enum([
   'cancelled',
 ]) satisfies z.ZodType<FileMovePhase>
 
-export const leftOutReasonSchema = z.enum(leftOutReasons) satisfies z.ZodType<LeftOutReason>
+const leftOutReasonSchema = z.enum(leftOutReasons) satisfies z.ZodType<LeftOutReason>
 
-export const leftOutFileSchema = z.object({
+const leftOutFileSchema = z.object({
   name: z.string(),
   why: leftOutReasonSchema,
 }) satisfies z.ZodType<LeftOutFile>
@@ -72,7 +69,7 @@ export const keptVersionSchema = z.object({
   bytes: z.number().min(0),
 }) satisfies z.ZodType<KeptVersion>
 
-export const ownEditPhaseSchema = z.enum([
+const ownEditPhaseSchema = z.enum([
   'opening',
   'open',
   'changed',
@@ -88,20 +85,6 @@ export const ownEditSchema = z.object({
   path: filePathSchema,
   phase: ownEditPhaseSchema,
   savesAlways: z.boolean(),
-  isMerged: z.boolean(),
   savedAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
 }) satisfies z.ZodType<OwnEdit>
-
-export const ownSidesSchema = z.object({
-  base: z.string().nullable(),
-  mine: z.string(),
-  sha256: z.string(),
-}) satisfies z.ZodType<OwnSides>
-
-export const ownMergeSchema = z.object({
-  text: z.string().max(maxEditBytes),
-  seen: fileStampSchema,
-  format: textFormatSchema.nullable(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-}) satisfies z.ZodType<OwnMerge>

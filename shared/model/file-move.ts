@@ -1,5 +1,5 @@
-import type { AppError } from '../errors.ts'
-import type { FilePath, FileStamp, TextFormat } from './file.ts'
+import type { AppError } from '../error-schema.ts'
+import type { FilePath } from './file.ts'
 import type { ServerRef } from './identifier.ts'
 
 /**
@@ -95,32 +95,9 @@ export type OwnEdit = {
   phase: OwnEditPhase
   /** Each save of the editor goes to the server without a question. */
   savesAlways: boolean
-  /** A merged text was written to its copy, and the editor, which may still show an older one, has saved no other since. */
-  isMerged: boolean
   /** When the server last got it; unix milliseconds. */
   savedAt: number | null
   error: AppError | null
-}
-
-/** This computer's side of a file that somebody else changed while it was open in the person's own editor. */
-export type OwnSides = {
-  /** As it was opened or saved last; null where an earlier run of the app had it, or it was no text. */
-  base: string | null
-  /** As the editor saved it. */
-  mine: string
-  /** Of the bytes of `mine`, so that nothing is merged over what the editor saves meanwhile. */
-  sha256: string
-}
-
-/** A text that a person made of both sides. */
-export type OwnMerge = {
-  text: string
-  /** Over what it goes on the server. */
-  seen: FileStamp
-  /** The encoding of that; null where the panel converted it, so that it is not known. */
-  format: TextFormat | null
-  /** In place of what the editor saved. */
-  sha256: string
 }
 
 /** Maximum number of names that are told of what is left out, or there already. */
@@ -129,6 +106,3 @@ export const maxToldNames = 50
 export const maxDownloadsAtOnce = 100
 /** Maximum number of paths in one drop. */
 export const maxDropped = 1_000
-
-export const isMoving = ({ phase }: FileMove): boolean =>
-  phase === 'waiting' || phase === 'packing' || phase === 'running'

@@ -1,3 +1,4 @@
+import type { HandoverLoss } from './handover-schema.ts'
 import {
   longestTaskOffsetSeconds,
   maxPanelTasks,
@@ -14,11 +15,6 @@ import { timeOfDay, twoDigits } from './time-words.ts'
  * panel's facts: at most ten tasks, each no more than 15 minutes after the one before; cron counts whole minutes by the
  * panel's own clock (the panel's API, part 2, *Schedules*).
  */
-
-/** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
-export type HandoverLoss =
-  | { kind: 'dropped' | 'added'; seconds: number[] }
-  | { kind: 'stop-start' | 'kill' | 'no-wait' | 'no-backup' }
 
 export type Handover = {
   readonly edit: PanelScheduleEdit
@@ -113,10 +109,10 @@ function cronOf({ days, time }: Pick<Schedule, 'days' | 'time'>, laterMinutes: n
 }
 
 function lossesOf(
-  { atZero, killAfterMinutes, players, backupFirst }: RestartChoices,
-  said: ReturnType<typeof sayings>,
+  { atZero, killAfterMinutes, players, backupFirst, onWarningFailed }: RestartChoices,
+  { all, dropped, added }: ReturnType<typeof sayings>,
+  isPelican: boolean,
 ): HandoverLoss[] {
-  const { dropped, added } = said
   return [
     ...(dropped.length > 0 ? [{ kind: 'dropped', seconds: dropped } as const] : []),
     ...(added.length > 0 ? [{ kind: 'added', seconds: added } as const] : []),
@@ -124,6 +120,8 @@ function lossesOf(
     ...(killAfterMinutes === null ? [] : [{ kind: 'kill' } as const]),
     ...(players.rule === 'any' ? [] : [{ kind: 'no-wait' } as const]),
     ...(backupFirst === 'no' ? [] : [{ kind: 'no-backup' } as const]),
+    ...(all.length === 0 || onWarningFailed === 'stop' ? [] : [{ kind: 'stops' } as const]),
+    ...(all.length === 0 || !isPelican ? [] : [{ kind: 'starts' } as const]),
   ]
 }
 
@@ -140,11 +138,13 @@ export function handoverRefusal({ players, backupFirst }: RestartChoices) {
 
 /**
  * A planned restart without a `handoverRefusal` as a schedule of the panel for one of its servers. A server that is off
- * stays off. Where the panel's clock was only guessed, its answer tells `zoneMinutes`, and it is written anew.
+ * when it begins stays off. Where the panel's clock was only guessed, its answer tells `zoneMinutes`, and it is written
+ * anew.
  * @param server its name, for the warnings
  * @param nextAt zero of the next run, in unix milliseconds: the zone of the app's schedule counts as it is then
  * @param panelZoneMinutes how far the panel's clock is ahead of UTC
  * @param laterSeconds how long after that time this server is restarted, where it is one of several
+ * @param isPelican whether that panel is a Pelican panel
  */
 export function handOver(
   schedule: Pick<Schedule, 'days' | 'time' | 'timeZone' | 'choices'>,
@@ -152,6 +152,7 @@ export function handOver(
   nextAt: number,
   panelZoneMinutes: number,
   laterSeconds = 0,
+  isPelican = false,
 ): Handover {
   const { choices, timeZone, time } = schedule
   const said = sayings(choices, server)
@@ -161,12 +162,10 @@ export function handOver(
   const leadSeconds = leadMinutes * 60 + Math.min(laterSeconds, longestLaterSeconds)
   const moments = [leadSeconds, ...said.all.map(({ secondsBefore }) => secondsBefore), 0]
   const offsetOf = (place: number) => (moments[place] ?? 0) - (moments[place + 1] ?? 0)
-  const restart: PanelTaskEdit = { action: 'power', payload: 'restart', offsetSeconds: 0, continuesOnFailure: false }
-  // As far as the panel has it: it goes on only where its machine cannot be reached.
-  const goesOn = choices.onWarningFailed === 'go-on'
-  const commands = said.all.map(
-    ({ payload }): PanelTaskEdit => ({ action: 'command', payload, offsetSeconds: 0, continuesOnFailure: goesOn }),
-  )
+  // None goes on after a failure: a command to a server that was stopped meanwhile fails, and the restart would start it.
+  const once = { offsetSeconds: 0, continuesOnFailure: false } as const
+  const restart: PanelTaskEdit = { action: 'power', payload: 'restart', ...once }
+  const commands = said.all.map(({ payload }): PanelTaskEdit => ({ action: 'command', payload, ...once }))
   return {
     edit: {
       name: `Restart at ${time}`,
@@ -176,7 +175,7 @@ export function handOver(
     },
     tasks: [...commands, restart].map((task, place) => ({ ...task, offsetSeconds: offsetOf(place) })),
     leadSeconds,
-    losses: lossesOf(choices, said),
+    losses: lossesOf(choices, said, isPelican),
   }
 }
 
@@ -197,6 +196,10 @@ export function handoverLossText(loss: HandoverLoss): string {
       return 'The panel cannot see players, so it restarts at this time without waiting for an empty server.'
     case 'no-backup':
       return 'The panel can’t wait for a backup, so it restarts without backing up first.'
+    case 'stops':
+      return 'If a warning can’t be sent, the panel stops there and doesn’t restart.'
+    case 'starts':
+      return 'The panel looks only at the start whether the server is on. If it is stopped after that, the restart starts it again.'
   }
 }
 

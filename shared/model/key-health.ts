@@ -1,6 +1,6 @@
 import { catalogue } from '../error-catalogue.ts'
-import type { AppError } from '../errors.ts'
-import type { KeyHealth } from './api-key.ts'
+import type { AppError } from '../error-schema.ts'
+import type { KeyHealth } from './api-key-schema.ts'
 
 /** True where the panel was not reached, for whatever reason. */
 export function isUnreachable({ code }: Pick<AppError, 'code'>): boolean {

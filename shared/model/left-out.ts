@@ -1,15 +1,6 @@
-import { type AppError, appError } from '../errors.ts'
-
-/** The entries of a server list that were not taken over, by number; 0 where nothing is missing. */
-export type LeftOut = {
-  /** Entries without a valid identifier. */
-  unusable: number
-  /**
-   * Servers that the panel says it has but gave on no page, or beyond the maximum for one panel: as many as the panel
-   * says, otherwise at least this number.
-   */
-  beyondBound: number
-}
+import type { AppError } from '../error-schema.ts'
+import { appError } from '../errors.ts'
+import type { LeftOut } from './left-out-schema.ts'
 
 export const nothingLeftOut: LeftOut = { unusable: 0, beyondBound: 0 }
 

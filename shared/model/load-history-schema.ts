@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { type HistorySpan, type LoadPoint, maxHistoryPoints } from './load-history.ts'
+import { maxHistoryPoints } from './load-history.ts'
 
-export const historySpanSchema = z.enum(['hour', 'day']) satisfies z.ZodType<HistorySpan>
+export const historySpanSchema = z.enum(['hour', 'day'])
 
 const value = z.number().nullable()
 
-export const loadPointSchema = z.tuple([z.number(), value, value, value, value]) satisfies z.ZodType<LoadPoint>
+/**
+ * A server's load in one slot of time: unix milliseconds, then mean and highest value of CPU (percent of one core) and
+ * of memory (bytes). Null where it was not told; one without any value ends a line, as an outage does.
+ */
+export const loadPointSchema = z.tuple([z.number(), value, value, value, value])
+export type LoadPoint = z.infer<typeof loadPointSchema>
 
 export const historySchema = z.object({ points: z.array(loadPointSchema).max(maxHistoryPoints) })

@@ -1,15 +1,3 @@
-/**
- * A server's load in one slot of time: unix milliseconds, then mean and highest value of CPU (percent of one core) and
- * of memory (bytes). Null where it was not told; one without any value ends a line, as an outage does.
- */
-export type LoadPoint = [
-  at: number,
-  cpu: number | null,
-  cpuMax: number | null,
-  memory: number | null,
-  memoryMax: number | null,
-]
-
 const minute = 60_000
 const hour = 60 * minute
 

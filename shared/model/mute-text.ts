@@ -1,4 +1,5 @@
-import type { MuteChoice, Preferences } from './preferences.ts'
+import type { MuteChoice } from './preferences.ts'
+import type { Preferences } from './preferences-schema.ts'
 import { clockTime } from './time-words.ts'
 
 /** The length of each choice, as it follows the word Mute. */

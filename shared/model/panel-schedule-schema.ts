@@ -31,7 +31,7 @@ export const panelCronSchema = z.object({
   dayOfWeek: cronFieldSchema,
 }) satisfies z.ZodType<PanelCron>
 
-export const panelTaskActionSchema = z.enum(panelTaskActions) satisfies z.ZodType<PanelTaskAction>
+const panelTaskActionSchema = z.enum(panelTaskActions) satisfies z.ZodType<PanelTaskAction>
 
 export const panelTaskSchema = z.object({
   id: z.number().int().min(1),
@@ -53,7 +53,7 @@ const toldCronSchema = z.object({
   dayOfWeek: z.string(),
 })
 
-export const panelScheduleSchema = z.object({
+const panelScheduleSchema = z.object({
   id: panelScheduleIdSchema,
   name: z.string(),
   cron: toldCronSchema,
@@ -67,12 +67,12 @@ export const panelScheduleSchema = z.object({
   tasks: z.array(panelTaskSchema),
 }) satisfies z.ZodType<PanelSchedule>
 
-export const panelScheduleListSchema = z.object({
+const panelScheduleListSchema = z.object({
   schedules: z.array(panelScheduleSchema).max(maxPanelSchedules),
   leftOut: z.number().int().min(0),
 }) satisfies z.ZodType<PanelScheduleList>
 
-export const panelScheduleActSchema = z.enum(panelScheduleActs) satisfies z.ZodType<PanelScheduleAct>
+const panelScheduleActSchema = z.enum(panelScheduleActs) satisfies z.ZodType<PanelScheduleAct>
 
 export const panelSchedulesOfServerSchema = panelScheduleListSchema.extend({
   denied: z.array(panelScheduleActSchema),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { type Permission, permissions } from './permission.ts'
+import { permissions } from './permission.ts'
 
-export const permissionSchema = z.enum(permissions) satisfies z.ZodType<Permission>
+export const permissionSchema = z.enum(permissions)

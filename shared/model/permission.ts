@@ -1,4 +1,4 @@
-import type { Dialect } from './panel.ts'
+import type { Dialect } from './panel-schema.ts'
 
 /** The nine permissions of an API key (client API, *Permissions*). */
 export const permissions = [

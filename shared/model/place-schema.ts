@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { type Place, places } from './place.ts'
+import { places } from './place.ts'
 
-export const placeSchema = z.enum(places) satisfies z.ZodType<Place>
+export const placeSchema = z.enum(places)

@@ -1,5 +1,6 @@
 import type { PlanView, PlanWait } from './restart.ts'
 import { backupStepOf, isAhead } from './restart-choices.ts'
+import { capitalised } from './text.ts'
 import { clockTime } from './time-words.ts'
 
 /** Who is on, as a plan that waits for an empty server knows it: `3 on`, `not known`. */
@@ -49,4 +50,17 @@ export function wasAnnounced({ steps }: Pick<PlanView, 'steps'>): boolean {
     ({ kind, result }) =>
       (kind === 'warning' || kind === 'last-call') && (result === 'sent' || result === 'unconfirmed'),
   )
+}
+
+/** What went out of a restart that was missed: `Nothing was sent.`, `2 warnings had been sent, the restart was not.` */
+export function sentBefore({ steps }: Pick<PlanView, 'steps'>): string {
+  const sent = steps.filter(({ result }) => result === 'sent' || result === 'unconfirmed')
+  const warnings = sent.filter(({ kind }) => kind === 'warning' || kind === 'last-call').length
+  const all = [
+    ...(warnings > 0 ? [warnings === 1 ? '1 warning' : `${warnings} warnings`] : []),
+    ...(sent.some(({ kind }) => kind === 'last-command') ? ['the command before it'] : []),
+  ]
+  return all.length === 0
+    ? 'Nothing was sent.'
+    : `${capitalised(all.join(' and '))} had been sent, the restart was not.`
 }

@@ -1,9 +1,10 @@
 import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
-import type { GameId, GameSign, PlayerCount, PlayerSource, PlayersUnknown, PlayersView } from './players.ts'
+import type { GameId, GameSign, PlayerSource, PlayersUnknown } from './players.ts'
+import type { PlayerCount, PlayersView } from './players-schema.ts'
 import type { PowerSignal } from './power.ts'
 import { signalEffect } from './power-words.ts'
-import type { ServerState } from './server.ts'
+import type { ServerState } from './server-schema.ts'
 
 /** `1 player`, `7 players`. */
 export const playersWord = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'player' : 'players'}`
@@ -145,6 +146,7 @@ export const disconnectAllText: WhoAll = (players, refs) =>
 export const onNowAllText: WhoAll = (players, refs) => whoAllText(players, refs, (who) => `${who} now.`)
 
 const signWords: Readonly<Record<GameSign, string>> = {
+  command: 'by its start command',
   egg: 'by its egg',
   image: 'by its image',
   variables: 'by its variables',
@@ -159,6 +161,7 @@ export const gameNames: Readonly<Record<GameId, string>> = {
   'minecraft-proxy': 'Minecraft proxy',
   rust: 'Rust',
   cs2: 'Counter-Strike 2',
+  csgo: 'Counter-Strike: GO or Source',
   gmod: 'Garry’s Mod',
   tf2: 'Team Fortress 2',
   source: 'Another Source game',
@@ -187,8 +190,10 @@ export const gameNames: Readonly<Record<GameId, string>> = {
   icarus: 'Icarus',
   'abiotic-factor': 'Abiotic Factor',
   fivem: 'FiveM or RedM',
+  samp: 'SA-MP or open.mp',
   terraria: 'Terraria',
   factorio: 'Factorio',
+  steam: 'Another Steam game',
 }
 
 /** A game and what it goes by: `Minecraft Java, by its image`. */

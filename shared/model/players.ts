@@ -1,4 +1,5 @@
 import type { PanelId, ServerRef } from './identifier.ts'
+import type { PlayersOfServer, PlayersPreferences } from './players-schema.ts'
 
 /**
  * Where a count came from: the panel's own player plugin, the game server when asked directly, lines of the open
@@ -10,24 +11,9 @@ export type PlayerSource = 'panel' | 'game' | 'console' | 'list-command'
 export const maxPlayerNames = 200
 /** Maximum length of a player's name, in UTF-16 code units. */
 export const maxPlayerNameLength = 64
-
-/** Who is on a server, as one source told it at one time. */
-export type PlayerCount = {
-  online: number
-  /** Slots; null where the source tells none. */
-  max: number | null
-  /** For people to read only: a game may hide them, tell a part, or make them up. Bounded, made safe. */
-  names: string[]
-  source: PlayerSource
-  /** Good enough to decide that nobody is on. */
-  isSure: boolean
-  /** When it was told, in unix milliseconds. */
-  at: number
-}
-
 /**
  * The games whose players can be asked for, or read from the console's lines. `minecraft-proxy`: what stands before
- * several Minecraft servers, and counts for all of them; `source`: any other game of Source.
+ * several Minecraft servers, and counts for all of them; `source`, `steam`: any other game of Source, and of Steam.
  */
 export const gameIds = [
   'minecraft-java',
@@ -35,6 +21,7 @@ export const gameIds = [
   'minecraft-proxy',
   'rust',
   'cs2',
+  'csgo',
   'gmod',
   'tf2',
   'source',
@@ -63,13 +50,15 @@ export const gameIds = [
   'icarus',
   'abiotic-factor',
   'fivem',
+  'samp',
   'terraria',
   'factorio',
+  'steam',
 ] as const
 export type GameId = (typeof gameIds)[number]
 
 /** What a guess of the game goes by; `person`: somebody chose it. */
-export type GameSign = 'egg' | 'image' | 'variables' | 'features' | 'person'
+export type GameSign = 'command' | 'egg' | 'image' | 'variables' | 'features' | 'person'
 
 /**
  * Why it is not known how many are on:
@@ -91,40 +80,6 @@ export type PlayersUnknown =
   | 'udp-blocked'
   | 'not-told'
   | 'not-running'
-
-/** What is known of a server's players. No count is not a count of 0. */
-export type PlayersView = {
-  ref: ServerRef
-  count: PlayerCount | null
-  /** Why there is no count; null while there is one, and before anything was tried. */
-  unknown: PlayersUnknown | null
-  game: { id: GameId; by: GameSign } | null
-  /** What is asked, as `host:port`; null where nothing is. */
-  address: string | null
-  /** When it is asked again after several failures, in unix milliseconds; null while nothing is held back. */
-  retryAt: number | null
-  /** The panel's entry is known to be running, yet its game has answered before and does not any more; since when. */
-  frozenSince: number | null
-}
-
-/** What a server's game is guessed to be by what its panel tells, and the ports of the server, the usual one first. */
-export type PlayersGame = { game: PlayersView['game']; ports: number[] }
-
-/** What came back when a person tried it. Either a count, or why there is none. */
-export type PlayersTest = {
-  count: PlayerCount | null
-  unknown: PlayersUnknown | null
-  /** What was asked, as `host:port`; null where nothing was. */
-  address: string | null
-  /** How long the answer took, in milliseconds. */
-  tookMs: number
-}
-
-/** A person's corrections for one server; null is as guessed. */
-export type PlayersOfServer = { ref: ServerRef; game: GameId | null; port: number | null; isAsked: boolean | null }
-
-/** Whom a person allowed to ask, past the panel: nobody by default. `asked`: the question was answered once. */
-export type PlayersPreferences = { asked: boolean; panels: PanelId[]; servers: PlayersOfServer[] }
 
 /** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
 export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {

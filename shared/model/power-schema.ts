@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
 import { keyIdSchema } from './identifier-schema.ts'
-import { type Origin, type PowerAction, type PowerPhase, type PowerSignal, powerSignals } from './power.ts'
+import { powerSignals } from './power.ts'
 
-export const powerSignalSchema = z.enum(powerSignals) satisfies z.ZodType<PowerSignal>
+export const powerSignalSchema = z.enum(powerSignals)
 
-export const originSchema = z.enum([
-  'tray',
-  'window',
-  'notification',
-  'link',
-  'cli',
-  'schedule',
-  'frozen',
-]) satisfies z.ZodType<Origin>
+/**
+ * Where an action was started; `link`: in the window, as a link asked for; `schedule`, `frozen`: nowhere, since its time
+ * had come, or since a game stopped answering.
+ */
+export const originSchema = z.enum(['tray', 'window', 'notification', 'link', 'cli', 'schedule', 'frozen'])
+export type Origin = z.infer<typeof originSchema>
 
+/**
+ * A power signal on its way.
+ * - `sending`: the one request is out.
+ * - `waiting`: the panel answered 429; the request goes out again at `retryAt`.
+ * - `accepted`: the panel took it (2xx says no more than that); the app watches what follows.
+ * - `confirmed`: the state the signal aims at was seen.
+ * - `unconfirmed`: accepted, but the panel tells no state.
+ * - `refused`: `error` says why.
+ * - `stalled`: accepted, but the state did not come within the limit; with an `error` where none was seen for long.
+ */
 export const powerPhaseSchema = z.enum([
   'sending',
   'waiting',
@@ -23,8 +30,9 @@ export const powerPhaseSchema = z.enum([
   'unconfirmed',
   'refused',
   'stalled',
-]) satisfies z.ZodType<PowerPhase>
+])
 
+/** Times are unix milliseconds. */
 export const powerActionSchema = z.object({
   id: z.string(),
   signal: powerSignalSchema,
@@ -34,6 +42,9 @@ export const powerActionSchema = z.object({
   changedAt: z.number(),
   retryAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
+  /** The key it was sent with. */
   keyId: keyIdSchema.nullable(),
+  /** The key to offer after this one was refused; never tried automatically. */
   otherKeyId: keyIdSchema.nullable(),
-}) satisfies z.ZodType<PowerAction>
+})
+export type PowerAction = z.infer<typeof powerActionSchema>

@@ -1,10 +1,26 @@
 import type { PowerSignal } from './power.ts'
+import type { ServerView } from './server-schema.ts'
+import { clockTime } from './time-words.ts'
 
 export const signalName: Readonly<Record<PowerSignal, string>> = {
   start: 'Start',
   stop: 'Stop',
   restart: 'Restart',
   kill: 'Kill',
+}
+
+/**
+ * What was seen of an action that did not reach its aim within its limit: `It was not seen running; last seen offline at
+ * 12:03.`
+ */
+export function notSeenText(
+  signal: PowerSignal,
+  { state, observedAt }: Pick<ServerView, 'state' | 'observedAt'>,
+): string {
+  const up = signal === 'restart' && state === 'running' ? 'to restart' : 'running'
+  const aim = signal === 'start' || signal === 'restart' ? up : 'offline'
+  const isKnown = state !== 'unknown' && observedAt !== null
+  return `It was not seen ${aim}${isKnown ? `; last seen ${state} at ${clockTime(observedAt)}` : ''}.`
 }
 
 /** What a signal does, for the question before it is sent. */

@@ -1,48 +1,17 @@
-import type { RememberedArea } from './area.ts'
-import type { BackupDays } from './backup-health.ts'
-import type { ServerRef } from './identifier.ts'
-import type { KeepRule } from './keep-rule.ts'
-import type { PlayerCount, PlayersPreferences } from './players.ts'
+import type { PlayerCount } from './players-schema.ts'
 import type { PowerSignal } from './power.ts'
-import { defaultRestartChoices, type IdleStop, type RestartChoices } from './restart.ts'
-import type { ServerState } from './server.ts'
-import type { HourCycle } from './time-words.ts'
-import type { UpdateChoice } from './update.ts'
+import type { ConfirmPolicy, Preferences } from './preferences-schema.ts'
+import { defaultRestartChoices } from './restart.ts'
+import type { ServerState } from './server-schema.ts'
 
 /** How long notifications can be muted: some hours, or until the person turns them on again. */
 export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
 export type MuteChoice = (typeof muteChoices)[number]
-
-/** How long a signal may take to show before its action counts as stalled, in minutes. */
-export type StallMinutes = { start: number; stop: number; restart: number }
-
-/** How consoles are shown. */
-export type ConsoleLook = {
-  timestamps: boolean
-  /** Long lines wrap; otherwise they are scrolled to. */
-  wraps: boolean
-  /** Lines are also laid out for screen readers, which costs speed. */
-  screenReader: boolean
-}
-
-/**
- * A saved command, for one server, or for all where `ref` is null. `{name}` in its text is asked for before it is sent.
- */
-export type SavedCommand = { id: string; ref: ServerRef | null; text: string }
-
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
 
 /** When a question comes before a signal; `players`: while players are on, or it is not known. */
 export const confirmChoices = ['never', 'players', 'ask'] as const
-type ConfirmChoice = (typeof confirmChoices)[number]
-
-/**
- * Which signals a question comes before. Before a kill there always is one. `asked`: the person has chosen, so the
- * window does not offer the choice again.
- */
-export type ConfirmPolicy = { start: ConfirmChoice; stop: ConfirmChoice; restart: ConfirmChoice; asked: boolean }
-
 /** The colours of the windows. */
 export const appearances = ['system', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]
@@ -57,48 +26,6 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What notifications tell of only where a person chose it. */
 export const quietAtFirst: readonly NotificationKind[] = ['joined', 'left']
-
-/** What a person has chosen. */
-export type Preferences = {
-  /** Servers shown before the others, in this order. One that is in no list now keeps its place. */
-  pinned: ServerRef[]
-  /** Servers without notifications. */
-  quiet: ServerRef[]
-  /** What notifications do not tell of. */
-  quietKinds: NotificationKind[]
-  /** Servers that are off on purpose: a person stopped them, or said so. Ends when one is seen to start. */
-  expectedOff: ServerRef[]
-  /** `until` in unix milliseconds, null until turned on again; null as a whole while notifications are on. */
-  muted: { until: number | null } | null
-  stallMinutes: StallMinutes
-  console: ConsoleLook
-  savedCommands: SavedCommand[]
-  /** How restarts with warnings go: for all servers, and for those that have their own. */
-  restart: { all: RestartChoices; servers: Record<ServerRef, RestartChoices> }
-  /** Servers that stop when nobody was on for a while. None unless a person chose it. */
-  idleStops: IdleStop[]
-  /** Servers that are restarted, with a warning, where their game stops answering. */
-  frozenRestarts: ServerRef[]
-  confirm: ConfirmPolicy
-  appearance: Appearance
-  hourCycle: HourCycle
-  /** Opens the palette from anywhere: an Electron accelerator such as `CommandOrControl+Shift+K`. */
-  globalShortcut: string | null
-  /** How to look for new versions; null until the person was asked. */
-  updates: UpdateChoice | null
-  /** The questions at the end of the first run were answered. */
-  firstRunEnded: boolean
-  /** At the first close of the window the person was told that the app goes on in the tray. */
-  toldOfTray: boolean
-  /** The area of each server that was looked at last, where it is not the first one. */
-  areas: RememberedArea[]
-  players: PlayersPreferences
-  /** A server whose newest good backup is older than this many days needs attention; null for none. */
-  backupDays: BackupDays | null
-  /** Which old backups of a server may be deleted where another one needs their place. None unless a person chose it. */
-  keepRules: Record<ServerRef, KeepRule>
-}
-
 /** `stall` follows a panel's own limits: a stop may take ten minutes before the machine kills it. */
 export const defaultPreferences: Preferences = {
   pinned: [],
@@ -106,7 +33,7 @@ export const defaultPreferences: Preferences = {
   quietKinds: [...quietAtFirst],
   expectedOff: [],
   muted: null,
-  stallMinutes: { start: 3, stop: 10, restart: 10 },
+  stallMinutes: { start: 3, stop: 13, restart: 13 },
   console: { timestamps: true, wraps: true, screenReader: false },
   savedCommands: [],
   restart: { all: defaultRestartChoices, servers: {} },

@@ -1,8 +1,8 @@
 import { catalogue } from '../error-catalogue.ts'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../error-schema.ts'
 import { isInTrouble, isKeyTrouble } from './key-health.ts'
 import { knows } from './key-permissions.ts'
-import type { PowerAction } from './power.ts'
+import type { PowerAction } from './power-schema.ts'
 import type { WithKeys } from './slices.ts'
 
 /** True for a refusal (403) of what the key may do; panels do not always say that it is about a permission. */

@@ -3,7 +3,7 @@ import { appErrorSchema } from '../error-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
 import { type ReinstallPhase, type ReinstallRun, reinstallPhases } from './reinstall.ts'
 
-export const reinstallPhaseSchema = z.enum(reinstallPhases) satisfies z.ZodType<ReinstallPhase>
+const reinstallPhaseSchema = z.enum(reinstallPhases) satisfies z.ZodType<ReinstallPhase>
 
 export const reinstallRunSchema = z.object({
   id: z.string().min(1).max(64),

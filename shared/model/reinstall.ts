@@ -1,4 +1,4 @@
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../error-schema.ts'
 import type { ServerRef } from './identifier.ts'
 
 /**

@@ -52,7 +52,12 @@ export const restartPresets: readonly RestartPreset[] = [
   preset('BungeeCord, Waterfall', ['minecraft-proxy'], (words) => `alert ${words}`, null),
   preset('Rust', ['rust'], say, last('server.save')),
   preset('Terraria', ['terraria'], say, last('save')),
-  preset('Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)', ['gmod', 'tf2', 'cs2', 'source'], say, null),
+  preset(
+    'Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)',
+    ['gmod', 'tf2', 'cs2', 'csgo', 'source'],
+    say,
+    null,
+  ),
   preset('ARK: Survival Evolved', ['ark-se'], (words) => `broadcast ${words}`, last('saveworld', 10)),
   preset('7 Days to Die', ['7-days-to-die'], (words) => `say "${words}"`, last('saveworld')),
   preset('Project Zomboid', ['project-zomboid'], (words) => `servermsg "${words}"`, last('save')),

@@ -83,7 +83,7 @@ export const planStepSchema = z.object({
 
 export const scheduleIdSchema = z.string().min(1).max(64) satisfies z.ZodType<Schedule['id']>
 
-export const planWaitSchema = z.object({
+const planWaitSchema = z.object({
   online: z.number().int().min(0).nullable(),
   since: timeSchema,
 }) satisfies z.ZodType<PlanWait>

@@ -1,6 +1,6 @@
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../error-schema.ts'
 import type { ServerRef } from './identifier.ts'
-import type { Origin } from './power.ts'
+import type { Origin } from './power-schema.ts'
 
 export const zeroChoices = ['restart', 'stop-start'] as const
 export const onWarningFailedChoices = ['go-on', 'stop'] as const

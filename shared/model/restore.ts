@@ -1,7 +1,7 @@
 import { catalogue } from '../error-catalogue.ts'
-import type { AppError } from '../errors.ts'
-import type { Backup } from './backup.ts'
+import type { AppError } from '../error-schema.ts'
 import type { ServerRef } from './identifier.ts'
+import type { RestoreView } from './restore-schema.ts'
 
 /**
  * - `backing-up`: what is there now is backed up first, as the person chose.
@@ -23,38 +23,6 @@ export const restorePhases = [
   'cancelled',
 ] as const
 export type RestorePhase = (typeof restorePhases)[number]
-
-/** What a server's activity told of restores before the request, so that what comes after it can be told from that. */
-export type RestoreMark = {
-  /** The newest entry, by the panel's own clock in unix milliseconds; null where there was none. */
-  at: number | null
-  /** The ids of all entries that were read. */
-  ids: string[]
-}
-
-/** A guided restore of a backup: under way, or ended. Times are unix milliseconds by this computer's clock. */
-export type RestoreView = {
-  id: string
-  ref: ServerRef
-  /** The server's name. */
-  name: string
-  backup: Pick<Backup, 'id' | 'name' | 'createdAt'>
-  /** The panel deletes all files before it looks for the archive. */
-  deletesFiles: boolean
-  phase: RestorePhase
-  startedAt: number
-  endedAt: number | null
-  /** When each was sent; null where it was not, and for a stop that was refused. Each is sent once at most. */
-  sent: { backup: number | null; stop: number | null; restore: number | null }
-  /** The panel answered that it began. */
-  isAccepted: boolean
-  /** The panel was seen restoring since. */
-  wasSeen: boolean
-  /** Null before the request, and where this key may not read the activity: then the end cannot be seen. */
-  mark: RestoreMark | null
-  error: AppError | null
-}
-
 /** Maximum number of entries of the activity that are looked at for a restore: a page of it. */
 export const maxRestoreEntries = 100
 

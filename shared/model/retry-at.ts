@@ -1,6 +1,6 @@
-import type { KeyView } from './api-key.ts'
-import type { ServerView } from './server.ts'
+import type { KeyView } from './api-key-schema.ts'
 import { usableKeys } from './server-keys.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys } from './slices.ts'
 
 /** Until when a key may not ask, in unix milliseconds; 0 where nothing holds it back. */

@@ -1,8 +1,8 @@
-import type { KeyView } from './api-key.ts'
+import type { KeyView } from './api-key-schema.ts'
 import { isInTrouble } from './key-health.ts'
 import { knows, type MissingPermission, missingPermissionOf, refusedAt } from './key-permissions.ts'
 import type { NeededPermission, Permission } from './permission.ts'
-import type { ServerView } from './server.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys } from './slices.ts'
 
 /** The keys that reach a server, in the order of the key list. */

@@ -1,6 +1,6 @@
 import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
-import type { ServerView } from './server.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithPanels, WithServers } from './slices.ts'
 import { caseFoldedText, safeText } from './text.ts'
 

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from './identifier-schema.ts'
 import { powerActionSchema } from './power-schema.ts'
-import type { Limits, Resources, ServerCondition, ServerState, ServerView, UnexpectedStop } from './server.ts'
+/** What the app knows of a server's power state. `unknown` is never shown as `offline`. */
+export const serverStateSchema = z.enum(['unknown', 'offline', 'starting', 'running', 'stopping'])
+export type ServerState = z.infer<typeof serverStateSchema>
 
-export const serverStateSchema = z.enum([
-  'unknown',
-  'offline',
-  'starting',
-  'running',
-  'stopping',
-]) satisfies z.ZodType<ServerState>
-
+/** Why a panel refuses every action on a server for now (panel-shaped 409). */
 export const serverConditionSchema = z.enum([
   'suspended',
   'installing',
@@ -18,37 +13,53 @@ export const serverConditionSchema = z.enum([
   'restoring',
   'maintenance',
   'unavailable',
-]) satisfies z.ZodType<ServerCondition>
+])
+export type ServerCondition = z.infer<typeof serverConditionSchema>
 
+/**
+ * One reading: CPU in percent of one core, sizes in bytes, uptime in milliseconds. Null is what the panel did not tell,
+ * not zero.
+ */
 export const resourcesSchema = z.object({
   cpuPercent: z.number().nullable(),
   memoryBytes: z.number().nullable(),
   diskBytes: z.number().nullable(),
   uptimeMs: z.number().nullable(),
-}) satisfies z.ZodType<Resources>
+})
+export type Resources = z.infer<typeof resourcesSchema>
 
+/** A server's limits, where the list tells them; null is without limit. */
 export const limitsSchema = z.object({
   cpuPercent: z.number().nullable(),
   memoryBytes: z.number().nullable(),
   diskBytes: z.number().nullable(),
-}) satisfies z.ZodType<Limits>
+})
+export type Limits = z.infer<typeof limitsSchema>
 
+/** An unexpected stop, kept until the server runs or is acted on again. */
 export const unexpectedStopSchema = z.object({
   how: z.enum(['stopped', 'crashed']),
   at: z.number(),
-}) satisfies z.ZodType<UnexpectedStop>
+})
+export type UnexpectedStop = z.infer<typeof unexpectedStopSchema>
 
+/** A server as the window and the tray see it. Times are unix milliseconds. */
 export const serverViewSchema = z.object({
   ref: serverRefSchema,
   panelId: panelIdSchema,
   identifier: serverIdentifierSchema,
   name: z.string(),
+  /** The keys that reach this server, in the order of the key list. */
   keyIds: z.array(keyIdSchema),
   state: serverStateSchema,
   condition: serverConditionSchema.nullable(),
   resources: resourcesSchema.nullable(),
+  /** Null where the panel's list says nothing. */
   limits: limitsSchema.nullable(),
   unexpectedStop: unexpectedStopSchema.nullable(),
+  /** `state` was so at this time, or later where a panel repeated its answer; null when it was never read. */
   observedAt: z.number().nullable(),
+  /** The last power action, running or ended. */
   action: powerActionSchema.nullable(),
-}) satisfies z.ZodType<ServerView>
+})
+export type ServerView = z.infer<typeof serverViewSchema>

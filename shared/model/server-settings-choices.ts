@@ -3,9 +3,10 @@ import { heldReason, whyHeld } from './describe-server.ts'
 import type { ServerRef } from './identifier.ts'
 import { isRunning } from './power-choices.ts'
 import { isReinstalling, type ReinstallRun } from './reinstall.ts'
-import { isRestoring, type RestoreView } from './restore.ts'
-import type { ServerView } from './server.ts'
+import { isRestoring } from './restore.ts'
+import type { RestoreView } from './restore-schema.ts'
 import { missingPermissionOfServer } from './server-keys.ts'
+import type { ServerView } from './server-schema.ts'
 import type { WithKeys, WithPanels } from './slices.ts'
 
 type State = WithKeys &
@@ -14,11 +15,6 @@ type State = WithKeys &
     readonly restores: Readonly<Record<string, RestoreView>>
     readonly reinstalls: Readonly<Record<ServerRef, ReinstallRun>>
   }
-
-/** Why nothing can be seen of a server's settings: any key may see them, where the panel tells them. */
-export function whyNoServerSettings(state: WithPanels, { panelId }: ServerView): string | null {
-  return state.panels[panelId]?.dialect === 'pterodactyl' ? null : 'not on this panel'
-}
 
 /**
  * Why a server's name and description cannot be changed now, in a few words; null where they can. Takes unix

@@ -12,16 +12,14 @@ import {
   serverSettingsActs,
 } from './server-settings.ts'
 
-export const installationSchema = z.enum([
+const installationSchema = z.enum([
   'none',
   'installing',
   'install-failed',
   'reinstall-failed',
 ]) satisfies z.ZodType<Installation>
 
-export const panelLimitSchema = z
-  .union([z.number().min(0), z.literal('unlimited')])
-  .nullable() satisfies z.ZodType<PanelLimit>
+const panelLimitSchema = z.union([z.number().min(0), z.literal('unlimited')]).nullable() satisfies z.ZodType<PanelLimit>
 
 /** As a person saw them: as far as they were read. */
 export const seenWordsSchema = z.object({
@@ -44,11 +42,11 @@ export const serverWordsSchema = z.object({
     .nullable(),
 }) satisfies z.ZodType<ServerWords>
 
-export const serverSettingsActSchema = z.enum(serverSettingsActs) satisfies z.ZodType<ServerSettingsAct>
+const serverSettingsActSchema = z.enum(serverSettingsActs) satisfies z.ZodType<ServerSettingsAct>
 
 const text = z.string().nullable()
 
-export const serverPlaceSchema = z.object({
+const serverPlaceSchema = z.object({
   node: text,
   address: text,
   sftp: text,

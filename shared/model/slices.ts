@@ -1,10 +1,10 @@
-import type { KeyView } from './api-key.ts'
+import type { KeyView } from './api-key-schema.ts'
 import type { BackupHealth } from './backup-health.ts'
 import type { KeyId, PanelId, ServerRef } from './identifier.ts'
-import type { PanelView } from './panel.ts'
-import type { Preferences } from './preferences.ts'
+import type { PanelView } from './panel-schema.ts'
+import type { Preferences } from './preferences-schema.ts'
 import type { PlanView } from './restart.ts'
-import type { ServerView } from './server.ts'
+import type { ServerView } from './server-schema.ts'
 
 /** The parts of the app's state that functions in this folder read. */
 export type WithBackupHealth = { readonly backupHealth: Readonly<Record<ServerRef, BackupHealth>> }

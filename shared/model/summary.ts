@@ -2,7 +2,7 @@ import { valuesOf } from '../tables.ts'
 import { type AttentionState, attentionIn } from './attention.ts'
 import { describeServer, markOfState, type ServerMark } from './describe-server.ts'
 import { playersWord } from './player-words.ts'
-import type { ServerView } from './server.ts'
+import type { ServerView } from './server-schema.ts'
 
 /** The marks by which servers are counted and listed: each server has one, besides whether it needs a person. */
 export type StateMark = Exclude<ServerMark, 'bad'>

@@ -28,9 +28,12 @@ export function safeLine(text: string): string {
   return text.includes('\t') ? text.split('\t').map(withoutUnsafe).join('\t') : withoutUnsafe(text)
 }
 
+/** So many times the characters that are shown are looked at: the rest of an endless text only costs time. */
+const readAhead = 100
+
 /** Foreign text made safe to show: unsafe characters removed, white space folded, cut at `max` characters. */
 export function safeText(text: string, max = 200): string {
-  const clean = withoutUnsafe(text.replace(/[\t\n\r]+/g, ' '))
+  const clean = withoutUnsafe(text.slice(0, max * readAhead).replace(/[\t\n\r]+/g, ' '))
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
   const characters = [...clean]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Trend } from './trend.ts'
 
 const sampleSchema = z.tuple([z.number(), z.number().nullable(), z.number().nullable()])
 
-export const trendSchema = z.object({ samples: z.array(sampleSchema) }) satisfies z.ZodType<Trend>
+/** A server's readings of the last ten minutes, oldest first. */
+export const trendSchema = z.object({ samples: z.array(sampleSchema) })
+export type Trend = z.infer<typeof trendSchema>

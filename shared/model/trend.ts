@@ -6,6 +6,3 @@ export type Sample = [at: number, cpu: number | null, memory: number | null]
 
 /** How far back a trend goes, in milliseconds. */
 export const trendSpanMs = 10 * 60_000
-
-/** A server's readings of the last ten minutes, oldest first. */
-export type Trend = { samples: Sample[] }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
-import { type UpdateChoice, type UpdateView, updateAbilities, updateChoices } from './update.ts'
+import { updateAbilities, updateChoices } from './update.ts'
 
-export const updateChoiceSchema = z.enum(updateChoices) satisfies z.ZodType<UpdateChoice>
+export const updateChoiceSchema = z.enum(updateChoices)
 
 const version = z.string()
 const at = z.number()
@@ -18,4 +18,4 @@ export const updateViewSchema = z.object({
     z.object({ kind: z.literal('ready'), version }),
     z.object({ kind: z.literal('failed'), at, error: appErrorSchema }),
   ]),
-}) satisfies z.ZodType<UpdateView>
+})

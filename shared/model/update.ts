@@ -1,4 +1,4 @@
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../error-schema.ts'
 
 /** How to look for new versions. Until a person has chosen, nothing is asked of anybody. */
 export const updateChoices = ['automatic', 'tell', 'never'] as const
@@ -23,5 +23,3 @@ export type UpdateProgress =
   /** Installed when the app quits. */
   | { kind: 'ready'; version: string }
   | { kind: 'failed'; at: number; error: AppError }
-
-export type UpdateView = { ability: UpdateAbility; progress: UpdateProgress }

@@ -1,5 +1,6 @@
 import { defaultPreferences } from '../model/preferences.ts'
-import { type AppState, emptyTables } from './state.ts'
+import { emptyTables } from './state.ts'
+import type { AppState } from './state-schema.ts'
 
 /** The state before anything was read. */
 export function initialState(app: Pick<AppState['app'], 'version' | 'platform' | 'lastUsed'>): AppState {

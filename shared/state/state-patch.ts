@@ -1,4 +1,5 @@
-import { type AppState, emptyTables, type Tables } from './state.ts'
+import { emptyTables } from './state.ts'
+import type { AppState, Tables } from './state-schema.ts'
 
 type Table<V> = Readonly<Record<string, V>>
 type TablePatch<V> = { set: Record<string, V>; drop: string[]; order?: string[] | undefined }

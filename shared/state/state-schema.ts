@@ -7,7 +7,6 @@ import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../model/file-move-schema.ts'
-import { handedViewSchema } from '../model/handed-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { keepRunSchema } from '../model/keep-rule-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
@@ -24,23 +23,31 @@ import { startAtLoginStates } from '../model/start-at-login.ts'
 import { trendSchema } from '../model/trend-schema.ts'
 import { unsavedChangeOfPageSchema } from '../model/unsaved-schema.ts'
 import { updateViewSchema } from '../model/update-schema.ts'
-import type { AppState, AppView, Tables, VaultView } from './state.ts'
 import type { StatePatch } from './state-patch.ts'
 
 const appViewSchema = z.object({
   version: z.string(),
   platform: z.string(),
+  /** False where the desktop shows no tray icons: closing the window then ends the app. */
   trayAvailable: z.boolean(),
+  /** False while the system says that there is no network. */
   online: z.boolean(),
   startAtLogin: z.enum(startAtLoginStates),
   update: updateViewSchema,
+  /** What was changed in any window and is not saved. */
   unsaved: z.array(unsavedChangeOfPageSchema),
+  /** The server of the last power action, which the tray offers first. */
   lastUsed: serverRefSchema.nullable(),
+  /**
+   * What the window should show, as requested by tray, link or shortcut; `at` makes every request a new one.
+   * `confirm-restart` is the question of a link, which does nothing by itself.
+   */
   focus: z
     .union([
       z.object({
         ref: serverRefSchema,
         dialog: z.enum(['restart', 'confirm-restart']).optional(),
+        /** The server takes the place of the list, instead of a pane below it. */
         isFull: z.boolean().optional(),
         area: areaIdSchema.optional(),
         at: z.number(),
@@ -49,16 +56,20 @@ const appViewSchema = z.object({
       z.object({ palette: z.literal(true), at: z.number() }),
     ])
     .nullable(),
-}) satisfies z.ZodType<AppView>
+})
 
 const vaultViewSchema = z.object({
+  /** The backend for new tokens; null until the first probe has ended. */
   backend: vaultBackendSchema.nullable(),
+  /** The backend is weaker than a system should offer, so tokens go there only with consent. */
   isWeak: z.boolean(),
+  /** The person agreed to weaker storage. */
   consented: z.boolean(),
-}) satisfies z.ZodType<VaultView>
+})
 
 const slices = { app: appViewSchema, vault: vaultViewSchema, preferences: preferencesSchema }
 
+/** Tables of the state, keyed by the id inside each value. */
 const tables = {
   panels: z.record(panelIdSchema, panelViewSchema),
   keys: z.record(keyIdSchema, keyViewSchema),
@@ -66,24 +77,37 @@ const tables = {
   consoles: z.record(serverRefSchema, consoleViewSchema),
   trends: z.record(serverRefSchema, trendSchema),
   players: z.record(serverRefSchema, playersViewSchema),
+  /** Restarts with warnings that are under way, or ended and not dismissed. */
   plans: z.record(planIdSchema, planViewSchema),
   schedules: z.record(scheduleIdSchema, scheduleViewSchema),
-  handovers: z.record(scheduleIdSchema, handedViewSchema),
   bulks: z.record(bulkIdSchema, bulkViewSchema),
+  /** The last backup of each server that was made from here in this run. */
   backupRuns: z.record(serverRefSchema, backupRunSchema),
+  /** The last time that a keep rule deleted backups of a server by itself, in this run. */
   keepRuns: z.record(serverRefSchema, keepRunSchema),
+  /** What was read of the backups of servers that somebody looked at. */
   backupHealth: z.record(serverRefSchema, backupHealthSchema),
+  /** Guided restores that are under way, or ended and not dismissed. */
   restores: z.record(restoreIdSchema, restoreViewSchema),
+  /** The last reinstall of each server that was asked for here in this run, until it is dismissed. */
   reinstalls: z.record(serverRefSchema, reinstallRunSchema),
+  /** Backups that are downloaded, or were and are not dismissed. */
   downloads: z.record(downloadIdSchema, downloadViewSchema),
+  /** Files that go to or from servers, or did and are not dismissed. */
   fileMoves: z.record(moveIdSchema, fileMoveSchema),
+  /** Files of servers that are open in the person's own editor. */
   ownEdits: z.record(moveIdSchema, ownEditSchema),
+  /** The newest entries, newest first. */
   activity: z.record(z.string(), activityEntrySchema),
   notices: z.record(noticeIdSchema, noticeSchema),
+  /** What a person is being asked in windows of their own. */
   questions: z.record(questionIdSchema, questionSchema),
-} satisfies { [T in keyof Tables]: z.ZodType<Tables[T]> }
+}
+export type Tables = z.infer<z.ZodObject<typeof tables>>
 
-export const appStateSchema = z.object({ ...slices, ...tables }) satisfies z.ZodType<AppState>
+/** Everything that window and tray show: one immutable value, owned by the main process. Never holds a secret. */
+export const appStateSchema = z.object({ ...slices, ...tables })
+export type AppState = z.infer<typeof appStateSchema>
 
 const patchOf = <V extends z.ZodType>({ valueType }: { readonly valueType: V }) =>
   z.object({ set: z.record(z.string(), valueType), drop: z.array(z.string()), order: z.array(z.string()).optional() })
@@ -97,7 +121,6 @@ const tablePatches = {
   players: patchOf(tables.players),
   plans: patchOf(tables.plans),
   schedules: patchOf(tables.schedules),
-  handovers: patchOf(tables.handovers),
   bulks: patchOf(tables.bulks),
   backupRuns: patchOf(tables.backupRuns),
   keepRuns: patchOf(tables.keepRuns),

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createHttp, policy } from '../../electron/panel/transport.ts'
 import type { TrayCommand } from '../../electron/tray/menu.ts'
 import { menuModel } from '../../electron/tray/menu-model.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { monotonicMs } from './monotonic.ts'
 

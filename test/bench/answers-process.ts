@@ -38,14 +38,16 @@ async function watched(name: string, work: () => Promise<unknown>): Promise<Answ
 }
 
 const [origin = ''] = process.argv.slice(2)
+/** In characters: near the bound in bytes, and near the one in values. */
+const sizes = [15_000_000, 2_500_000]
 const samples: AnswerSample[] = []
-for (const name of Object.keys(hostileAnswers)) {
+for (const [size, name] of sizes.flatMap((one) => Object.keys(hostileAnswers).map((name) => [one, name] as const))) {
   const client = createPanelClient({
-    baseUrl: `${origin}/hostile/${encodeURIComponent(name)}`,
+    baseUrl: `${origin}/hostile/${encodeURIComponent(name)}/${size}`,
     readToken: async () => ok('ptlc_0123456789aTokenOfTheUsualLength0123456789ab'),
     clock: systemClock,
   })
-  samples.push(await watched(name, () => client.listServers()))
+  samples.push(await watched(`${name}, ${size / 1_000_000} MB`, () => client.listServers()))
 }
 process.stdout.write(JSON.stringify(samples))
 process.exit()

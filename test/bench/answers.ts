@@ -17,7 +17,7 @@ export async function measureAnswers(): Promise<Figure[]> {
     const most = samples.reduce((a, b) => (b.bytes > a.bytes ? b : a))
     return [
       {
-        name: `an answer of 15 MB of any shape holds main at once, worst (${worst.name})`,
+        name: `a large answer of any shape holds main at once, worst (${worst.name})`,
         value: ms(worst.longestMs),
         reference: `${longestMs} ms`,
         ratio: times(worst.longestMs / longestMs),

@@ -32,7 +32,7 @@ async function runBulk(): Promise<number> {
   const { clock, store, client, views } = setUp()
   let ids = 0
   const parts = { store, clock, newId: () => `id-${++ids}`, clientFor: () => client }
-  const consoles = { echo: () => undefined, sendCommand: () => null }
+  const consoles = { echo: () => undefined }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const plans = { start: () => fail('internal'), cancel: () => fail('internal') }
   const bulks = createBulkRunner({
@@ -41,6 +41,9 @@ async function runBulk(): Promise<number> {
     power: createPower(parts),
     commands,
     plans,
+    checkRights: async () => ok(),
+    file: { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined },
+    readState: async () => ok({ state: 'running', readFrom: 0 }),
   })
   const done = new Promise<void>((resolve) => {
     store.subscribe(({ bulks: all }) => {
@@ -51,7 +54,7 @@ async function runBulk(): Promise<number> {
   bulks.start({
     work: { kind: 'command', text: 'save-all' },
     refs: views.map(({ ref }) => ref),
-    staggerMs: 0,
+    staggerMs: null,
     origin: 'window',
   })
   await done

@@ -1,4 +1,5 @@
 import { Bench } from 'tinybench'
+import { parseJson } from '../../electron/lib/parse-json.ts'
 import { readListPage } from '../../electron/panel/envelope.ts'
 import { createListing } from '../../electron/panel/listing.ts'
 import { applyList } from '../../electron/state/updates.ts'
@@ -48,7 +49,7 @@ export async function measureList(): Promise<Figure> {
   const empty = aState({ servers: [] })
   const bench = new Bench({ time: 1_500 })
   bench.add('state', () => {
-    const { value: page } = doNow(readListPage(text, 10_000))
+    const { value: page } = doNow(readListPage(parseJson(text), 10_000))
     if (page === null) throw new Error('the answer was not read')
     const listing = createListing()
     listing.take(page)

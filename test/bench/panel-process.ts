@@ -10,8 +10,6 @@ import { monotonicMs } from './monotonic.ts'
 const servers = Number(process.argv[2])
 const perPage = 50
 const memoryBytes = 2 ** 31
-/** How long hostile answers are, in characters. */
-const hostileSize = 15_000_000
 
 function listPage(page: number): unknown {
   const from = (page - 1) * perPage
@@ -63,8 +61,8 @@ function limitHeaders(): Record<string, string> {
 
 function answerTo(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://panel')
-  const [, kind, name = ''] = pathname.split('/').map(decodeURIComponent)
-  if (kind === 'hostile') return hostileAnswers[name]?.(hostileSize) ?? ''
+  const [, kind, name = '', size] = pathname.split('/').map(decodeURIComponent)
+  if (kind === 'hostile') return hostileAnswers[name]?.(Number(size)) ?? ''
   if (kind === 'arrived') return JSON.stringify(arrivedAt)
   return JSON.stringify(pathname.endsWith('/resources') ? stats() : listPage(Number(searchParams.get('page') ?? 1)))
 }

@@ -76,7 +76,7 @@ async function anHour(start: Start): Promise<Hour> {
   const preferences = { players: { asked: true, panels: [panel.id], servers: own } }
   const store = createStore(appState({ panels: [panel], keys: [keyView()], servers, preferences }))
   const allocations = [{ ip: '127.0.0.1', alias: null, port: game.port, isDefault: true }]
-  const details = { allocations, nodeHost: null, egg: null, image: null, features: [], variables: {} }
+  const details = { allocations, nodeHost: null, egg: null, image: null, programs: '', features: [], variables: {} }
   const client = createFakeClient()
   const sources = createSources({
     store,

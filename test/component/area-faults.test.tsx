@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { PageChannel } from '../../shared/ipc/channels.ts'
+import type { PageChannel } from '../../shared/ipc/contract.ts'
 import type { AreaId } from '../../shared/model/area.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
@@ -82,7 +82,7 @@ test.each<Row>([
     },
     sent: 'users:invite',
     read: 'users:list',
-    told: 'It is not known whether tobias@example.com was invited.',
+    told: 'It is not known whether inviting tobias@example.com worked.',
   },
   {
     what: 'a change whose answer was lost',
@@ -91,7 +91,7 @@ test.each<Row>([
     does: change,
     sent: 'users:update',
     read: 'users:list',
-    told: `It is not known whether what ${mira.email} may do was changed.`,
+    told: `It is not known whether changing what ${mira.email} may do worked.`,
   },
   {
     what: 'a change of who is gone',

@@ -253,7 +253,7 @@ describe('a backup', () => {
         downloadView({
           ref,
           backupId: newest.id,
-          receivedBytes: 0.6 * GB,
+          movedBytes: 0.6 * GB,
           totalBytes: 1.5 * GB,
           bytesPerSecond: 24 * 1_024 ** 2,
         }),

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { SavedCommand } from '../../shared/model/preferences.ts'
+import type { SavedCommand } from '../../shared/model/preferences-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
+import type { Calls } from './fake-bridge.ts'
 import { openWindow } from './open-window.tsx'
 
 const survival = serverView({ state: 'running' })
 const modded = serverView({ name: 'Modded', identifier: '90c4ee12', state: 'running' })
 const saved = (id: string, text: string, ref: SavedCommand['ref'] = survival.ref) => ({ id, ref, text }) as SavedCommand
-const open = (savedCommands: SavedCommand[] = [], answers: Partial<Bridge['call']> = {}) =>
+const open = (savedCommands: SavedCommand[] = [], answers: Partial<Calls> = {}) =>
   openWindow(
     appState({
       panels: [panelView()],
@@ -228,7 +228,7 @@ describe('several pasted lines', () => {
 
   test('stop at the first failure and say how many were left', async () => {
     const { user, bridge } = await open([], {
-      'servers:command': async ({ command }) => (command === 'b' ? fail('command-dropped') : ok(undefined)),
+      'servers:command': async ({ command }) => (command === 'b' ? fail('server-not-running') : ok(undefined)),
     })
     await paste(user, 'a\nb\nc\nd')
     await second()

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConsoleEntry } from '../../shared/model/console.ts'
-import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line.ts'
+import type { ConsoleLine, ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
+import type { Calls } from './fake-bridge.ts'
 import { shownScreen } from './fake-screen.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -35,7 +35,7 @@ const stateWith = (stream: ConsoleStream | null = streamOf('open'), entries: Con
     consoles: { [survival.ref]: { entries, stream } },
     app: { focus: { ref: survival.ref, at: 1 } },
   })
-const watched = (some: readonly ConsoleLine[], isCut = false): Partial<Bridge['call']> => ({
+const watched = (some: readonly ConsoleLine[], isCut = false): Partial<Calls> => ({
   'console:watch': async () => ok({ lines: [...some], isCut }),
 })
 /** The rows on the screen without their times. */
@@ -165,7 +165,7 @@ describe('output', () => {
     await user.click(screen.getByRole('button', { name: 'Console options' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Show times' }))
     const look = { timestamps: false, wraps: true, screenReader: false }
-    expect(bridge.requests('preferences:setConsole')).toEqual([look])
+    expect(bridge.requests('preferences:set')).toEqual([{ console: look }])
     await update((before) => ({
       ...before,
       preferences: { ...before.preferences, console: { ...look, screenReader: true } },

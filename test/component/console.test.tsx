@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { ConsoleEntry } from '../../shared/model/console.ts'
+import type { ConsoleEntry } from '../../shared/model/console-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, consoleEntry, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'

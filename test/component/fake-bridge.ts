@@ -1,18 +1,27 @@
-import type { InvokeChannel, PageChannel } from '../../shared/ipc/channels.ts'
-import type { Bridge, PushMessage } from '../../shared/ipc/contract.ts'
+import type {
+  Bridge,
+  InvokeChannel,
+  InvokeReply,
+  InvokeRequest,
+  PageChannel,
+  PushMessage,
+} from '../../shared/ipc/contract.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
-import { ok } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'
 import { diffState } from '../../shared/state/state-patch.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { databasesOf, shownPassword } from '../fixtures/database.ts'
 import { uploadOffer } from '../fixtures/file-move-view.ts'
 import { allocationsOfServer, serverAllocation } from '../fixtures/server-allocation.ts'
 import { serverSettings, serverUsers } from '../fixtures/server-people.ts'
 
-type Calls = Bridge['call']
+/** An answer to each channel that a page may call. */
+export type Calls = {
+  readonly [C in PageChannel]: (request: InvokeRequest<C>) => Promise<Result<InvokeReply<C>>>
+}
 type RecordedCall = { readonly channel: InvokeChannel; readonly request: unknown }
 
 export type FakeBridge = Bridge & {
@@ -110,27 +119,17 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'schedules:save': async () => ok({ id: 'new-schedule' }),
     'schedules:remove': done,
     'schedules:setEnabled': done,
-    'handovers:preview': async () => ok({ zeroAt: 0, leadSeconds: 0, tasks: [], losses: [], parts: [] }),
-    'handovers:give': done,
-    'handovers:takeBack': async () => ok({ leftPaused: [] }),
-    'handovers:look': async () => ok({ parts: [] }),
-    'handovers:forget': done,
+    'schedules:previewOnPanel': async () => ok({ zeroAt: 0, leadSeconds: 0, tasks: [], losses: [], parts: [] }),
+    'schedules:createOnPanel': done,
     'bulk:start': async () => ok({ id: 'new-bulk' }),
     'bulk:pause': done,
     'bulk:resume': done,
     'bulk:cancel': done,
     'bulk:dismiss': done,
     'preferences:mute': done,
-    'preferences:setStallMinutes': done,
-    'preferences:setConsole': done,
+    'preferences:set': done,
     'preferences:setRestart': done,
-    'preferences:setConfirm': done,
     'preferences:setShortcut': done,
-    'preferences:setAppearance': done,
-    'preferences:setHourCycle': done,
-    'preferences:setBackupDays': done,
-    'preferences:setQuietKinds': done,
-    'preferences:endFirstRun': done,
     'preferences:setKeepRule': done,
     'preferences:setIdleStop': done,
     'preferences:setFrozenRestart': done,
@@ -152,20 +151,13 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'restores:leave': done,
     'restores:dismiss': done,
     'backups:dismiss': done,
+    'jobs:lookAgain': done,
+    'jobs:undo': done,
     'backups:download': async () => ok(null),
     'backups:cancelDownload': done,
     'backups:dismissDownload': done,
     'panelActivity:list': async () => ok({ lines: [], page: 1, totalPages: 1, leftOut: 0 }),
     'panelActivity:details': async () => ok({ details: [] }),
-    'panelActivity:startedBy': async () => ok({ kind: 'nobody' }),
-    'accounts:keys': async () => ok({ username: 'demo', keys: [], isRotating: false }),
-    'accounts:rotate': async () => ok({ end: 'rotated' }),
-    'accounts:removeKey': done,
-    'accounts:sshKeys': async () => ok({ keys: [] }),
-    'accounts:addSshKey': done,
-    'accounts:removeSshKey': done,
-    'accounts:activity': async () => ok({ lines: [], page: 1, totalPages: 1, leftOut: 0 }),
-    'accounts:activityDetails': async () => ok({ details: [] }),
     'panelSchedules:list': async () => ok({ schedules: [], leftOut: 0, denied: [] }),
     'panelSchedules:create': async () => ok({ id: 1 }),
     'panelSchedules:update': async () => ok({ meanwhile: null }),
@@ -188,8 +180,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'files:compress': async () => ok({ end: 'done', name: null }),
     'files:decompress': async () => ok({ end: 'done' }),
     'files:chmod': done,
-    'files:resolveUrl': async () => ok({ url: 'https://files.example.com/a.jar', hops: [], name: null, bytes: null }),
-    'files:pull': async ({ name }) => ok({ name: fileNameSchema.parse(name), bytes: null, isWhole: null }),
+    'files:pull': async ({ name }) => ok({ name: fileNameSchema.parse(name), bytes: null }),
     'files:openSftp': done,
     'files:sftpAddress': async () =>
       ok({ url: 'sftp://me.a1b2c3d4@node.example:2022', host: 'node.example', port: 2022, username: 'me.a1b2c3d4' }),
@@ -204,11 +195,9 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'fileVersions:restore': async () => ok({ kind: 'written', stamp: null }),
     'ownEditor:open': async () => ok({ id: 'edit-1' }),
     'ownEditor:save': done,
-    'ownEditor:sides': async () => ok({ base: null, mine: '', sha256: '0'.repeat(64) }),
-    'ownEditor:merge': async () => ok({ kind: 'written', stamp: null }),
     'ownEditor:end': done,
     'databases:list': async () => ok(databasesOf()),
-    'databases:create': async () => ok({ id: 'new' }),
+    'databases:create': done,
     'databases:password': async () => ok({ password: shownPassword }),
     'databases:copyPassword': done,
     'databases:rotate': done,
@@ -236,23 +225,19 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'settings:places': async () =>
       ok({ profile: '/home/ada/.config/Servertray', logs: '/home/ada/.config/Servertray/logs' }),
     'settings:openPlace': done,
-    'activity:export': async () => ok({ file: 'servertray-activity.csv' }),
     'questions:answer': done,
     'notices:dismiss': done,
     'app:copyDiagnostics': async () => ok({ text: 'Servertray 0.1.0' }),
     ...given,
   }
 
-  const recorded = <C extends PageChannel>(channel: C): Calls[C] => {
-    const call = (...request: unknown[]) => {
-      recordedCalls.push({ channel, request: request[0] })
-      return (answers[channel] as (...request: unknown[]) => unknown)(...request)
-    }
-    return call as Calls[C]
+  const call = async (channel: PageChannel, request?: unknown) => {
+    recordedCalls.push({ channel, request })
+    return (answers[channel] as (request: unknown) => unknown)(request)
   }
 
   return {
-    call: Object.fromEntries(Object.keys(answers).map((name) => [name, recorded(name as PageChannel)])) as Calls,
+    call: call as Bridge['call'],
     drop: async (files) => {
       dropped.push(files)
       return ok({ drop: 'drop-1' })

@@ -41,10 +41,9 @@ export async function openFakeCode(host: HTMLElement, given: CodeGiven, events: 
 }
 
 /** Stands in for `openCompare`: two plain fields. */
-export async function openFakeCompare(host: HTMLElement, given: CompareGiven, onEdit: () => void): Promise<Compare> {
+export async function openFakeCompare(host: HTMLElement, given: CompareGiven): Promise<Compare> {
   const { left, right, isEditable } = given
   const areas = [field(host, left.label, left.text, true), field(host, right.label, right.text, !isEditable)] as const
-  areas[1].addEventListener('input', onEdit)
   return {
     text: () => areas[1].value,
     dispose() {

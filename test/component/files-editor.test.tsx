@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Bridge } from '../../shared/ipc/contract.ts'
-import { fail, ok } from '../../shared/result.ts'
+import type { InvokeReply } from '../../shared/ipc/contract.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, textReading } from '../fixtures/file-entry.ts'
 import { closed, editor, openFiles, properties, reading, ref, row, type Shown, stamp, view } from './files-window.ts'
 
@@ -19,8 +19,8 @@ describe('the editor', () => {
     const { format } = reading
     await waitFor(() =>
       expect(bridge.requests('files:write')).toEqual([
-        { ref, path: properties, text: 'a=2', format, seen: stamp },
-        { ref, path: properties, text: 'a=3', format, seen: { size: 3, modifiedAt: 2_000 } },
+        { ref, path: properties, text: 'a=2', format, seen: stamp, before: 'a=1' },
+        { ref, path: properties, text: 'a=3', format, seen: { size: 3, modifiedAt: 2_000 }, before: 'a=2' },
       ]),
     )
   })
@@ -51,7 +51,11 @@ describe('the editor', () => {
     fireEvent.input(await view().findByLabelText('Yours'), { target: { value: 'a=27' } })
     await user.click(view().getByRole('button', { name: 'Save yours over it' }))
     await waitFor(() =>
-      expect(bridge.requests('files:write')[1]).toMatchObject({ text: 'a=27', seen: { modifiedAt: 5_000 } }),
+      expect(bridge.requests('files:write')[1]).toMatchObject({
+        text: 'a=27',
+        seen: { modifiedAt: 5_000 },
+        before: 'a=7',
+      }),
     )
     expect((await editor()).value).toBe('a=27')
     await waitFor(() => expect(view().queryByText('edited')).toBeNull())
@@ -127,7 +131,7 @@ describe('the editor', () => {
   })
 
   test('reads no end of a log that was closed before it was known to be large', async () => {
-    const large = Promise.withResolvers<Awaited<ReturnType<Bridge['call']['files:read']>>>()
+    const large = Promise.withResolvers<Result<InvokeReply<'files:read'>>>()
     const { user, bridge } = await openLarge(104 * MB, { answers: { 'files:read': () => large.promise } })
     await user.click(await view().findByRole('button', { name: 'Newest log' }))
     await waitFor(() => expect(bridge.requests('files:read')).toHaveLength(1))

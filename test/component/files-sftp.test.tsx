@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { KeyView } from '../../shared/model/api-key.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverView } from '../fixtures/server-view.ts'
@@ -11,11 +10,14 @@ const { ref } = survival
 const key = keyView()
 const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 
-const serverOf = (keys: readonly KeyView[]) => ({ ...survival, keyIds: keys.map(({ id }) => id) })
-
-async function openFiles(answers: NonNullable<Parameters<typeof openWindow>[1]> = {}, keys = [key]) {
+async function openFiles(answers: NonNullable<Parameters<typeof openWindow>[1]> = {}) {
   const opened = await openWindow(
-    appState({ panels: [panelView()], keys, servers: [serverOf(keys)], preferences: askedBefore }),
+    appState({
+      panels: [panelView()],
+      keys: [key],
+      servers: [{ ...survival, keyIds: [key.id] }],
+      preferences: askedBefore,
+    }),
     answers,
   )
   act(() => opened.client.show(ref, { area: 'files' }))
@@ -41,37 +43,8 @@ test('the SFTP address is opened in the person’s program, and where none takes
 test('nothing of SFTP is offered to an account that may not use it', async () => {
   const { user } = await openFiles({ 'files:list': async () => ok({ entries: [], leftOut: 0, denied: ['sftp'] }) })
   await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-  for (const name of ['Open in my SFTP client', 'Copy the SFTP address', 'SSH keys for SFTP…']) {
+  for (const name of ['Open in my SFTP client', 'Copy the SFTP address']) {
     const item = await screen.findByRole('menuitem', { name: (of) => of.startsWith(name) })
     expect(item.getAttribute('aria-disabled')).toBe('true')
   }
-})
-
-test('the account’s SSH keys are shown over the area, by the key that reaches the server', async () => {
-  const { choose, bridge } = await openFiles()
-  await choose('SSH keys for SFTP…')
-  const dialog = within(await screen.findByRole('dialog', { name: `The account of ${key.label}` }))
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'SSH keys' }).checked).toBe(true)
-  expect(bridge.requests('accounts:sshKeys')).toEqual([{ keyId: key.id }])
-})
-
-test('of two keys they are those of the account whose SFTP address is told', async () => {
-  const first = keyView({ id: 'first-key', label: 'First', declared: ['power'] })
-  const { choose, bridge } = await openFiles({}, [first, key])
-  await choose('SSH keys for SFTP…')
-  await screen.findByRole('dialog', { name: `The account of ${key.label}` })
-  expect(bridge.requests('accounts:sshKeys')).toEqual([{ keyId: key.id }])
-})
-
-test('an SSH key is added to the account, and the list is read anew', async () => {
-  const { choose, bridge, user } = await openFiles()
-  await choose('SSH keys for SFTP…')
-  const dialog = within(await screen.findByRole('dialog', { name: `The account of ${key.label}` }))
-  const publicKey = `ssh-ed25519 ${'A'.repeat(68)} me@here`
-  await user.type(await dialog.findByLabelText('Name'), 'Laptop')
-  await user.type(dialog.getByLabelText('Public key'), publicKey)
-  const before = bridge.requests('accounts:sshKeys').length
-  await user.click(dialog.getByRole('button', { name: 'Add SSH key' }))
-  await waitFor(() => expect(bridge.requests('accounts:sshKeys').length).toBeGreaterThan(before))
-  expect(bridge.requests('accounts:addSshKey')).toEqual([{ keyId: key.id, name: 'Laptop', publicKey }])
 })

@@ -1,7 +1,7 @@
 /** A window with a server's files in sight, and what the tests of files find in it. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { FileAct, FileEntry } from '../../shared/model/file.ts'
+import type { FileAct, FileEntry } from '../../shared/files/contract.ts'
 import type { OwnEdit } from '../../shared/model/file-move.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { Pulled } from '../../shared/model/file.ts'
 import type { FileMove } from '../../shared/model/file-move.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, fileName } from '../fixtures/file-entry.ts'
@@ -239,44 +238,34 @@ describe('changes', () => {
     await waitFor(() => expect(bridge.requests('files:chmod')).toMatchObject([{ mode: '755' }]))
   })
 
-  test('what an address leads to is shown before anything is fetched', async () => {
-    const url = 'https://files.example.net/real.jar'
-    const { user, bridge } = await openFiles({
-      answers: {
-        'files:resolveUrl': async () =>
-          ok({ url, hops: ['https://short.example/x'], name: fileName('real.jar'), bytes: 2_048 }),
-      },
-    })
+  test('an address is handed to the panel as it was typed, under the name that it ends in', async () => {
+    const { user, bridge } = await openFiles()
     await user.click(await view().findByRole('button', { name: 'More for this folder' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Fetch from an address…' }))
-    await user.type(await screen.findByLabelText('Address'), 'https://short.example/x')
-    await user.click(screen.getByRole('button', { name: 'Look up' }))
-    expect(await screen.findByText('It leads on to files.example.net.')).toBeTruthy()
-    expect(bridge.requests('files:pull')).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Fetch' }))
+    const address = await screen.findByLabelText('Address')
+    const fetch = screen.getByRole('button', { name: 'Fetch' })
+    await user.type(address, 'ftp://files.example.net/real.jar')
+    expect(fetch.getAttribute('aria-disabled')).toBe('true')
+    await user.clear(address)
+    await user.type(address, ' https://files.example.net/real.jar?x=1 ')
+    await user.click(fetch)
     await waitFor(() =>
       expect(bridge.requests('files:pull')).toEqual([
-        { ref, folder: root, url, name: 'real.jar', bytes: 2_048, overwrites: false },
+        { ref, folder: root, url: 'https://files.example.net/real.jar?x=1', name: 'real.jar', overwrites: false },
       ]),
     )
     expect(await view().findByText('Fetched “real.jar”.')).toBeTruthy()
   })
 
-  test.each<[string, Result<Pulled>, string]>([
-    ['no file', fail('pull-not-seen'), `Fetching “real.jar” failed. ${appError('pull-not-seen').message}`],
-    [
-      'a part of it',
-      ok({ name: fileName('real.jar'), bytes: 7, isWhole: false }),
-      '“real.jar” came, but not all of it.',
-    ],
-  ])('an address of which %s comes is no success', async (_, answer, words) => {
-    const { user } = await openFiles({ answers: { 'files:pull': async () => answer } })
+  test('an address of which no file comes is no success', async () => {
+    const { user } = await openFiles({ answers: { 'files:pull': async () => fail('pull-not-seen') } })
     await user.click(await view().findByRole('button', { name: 'More for this folder' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Fetch from an address…' }))
-    await user.type(await screen.findByLabelText('Address'), 'https://files.example.com/real.jar')
-    await user.click(screen.getByRole('button', { name: 'Look up' }))
-    await user.type(await screen.findByLabelText('Name'), 'real.jar')
+    await user.type(await screen.findByLabelText('Address'), 'https://files.example.com/download')
+    await user.clear(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'real.jar')
     await user.click(screen.getByRole('button', { name: 'Fetch' }))
+    const words = `Fetching “real.jar” failed. ${appError('pull-not-seen').message}`
     expect(await view().findByText(words)).toBeTruthy()
   })
 })

@@ -55,7 +55,7 @@ describe('the end of the first run', () => {
     expect(bridge.calls.filter(({ channel }) => channel !== 'state:snapshot')).toEqual([
       { channel: 'startAtLogin:set', request: { on: true } },
       { channel: 'updates:choose', request: { choice: 'tell' } },
-      { channel: 'preferences:endFirstRun', request: undefined },
+      { channel: 'preferences:set', request: { firstRunEnded: true } },
     ])
     await change(() => installed())
     expect(await screen.findByRole('button', { name: 'Settings' })).toBeTruthy()
@@ -74,10 +74,10 @@ describe('the end of the first run', () => {
     await user.click(screen.getByRole('checkbox', { name: /Start at login/ }))
     await user.click(button('Show my servers'))
     expect(await screen.findByText('The system didn’t accept the change.')).toBeTruthy()
-    expect(bridge.requests('preferences:endFirstRun')).toEqual([])
+    expect(bridge.requests('preferences:set')).toEqual([])
     await user.click(screen.getByRole('checkbox', { name: /Start at login/ }))
     await user.click(button('Show my servers'))
-    expect(bridge.requests('preferences:endFirstRun')).toHaveLength(1)
+    expect(bridge.requests('preferences:set')).toHaveLength(1)
   })
 
   it('asks of login alone in a build that knows no releases', async () => {

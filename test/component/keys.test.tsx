@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail } from '../../shared/result.ts'
-import { accountOffers } from '../fixtures/account-operations.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
 
@@ -56,6 +55,8 @@ describe('keys', () => {
     bridge.answer('keys:replaceToken', async () => fail('token-refused'))
     await user.click(card('Old').getByRole('button', { name: 'Replace token' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace the token of Old' }))
+    await user.click(dialog.getByRole('button', { name: 'Open the panel' }))
+    expect(bridge.requests('keys:openPage')).toHaveLength(1)
     await user.type(dialog.getByLabelText('Token'), newToken)
     await user.click(dialog.getByRole('button', { name: 'Replace token' }))
     expect(bridge.requests('keys:replaceToken')).toEqual([{ keyId: 'old-key', token: newToken }])
@@ -224,31 +225,6 @@ describe('keys', () => {
   test('tokens in memory come with a plain notice', async () => {
     await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
     expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
-  })
-
-  /** What the menu of a key says of the account, by the channel that it leads to first. */
-  const offered = { 'accounts:rotate': 'Rotate token…', 'accounts:keys': 'Keys of this account…' } as const
-
-  test.each([
-    ['a panel', {}, 'keychain'],
-    ['a panel, without a keychain', {}, 'memory'],
-    ['the demo panel, without a keychain', { kind: 'demo' }, 'memory'],
-    ['a panel of the core document', { dialect: 'core' }, 'keychain'],
-  ] as const)('offers of the account what its table says: of %s', async (_, panel, backend) => {
-    // A key that is said to hold nothing is offered the same: panels ask no permission for their account.
-    const key = keyView({ declared: [] })
-    const from = appState({ panels: [panelView(panel)], keys: [key], backend })
-    const { user } = await openKeys(from)
-    await user.click(card('Home').getByRole('button', { name: 'More for Home' }))
-    const items = (await screen.findAllByRole('menuitem')).filter(({ textContent }) =>
-      /Rotate|account/.test(textContent ?? ''),
-    )
-    const told = Object.entries(offered).flatMap(([channel, label]) => {
-      const why = accountOffers[channel as keyof typeof offered].why(from, key)
-      if (why === 'not on this panel') return []
-      return [why === null ? [label, null] : [`${label}${why}`, 'true']]
-    })
-    expect(items.map((item) => [item.textContent, item.getAttribute('aria-disabled')])).toEqual(told)
   })
 
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { LoadPoint } from '../../shared/model/load-history.ts'
+import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
 import type { Sample } from '../../shared/model/trend.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
@@ -234,21 +234,28 @@ test('a server’s activity on its panel shows older lines, and says where it en
   expect(bridge.requests('panelActivity:list')).toMatchObject([{ page: 1 }, { page: 20 }])
 })
 
-describe('the activity list', () => {
-  test('is exported, and the file is named', async () => {
-    const { user } = await openWindow(appState({ ...base, activity: [activityEntry()] }))
-    await user.click(screen.getByRole('button', { name: 'Activity' }))
-    await screen.findByRole('heading', { name: 'Activity' })
-    await user.click(screen.getByRole('button', { name: 'Export…' }))
-    expect(await screen.findByText('Saved as servertray-activity.csv.')).toBeTruthy()
+test('a server’s activity is the app’s own where its panel’s was never read, and not joined with what is', async () => {
+  let isRead = false
+  const activity = [activityEntry({ ref: survival.ref, event: { kind: 'crashed' } })]
+  const { user, client } = await openWindow(appState({ ...base, activity }), {
+    'panelActivity:list': async () =>
+      isRead ? ok({ lines: [], page: 1, totalPages: 1, leftOut: 0 }) : fail('panel-failed'),
   })
+  act(() => client.show(survival.ref, { area: 'activity' }))
+  expect(await screen.findByText('Crashed')).toBeTruthy()
+  expect(screen.getByText(/so this is only what this app did/)).toBeTruthy()
+  isRead = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing has happened yet')).toBeTruthy()
+  expect(screen.queryByText('Crashed')).toBeNull()
+})
 
+describe('the activity list', () => {
   test('says when there is nothing in it', async () => {
     const { user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Activity' }))
     await screen.findByRole('heading', { name: 'Activity' })
     expect(screen.getByText('Nothing yet')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Export…' })).toBeNull()
   })
 })
 
@@ -258,6 +265,6 @@ describe('settings', () => {
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     await user.click(await screen.findByRole('tab', { name: 'Restarts' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
-    expect(bridge.requests('preferences:setStallMinutes')).toEqual([{ start: 3, stop: 30, restart: 10 }])
+    expect(bridge.requests('preferences:set')).toEqual([{ stallMinutes: { start: 3, stop: 30, restart: 13 } }])
   })
 })

@@ -1,7 +1,7 @@
 /** The palette over the list of `restart-window.ts`, and what the tests see and press in it. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { Preferences } from '../../shared/model/preferences.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import { appState, askedBefore } from '../fixtures/app-state.ts'
 import { openWindow } from './open-window.tsx'
 import { base, type User } from './restart-window.ts'

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { defaultPreferences, type Preferences } from '../../shared/model/preferences.ts'
+import { defaultPreferences } from '../../shared/model/preferences.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import { appState, askedBefore } from '../fixtures/app-state.ts'
-import { asking, choose, isOpen, openPalette } from './open-palette.ts'
+import { asking, choose, isOpen, labels, openPalette } from './open-palette.ts'
 import { openWindow } from './open-window.tsx'
 import { base, modded, survival } from './restart-window.ts'
 
@@ -23,6 +24,21 @@ describe('power from the palette asks as the person chose', () => {
     await choose(user, text)
     await user.dblClick(within(await screen.findByRole('alertdialog')).getAllByRole('button')[1] as HTMLElement)
     expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal, confirmed: true }])
+  })
+
+  test('a question that is cancelled teaches nothing, and one that is answered with yes does', async () => {
+    const { user } = await openPalette({ preferences: asking('stop') })
+    const before = labels()
+    for (const answer of ['Cancel', 'Stop']) {
+      await choose(user, 'stop surv')
+      const question = within(await screen.findByRole('alertdialog'))
+      await user.click(question.getByRole('button', { name: answer }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await user.keyboard('{Control>}k{/Control}')
+      await waitFor(() => expect(isOpen()).toBe(true))
+      if (answer === 'Cancel') expect(labels()).toEqual(before)
+    }
+    expect(labels()[0]).toBe('Stop Survival…')
   })
 
   test.each([
@@ -63,8 +79,8 @@ describe('the first Stop or Restart', () => {
     if (!ticks) await user.click(tick())
     await user.dblClick(question.getByRole('button', { name: 'Stop' }))
     expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'stop', confirmed: true }])
-    expect(bridge.requests('preferences:setConfirm')).toEqual([
-      { start: 'never', stop: choice, restart: choice, asked: true },
+    expect(bridge.requests('preferences:set')).toEqual([
+      { confirm: { start: 'never', stop: choice, restart: choice, asked: true } },
     ])
   })
 
@@ -76,7 +92,7 @@ describe('the first Stop or Restart', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bridge.requests('servers:power')).toEqual([])
-    expect(bridge.requests('preferences:setConfirm')).toEqual([])
+    expect(bridge.requests('preferences:set')).toEqual([])
     await user.click(stop())
     expect(await screen.findByRole('alertdialog', { name: 'Stop Survival?' })).toBeTruthy()
   })

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { systemZone, timeOfDay } from '../../shared/model/time-words.ts'
-import { fail, ok } from '../../shared/result.ts'
-import { handedView } from '../fixtures/handed.ts'
+import { fail } from '../../shared/result.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'
 import { dialog, openSchedules, ref, view } from './panel-schedules-window.ts'
 
@@ -62,17 +61,17 @@ describe('the restarts that this computer plans', () => {
     expect(await screen.findByRole('heading', { name: 'Planned restarts' })).toBeTruthy()
   })
 
-  test('that the panel has are taken back there', async () => {
-    const { update, choose, bridge, user } = await openSchedules({
-      answers: { 'handovers:takeBack': async () => ok({ leftPaused: ['Survival'] }) },
-    })
+  test('that are created on the panel have its list read again', async () => {
+    const { update, choose, bridge, user } = await openSchedules()
     await view().findByText('Nightly restart')
-    const handed = handedView({ id: 'one', schedule: here })
-    await update((state) => ({ ...state, schedules: { one: here }, handovers: { one: handed } }))
-    expect(rows()).toEqual([expect.stringMatching(/The panel runs itOn the panel$/)])
-    await choose(`the planned restart, ${times}`, 'Take back…')
-    await user.click(await screen.findByRole('button', { name: 'Take back' }))
-    expect(bridge.requests('handovers:takeBack')).toEqual([{ id: 'one' }])
-    expect(await view().findByText('The panel’s schedule stays there, paused: Survival.')).toBeTruthy()
+    await update((state) => ({ ...state, schedules: { one: { ...here, nextAt: 1 } } }))
+    await choose(`the planned restart, ${times}`, 'Create on panel…')
+    const reads = bridge.requests('panelSchedules:list').length
+    await user.click(
+      (await dialog('Create this restart on the panel?')).getByRole('button', { name: 'Create on panel' }),
+    )
+    expect(bridge.requests('schedules:createOnPanel')).toEqual([{ id: 'one' }])
+    expect(await view().findByText('Created on the panel: Survival.')).toBeTruthy()
+    expect(bridge.requests('panelSchedules:list').length).toBe(reads + 1)
   })
 })

@@ -46,6 +46,41 @@ describe('tasks', () => {
     await closed()
   })
 
+  test.each([
+    ['901', 'Only 0 to 900.'],
+    ['1800', 'Only 0 to 900.'],
+    ['-1', 'Only 0 to 900.'],
+    ['1.5', 'Only whole numbers.'],
+    ['', 'Type a number.'],
+  ])(
+    'a number that cannot be taken stays as it was typed, is said, and is not stored as another: %j',
+    async (typed, told) => {
+      const { unfold, choose, user, bridge } = await openSchedules()
+      await unfold()
+      await choose(ofTask(2), 'Edit…')
+      const form = await dialog('Edit task')
+      const offset = form.getByLabelText<HTMLInputElement>('Seconds after the task before')
+      const save = form.getByRole('button', { name: 'Save' })
+      await user.clear(offset)
+      if (typed !== '') await user.type(offset, typed)
+      await user.tab()
+      expect([offset.value, offset.getAttribute('aria-invalid'), save.getAttribute('aria-disabled')]).toEqual([
+        typed,
+        'true',
+        'true',
+      ])
+      expect(document.getElementById(offset.getAttribute('aria-describedby') ?? '')?.textContent).toBe(told)
+      await user.click(save)
+      expect(document.activeElement).toBe(offset)
+      expect(bridge.requests('panelSchedules:changeTask')).toEqual([])
+      await user.clear(offset)
+      await user.paste('900')
+      expect([offset.hasAttribute('aria-invalid'), save.getAttribute('aria-disabled')]).toEqual([false, 'false'])
+      await user.click(save)
+      expect(bridge.requests('panelSchedules:changeTask')).toMatchObject([{ edit: { offsetSeconds: 900 } }])
+    },
+  )
+
   const ofTask = (n: number) => `task ${n} of Nightly restart`
 
   test('are edited, and both are shown where somebody changed one meanwhile', async () => {

@@ -1,3 +1,5 @@
+import '../../renderer/features/players/PlayersConsent.tsx'
+import '../../renderer/features/players/PlayersDialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import '../../renderer/features/players/PlayersConsent.tsx'
@@ -173,6 +175,16 @@ describe('the stop of an empty server', () => {
       { ref, stop: { minutes: 30, warn: null } },
       { ref, stop: null },
     ])
+  })
+
+  test('takes the minutes when their field is left, and none that are out of range', async () => {
+    const { user, bridge, dialog } = await openDialog(stops())
+    const minutes = dialog.getByLabelText<HTMLInputElement>('Minutes until an empty server stops')
+    await user.clear(minutes)
+    await user.type(minutes, '90000')
+    await user.tab()
+    expect([minutes.value, minutes.getAttribute('aria-invalid')]).toEqual(['90000', 'true'])
+    expect(bridge.requests('preferences:setIdleStop')).toEqual([])
   })
 
   test('says that it needs the game to be asked', async () => {

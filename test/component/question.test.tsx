@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import { fail } from '../../shared/result.ts'
@@ -48,6 +49,15 @@ describe('the window of a question', () => {
     const { bridge, user } = await open()
     await user.click(button('Kill'))
     expect(bridge.requests('questions:answer')).toEqual([{ id: 'question-1', isYes: true }])
+  })
+
+  test.each([
+    ['click', (user: UserEvent) => user.click(button('Tell players'))],
+    ['the arrows', (user: UserEvent) => user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}')],
+  ])('may have a second yes, given by %s', async (_, give) => {
+    const { bridge, user } = await openWindow(appState({ questions: [{ ...question, other: 'Tell players' }] }))
+    await give(user)
+    expect(bridge.requests('questions:answer')).toEqual([{ id: 'question-1', isYes: true, isOther: true }])
   })
 
   test('an answer that did not come through is told', async () => {

@@ -200,7 +200,7 @@ describe('a missed restart', () => {
   test('is told in row and pane, and can be run now, once', async () => {
     const { user, bar, bridge } = await openPlan(missed, { 'restart:now': never })
     expect(row('Survival').textContent).toContain('Restart missed')
-    expect(bar.getByText(/so nothing was sent/)).toBeTruthy()
+    expect(bar.getByText(/Servertray was closed. Nothing was sent/)).toBeTruthy()
     await user.dblClick(bar.getByRole('button', { name: 'Run now' }))
     expect(bridge.requests('restart:now')).toEqual([{ id: 'plan-1' }])
   })

@@ -248,7 +248,7 @@ describe('the dialog', () => {
     expect(dialog.getByText('stop, then start · no cancel message · kill after 7 min')).toBeTruthy()
   })
 
-  test('what is seldom changed: each choice goes out, and a wait is at least the second that the app takes', async () => {
+  test('what is seldom changed: each choice goes out, and no wait that the app does not take', async () => {
     const { user, dialog, bridge } = await openDialog()
     await user.click(button('More options'))
     await user.click(dialog.getByRole('radio', { name: 'Stop, then start' }))
@@ -256,7 +256,10 @@ describe('the dialog', () => {
     const wait = dialog.getByLabelText('Seconds between the command and the restart')
     await user.clear(wait)
     await user.type(wait, '0')
-    await user.tab()
+    await user.click(button('Plan restart'))
+    expect(bridge.requests('restart:plan')).toEqual([])
+    await user.clear(wait)
+    await user.type(wait, '7')
     await user.click(dialog.getByRole('radio', { name: 'Skip the restart' }))
     await user.click(dialog.getByLabelText('Offer to tell players when it is cancelled'))
     await user.click(dialog.getByLabelText('Kill the server if it does not stop'))
@@ -266,13 +269,25 @@ describe('the dialog', () => {
       {
         choices: {
           atZero: 'stop-start',
-          lastCommand: { text: 'save-all', waitSeconds: 5 },
+          lastCommand: { text: 'save-all', waitSeconds: 7 },
           onWarningFailed: 'stop',
           cancelText: null,
           killAfterMinutes: 10,
         },
       },
     ])
+  })
+
+  test('options that are folded up with a wrong number in them leave what was there before', async () => {
+    const { user, dialog, bridge } = await openDialog()
+    await user.click(button('More options'))
+    await user.click(dialog.getByLabelText('Kill the server if it does not stop'))
+    const minutes = dialog.getByLabelText('Minutes until it is killed')
+    await user.clear(minutes)
+    await user.type(minutes, '121')
+    await user.click(button('More options'))
+    await user.click(button('Plan restart'))
+    expect(bridge.requests('restart:plan')).toMatchObject([{ choices: { killAfterMinutes: 10 } }])
   })
 
   test('without Console it says so, and offers the restart that is possible, once', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import type { Preferences } from '../../shared/model/preferences.ts'
+import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
@@ -51,11 +51,11 @@ describe('what is asked about first', () => {
     expect(choice(name).value).toBe('never')
     await user.selectOptions(choice(name), shown)
     const changed = { ...askedBefore.confirm, [name.toLowerCase()]: value }
-    expect(bridge.requests('preferences:setConfirm')).toEqual([changed])
+    expect(bridge.requests('preferences:set')).toEqual([{ confirm: changed }])
     await prefer({ confirm: changed })
     expect(choice(name).value).toBe(value)
     await user.selectOptions(choice(name), 'Never')
-    expect(bridge.requests('preferences:setConfirm')[1]).toEqual(askedBefore.confirm)
+    expect(bridge.requests('preferences:set')[1]).toEqual({ confirm: askedBefore.confirm })
   })
 
   test('nobody can be on a server that is to be started', async () => {
@@ -67,11 +67,11 @@ describe('what is asked about first', () => {
   test('a choice made here counts as asked', async () => {
     const { user, bridge } = await openSettings()
     await user.selectOptions(choice('Stop'), 'Always')
-    expect(bridge.requests('preferences:setConfirm')).toMatchObject([{ stop: 'ask', asked: true }])
+    expect(bridge.requests('preferences:set')).toMatchObject([{ confirm: { stop: 'ask', asked: true } }])
   })
 
   test('one that cannot be kept is told, and the choice stays as it was', async () => {
-    const { user } = await openSettings(askedBefore, { 'preferences:setConfirm': async () => fail('internal') })
+    const { user } = await openSettings(askedBefore, { 'preferences:set': async () => fail('internal') })
     await user.selectOptions(choice('Stop'), 'Always')
     expect((await card('Ask first').findByRole('alert')).textContent).toContain('Something went wrong')
     expect(choice('Stop').value).toBe('never')

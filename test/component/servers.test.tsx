@@ -23,6 +23,7 @@ const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) }
 const quick = (name: string) =>
   within(row(name))
     .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-disabled') !== 'true')
     .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').split(' ')[0])
 
 async function chooseFromMenu(user: Awaited<ReturnType<typeof openWindow>>['user'], name: string, item: RegExp) {
@@ -135,12 +136,14 @@ describe('power', () => {
   test.each([
     [{ state: 'running' }, ['Restart', 'Stop', 'More']],
     [{ state: 'offline' }, ['Start', 'More']],
-    [{ state: 'unknown' }, ['Restart', 'More']],
+    [{ state: 'unknown' }, ['Start', 'Restart', 'Stop', 'More']],
     [{ state: 'starting' }, ['Restart', 'Stop', 'More']],
-    [{ state: 'stopping' }, ['More']],
+    [{ state: 'stopping' }, ['Kill…', 'More']],
     [{ state: 'running', condition: 'suspended' }, ['More']],
     [{ state: 'running', action: powerAction({ phase: 'accepted' }) }, ['More']],
-    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }, ['Retry:', 'Kill…', 'More']],
+    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }, ['Kill…', 'Retry:', 'More']],
+    // Dropped once more, so that only a kill helps.
+    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'restart' }) }, ['Kill…', 'More']],
   ] as const)('%j offers %j', async (more, buttons) => {
     await openWindow(appState({ ...base, servers: [{ ...survival, ...more }] }))
     expect(quick('Survival')).toEqual(buttons)
@@ -251,10 +254,10 @@ describe('keyboard', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(row('Survival'))
     await user.keyboard('{ArrowRight}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Restart Survival')
-    await user.keyboard('{Enter}')
-    expect(bridge.requests('servers:power')).toHaveLength(1)
-    await user.keyboard('{ArrowLeft}{Home}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Start Survival')
+    await user.keyboard('{ArrowRight}{Enter}')
+    expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'restart' }])
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{Home}')
     expect(document.activeElement).toBe(row('Modded'))
     await user.keyboard('{End}{ArrowUp}{Enter}')
     expect(await screen.findByRole('region', { name: 'Survival' })).toBeTruthy()
@@ -270,12 +273,12 @@ describe('keyboard', () => {
     expect(rows().filter((element) => element.tabIndex === 0)).toHaveLength(1)
   })
 
-  test('the focus stays in the row when its button goes', async () => {
+  test('the focus stays on a button that is shut', async () => {
     const { user, updateServer } = await openWindow(state)
     act(() => row('Modded').focus())
-    await user.keyboard('{End}{ArrowUp}{ArrowRight}')
+    await user.keyboard('{End}{ArrowUp}{ArrowRight}{ArrowRight}')
     await updateServer(survival, { action: powerAction() })
-    expect(document.activeElement).toBe(row('Survival'))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Restart Survival' }))
   })
 })
 

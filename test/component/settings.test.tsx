@@ -135,7 +135,7 @@ describe('the page Settings', () => {
     const select = card('Old backups').getByRole<HTMLSelectElement>('combobox')
     expect(select.selectedOptions[0]?.text).toBe(shown)
     await user.selectOptions(select, choice)
-    expect(bridge.requests('preferences:setBackupDays')).toEqual([{ days }])
+    expect(bridge.requests('preferences:set')).toEqual([{ backupDays: days }])
   })
 
   test('colours and times are chosen', async () => {
@@ -144,8 +144,7 @@ describe('the page Settings', () => {
     expect(pill('System').checked).toBe(true)
     await user.click(pill('Dark'))
     await user.click(pill(/^2:05\sPM$/))
-    expect(bridge.requests('preferences:setAppearance')).toEqual([{ appearance: 'dark' }])
-    expect(bridge.requests('preferences:setHourCycle')).toEqual([{ hourCycle: 'h12' }])
+    expect(bridge.requests('preferences:set')).toEqual([{ appearance: 'dark' }, { hourCycle: 'h12' }])
     await update((now) => ({ ...now, preferences: { ...now.preferences, appearance: 'dark', hourCycle: 'h12' } }))
     expect([pill('Dark').checked, pill(/^2:05\sPM$/).checked]).toEqual([true, true])
     const until = new Date(2026, 0, 15, 14, 5).getTime()
@@ -162,9 +161,9 @@ describe('the page Settings', () => {
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(5)
     await user.click(tick(/^It is running again/))
     await user.click(tick(/^A panel refuses a key/))
-    expect(bridge.requests('preferences:setQuietKinds')).toEqual([
-      { kinds: ['joined', 'left'] },
-      { kinds: ['return', 'joined', 'left', 'key'] },
+    expect(bridge.requests('preferences:set')).toEqual([
+      { quietKinds: ['joined', 'left'] },
+      { quietKinds: ['return', 'joined', 'left', 'key'] },
     ])
   })
 

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { AnsweredRequest } from '../fixtures/demo-panel/request-book.ts'
 import type { TestPanel } from '../fixtures/demo-panel/test-panel.ts'
-import { stateOf } from './bridge.ts'
-import { until } from './until.ts'
 import { goToArea, goToKeys, goToServers, reaches } from './window.ts'
 
 /** The backups of Survival in the window, and what their panel was asked. */
@@ -80,14 +78,6 @@ export async function beginRestore(page: Page, { deletesFiles = false } = {}): P
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
 }
-
-/** The server is off for a restore that waits for that. */
-export const seesOffline = (page: Page) =>
-  until('the stop', async () => {
-    const { restores, servers } = await stateOf(page)
-    const [restore] = Object.values(restores)
-    return restore?.phase === 'stopping' && servers[restore.ref]?.state === 'offline'
-  })
 
 export const restoresAsked = (panel: TestPanel): readonly AnsweredRequest[] =>
   panel.requests().filter(({ path }) => path.endsWith('/restore'))

@@ -12,10 +12,8 @@ import {
   openBackups,
   replaceToken,
   restoresAsked,
-  seesOffline,
 } from './backups-page.ts'
 import { stateOf } from './bridge.ts'
-import { cachedForMs } from './demo-server.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal, trayServer } from './tray.ts'
 import { until } from './until.ts'
@@ -132,8 +130,6 @@ test('a world is restored: the server is stopped first, and started by the perso
   await expect(dialog.getByRole('checkbox', { name: 'Delete all files first' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Stop and restore' }).click()
   await expect(dialog).toHaveCount(0)
-  await seesOffline(page)
-  await app.hurry(cachedForMs)
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
     return backupsView(page).getByText('Restored.').isVisible()
@@ -152,8 +148,6 @@ test('a restore that fails after it deleted all files is said to have failed, an
   panel.backups.setTrap(survival, 'restore-fails')
   await openBackups(page)
   await beginRestore(page, { deletesFiles: true })
-  await seesOffline(page)
-  await app.hurry(cachedForMs)
   const failed = backupsView(page).getByText('The restore failed on the server’s machine.', { exact: false }).first()
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)
@@ -227,9 +221,7 @@ test('a restore whose machine is not there when it is asked for is not known, an
   await panel.backups.add(survival, { name: 'Nightly', agoMs: 9 * hour })
   await openBackups(page)
   await beginRestore(page)
-  await seesOffline(page)
   await panel.node.stop()
-  await app.hurry(cachedForMs)
   const told = backupsView(page).getByText('It is not known yet whether the panel took the restore…')
   const looksOnce = async () => {
     await app.hurry(lookEveryMs)

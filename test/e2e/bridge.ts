@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from 'playwright-core'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConfirmPolicy } from '../../shared/model/preferences.ts'
-import type { AppState } from '../../shared/state/state.ts'
+import type { ConfirmPolicy } from '../../shared/model/preferences-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { must } from '../fixtures/demo.ts'
 
 /** What the page calls the app with. */
@@ -11,7 +11,7 @@ export const bridgeOf = (page: Page): Promise<JSHandle<Bridge>> =>
 /** The app's state as a new page would get it. */
 export async function stateOf(page: Page): Promise<AppState> {
   const bridge = await bridgeOf(page)
-  return must(await bridge.evaluate(({ call }) => call['state:snapshot']())).state
+  return must(await bridge.evaluate(({ call }) => call('state:snapshot'))).state
 }
 
 /** Chooses which signals are asked about, as the settings do. */
@@ -19,5 +19,5 @@ export async function setConfirm(page: Page, change: Partial<ConfirmPolicy> = {}
   const { preferences } = await stateOf(page)
   const bridge = await bridgeOf(page)
   const policy = { ...preferences.confirm, asked: true, ...change }
-  must(await bridge.evaluate(({ call }, wanted) => call['preferences:setConfirm'](wanted), policy))
+  must(await bridge.evaluate(({ call }, wanted) => call('preferences:set', { confirm: wanted }), policy))
 }

@@ -24,7 +24,7 @@ test('a console shows the boot, answers a command, outlives a lost network, and 
   await node.stop()
   await expect(page.getByText(/couldn’t be reached for its console/)).toBeVisible()
   node.print(survival, ['printed while nobody could hear it'])
-  // The panel is still there, so a command goes through it.
+  // The panel is still there, and commands go through it.
   await input.fill('say through the panel')
   await input.press('Enter')
   await until('the result', async () => (await commandResults(page)).filter((word) => word === 'sent').length === 2)
@@ -44,7 +44,7 @@ test('an address of a console is opened after a yes to the question of the app, 
   const { app, page } = await start()
   const bridge = await bridgeOf(page)
   const open = (address: string) =>
-    bridge.evaluate(({ call }, wanted) => call['console:openLink']({ address: wanted }), address)
+    bridge.evaluate(({ call }, wanted) => call('console:openLink', { address: wanted }), address)
   const address = 'https://xn--mp-xka.example.com/survival?x=12'
   for (const [button, opened] of [
     ['Cancel', []],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { passwordCopiedMs } from '../../shared/model/database.ts'
+import { passwordCopiedMs } from '../../shared/databases/databases.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
@@ -40,7 +40,7 @@ test('a database is made, its password shown and copied for a while, and is nowh
   await app.hurry(passwordCopiedMs)
   await until('the clipboard without it', async () => (await app.clipboard()).text === '')
   const carrying = (await app.ipcTraffic()).filter(({ text }) => text.includes(password))
-  expect(carrying.map(({ channel, direction }) => [channel, direction])).toEqual([['databases:password', 'to-page']])
+  expect(carrying.map(({ channel, direction }) => [channel, direction])).toEqual([['call', 'to-page']])
   expect(app.output()).not.toContain(password)
 })
 
@@ -50,7 +50,7 @@ test('faults: an answer that a proxy gave up, a limit that is reached, a passwor
   panel.databases.setTrap('late')
   await openDatabases(page)
   await create(page)
-  await expect(view(page).getByText(`${name} was made, though no answer said so.`)).toBeVisible()
+  await expect(view(page).getByText(/^It is not known whether making “plots” worked\./)).toBeVisible()
   const posts = panel.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/databases'))
   expect(posts).toHaveLength(1)
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { demoServers } from '../fixtures/demo.ts'
 import { expect, test } from './fixture.ts'
-import { addKey, goToArea, reaches } from './window.ts'
+import { goToArea, reaches } from './window.ts'
 
 const { survival } = demoServers
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -19,36 +19,4 @@ test('what somebody did to a server on its panel is told, and what may be secret
   await expect(page.getByText('whitelist add Steve')).toHaveCount(0)
   await line.getByRole('button', { name: /^Show details/ }).click()
   await expect(line).toContainText('whitelist add Steve')
-})
-
-test('a key is rotated, and works on', { tag: '@long' }, async ({ panel: demo, start }) => {
-  test.skip(process.platform !== 'linux', 'only Linux lets a test take the keyring away, by the address of its bus')
-  // A token that would be gone with the app is not rotated.
-  const { app, page } = await start({
-    choices: { safeStorage: 'works' },
-    env: { SERVERTRAY_VAULT: '', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
-  })
-  test.skip(app.runtime === 'electron', 'only the stand-in has a keyring that a test chooses')
-  await addKey(page, { address: demo.baseUrl, token: demo.token(), label: 'Home' })
-  await reaches(page, 'Survival', /^Running/)
-  const { panel } = demo
-  const before = panel.listKeys().map(({ identifier }) => identifier)
-  await page.getByRole('button', { name: 'API keys', exact: true }).click()
-  await page
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Rotate token…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Rotate', exact: true }).click()
-  await expect(page.getByText(/^The key has a new token/)).toBeVisible()
-  const after = panel.listKeys()
-  expect(after).toHaveLength(before.length)
-  expect(after.map(({ identifier }) => identifier)).not.toEqual(before)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page
-    .getByRole('button', { name: /^More for/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Keys of this account…' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'used here as' })).toContainText('Servertray: ')
 })

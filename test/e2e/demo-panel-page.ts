@@ -5,11 +5,9 @@ import { chromium, type Page } from 'playwright-core'
 import type { Permission } from '../../shared/model/permission.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 
-/** The demo panel's own pages in a browser of their own, as a person sees them. */
+/** The demo panel's own pages of keys in a browser of their own, as a person sees them. */
 export type DemoPanelPage = {
   readonly page: Page
-  /** The last console lines of a server, as the panel's page shows them. */
-  consoleLines(identifier: string): Promise<string[]>
   /** Makes a key with the given permission boxes ticked and returns its token. */
   createKey(description: string, permissions: readonly Permission[]): Promise<string>
   /** Changes what the key with this description may do; its token stays the same. */
@@ -26,10 +24,6 @@ export async function openDemoPanel(link: string): Promise<DemoPanelPage> {
   const { origin } = new URL(page.url())
   return {
     page,
-    async consoleLines(identifier) {
-      await page.goto(`${origin}/server/${identifier}`)
-      return ((await page.getByLabel('Last console lines').textContent()) ?? '').split('\n')
-    },
     async createKey(description, permissions) {
       await page.goto(`${origin}/keys/new`)
       await page.getByLabel('Description').fill(description)

@@ -1,8 +1,10 @@
 /** Starts the built app for a test or the tour, on Electron where its binary is, otherwise on the stand-in. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Command, Runtime } from '../../build/runtime.ts'
 import { commandFor, describeRuntime, findRuntime } from '../../build/runtime.ts'
@@ -19,6 +21,9 @@ import { until } from './until.ts'
 
 export type { App, LaunchOptions } from './app.ts'
 export { until } from './until.ts'
+
+/** Helpers of a Linux desktop, which open nothing. */
+const desktopBin = fileURLToPath(new URL('../fixtures/desktop-bin', import.meta.url))
 
 const standIn: Runtime = { kind: 'standin', because: 'this test is about it' }
 
@@ -86,7 +91,6 @@ function createDesk(remote: Remote) {
       await remote.call({ op: 'activateToast', details: { ...details } })
     },
     askedForNotifications: () => remote.call({ op: 'askedForNotifications' }),
-    openedLinks: () => remote.call({ op: 'openedLinks' }),
     places: () => remote.call({ op: 'places' }),
     popup: () => remote.call({ op: 'popup' }),
     async setTheme(scheme: 'light' | 'dark') {
@@ -213,7 +217,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const chosen = options.choices && { SERVERTRAY_STANDIN_CHOICES: JSON.stringify(options.choices) }
   // Where Chromium was unpacked, so that it is not unpacked again in a home folder that a test makes.
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
-  const asked = { XDG_CACHE_HOME: cache, ...asSystem, ...chosen, ...options.env }
+  const textsFile = join(tmpdir(), `servertray-opened-${randomUUID()}`)
+  const desktop = { PATH: `${desktopBin}${delimiter}${process.env.PATH}`, SERVERTRAY_TEST_OPENED: textsFile }
+  const asked = { XDG_CACHE_HOME: cache, ...desktop, ...asSystem, ...chosen, ...options.env }
   const env = { ...process.env, SERVERTRAY_TRAY: 'shown', ...asked, SERVERTRAY_HOME: profile }
   const command = startedBy(options.startedBy, commandFor(runtime, args, env, script))
   const remote = runtime.kind === 'electron' ? await startOnElectron(command) : startOnStandIn(command)
@@ -235,6 +241,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
     tray: createTray(remote),
     ...createDesk(remote),
     ...createWindows(remote),
+    async openedLinks() {
+      const texts = existsSync(textsFile) ? readFileSync(textsFile, 'utf8').split('\n').slice(0, -1) : []
+      return [...(await remote.call({ op: 'openedLinks' })), ...texts]
+    },
     output,
     story: () => [...remote.story, 'It said:', output()].join('\n'),
     async startSecond(more = []) {
@@ -252,6 +262,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
     async dispose() {
       if (child.exitCode === null && child.signalCode === null) await kill()
       await remote.close()
+      rmSync(textsFile, { force: true })
       if (options.profile === undefined) rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -28,17 +28,13 @@ async function planRestart(page: Page, at: Date): Promise<void> {
   await expect(form).toHaveCount(0)
 }
 
-const handDialog = (page: Page) => page.getByRole('dialog', { name: 'Hand this restart to the panel?' })
-async function openHandDialog(page: Page) {
+const createDialog = (page: Page) => page.getByRole('dialog', { name: 'Create this restart on the panel?' })
+async function openCreateDialog(page: Page) {
   await page.getByRole('button', { name: 'More for the planned restart of Survival' }).click()
-  await page.getByRole('menuitem', { name: 'Hand to the panel…' }).click()
-  await expect(handDialog(page).getByRole('list', { name: 'What the panel does' })).toContainText('10 minutes before')
+  await page.getByRole('menuitem', { name: 'Create on panel…' }).click()
+  await expect(createDialog(page).getByRole('list', { name: 'What the panel does' })).toContainText('10 minutes before')
 }
-const hand = (page: Page) => handDialog(page).getByRole('button', { name: 'Hand to the panel' }).click()
-async function takeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take back the planned restart of Survival' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
-}
+const create = (page: Page) => createDialog(page).getByRole('button', { name: 'Create on panel' }).click()
 const runsHere = (page: Page) => page.getByRole('switch', { name: 'Run for Survival' })
 
 /** What was sent about schedules, their ids and tasks' left out. */
@@ -65,22 +61,21 @@ async function there(demo: StartedDemo): Promise<Record<string, unknown>[]> {
 test.describe('by a clock that is another one', () => {
   test.use({ panelOptions: { timeZone: 'America/New_York' } })
 
-  test('a planned restart is handed to the panel, stands there whole, and is taken back', { tag: '@long' }, async ({
+  test('a planned restart is created on the panel, stands there whole, and is paused here', { tag: '@long' }, async ({
     panel: demo,
     ready: { page },
   }) => {
     const at = inHalfADay()
     await planRestart(page, at)
-    await openHandDialog(page)
-    await expect(handDialog(page).getByText(/^The panel tells its clock only when something is written/)).toBeVisible()
+    await openCreateDialog(page)
+    await expect(
+      createDialog(page).getByText(/^The panel tells its clock only when something is written/),
+    ).toBeVisible()
     expect(sent(demo.panel)).toEqual([])
-    await hand(page)
-    await expect(handDialog(page)).toHaveCount(0)
-    await expect(page.getByText(/^Next run .*, by the panel’s word$/)).toBeVisible()
-
-    // The app's own copy is paused, and there is no switch for it.
-    await expect(page.getByText('on the panel', { exact: true })).toBeVisible()
-    await expect(runsHere(page)).toHaveCount(0)
+    await create(page)
+    await expect(createDialog(page)).toHaveCount(0)
+    await expect(page.getByText('Created on the panel: Survival.')).toBeVisible()
+    await expect(runsHere(page)).not.toBeChecked()
     expect(await own(page)).toMatchObject({ enabled: false, nextAt: null })
     const begins = new Date(at.getTime() - 10 * minute)
     const clock = begins.toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
@@ -115,46 +110,12 @@ test.describe('by a clock that is another one', () => {
     await goToArea(page, 'Survival', 'schedules')
     const row = page.getByRole('row').filter({ hasText: /^Restart at / })
     await expect(row).toContainText('Active')
-    await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
-    await takeBack(page)
-    await expect(runsHere(page)).toBeChecked()
-    expect(await own(page)).toMatchObject({ enabled: true, nextAt: at.getTime() })
-    expect(await there(demo)).toEqual([])
-    expect(sent(demo.panel).slice(10)).toEqual(['DELETE /N 204'])
   })
 })
 
 const tooMany = 'Schedules may not have more than 3 tasks associated with them.'
 
-test('what a panel refuses midway leaves nothing there, and runs here as before', { tag: '@long' }, async ({
-  panel: demo,
-  ready: { page },
-}) => {
-  demo.panel.schedules.setTaskLimit(3)
-  const at = inHalfADay()
-  await planRestart(page, at)
-  await openHandDialog(page)
-  await hand(page)
-  await expect(handDialog(page).getByRole('alert')).toContainText(tooMany)
-  await expect(handDialog(page).getByRole('alert')).toContainText(
-    'It runs here as before. The panel has nothing of it.',
-  )
-  expect(sent(demo.panel)).toEqual(['POST  200', ...written(3), 'POST /N/tasks 400', 'DELETE /N 204'])
-  expect(await there(demo)).toEqual([])
-  expect(await own(page)).toMatchObject({ enabled: true, nextAt: at.getTime() })
-  await handDialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(runsHere(page)).toBeChecked()
-
-  // Once the panel takes it, the same goes through.
-  demo.panel.schedules.setTaskLimit(10)
-  await openHandDialog(page)
-  await hand(page)
-  await expect(page.getByText(/^Next run .*, by the panel’s word$/)).toBeVisible()
-  expect(sent(demo.panel).slice(6)).toEqual(['POST  200', ...written(7), 'POST /N 200'])
-  expect(await there(demo)).toMatchObject([{ is_active: true }])
-})
-
-test('what a panel refuses midway, and the account may not delete, stays there paused', { tag: '@long' }, async ({
+test('what a panel refuses midway stays there paused, and it runs here as before', { tag: '@long' }, async ({
   panel: demo,
   ready: { page },
 }) => {
@@ -162,17 +123,18 @@ test('what a panel refuses midway, and the account may not delete, stays there p
   demo.panel.deny(['schedule.delete'])
   const at = inHalfADay()
   await planRestart(page, at)
-  await openHandDialog(page)
-  await expect(handDialog(page).getByText(/doesn’t let this account delete schedules/)).toBeVisible()
-  await hand(page)
-  await expect(handDialog(page).getByRole('alert')).toContainText(
-    'It runs here as before. What was written stays there, paused.',
+  await openCreateDialog(page)
+  await expect(createDialog(page).getByText(/doesn’t let this account delete schedules/)).toBeVisible()
+  await create(page)
+  await expect(createDialog(page).getByRole('alert')).toContainText(tooMany)
+  await expect(createDialog(page).getByRole('alert')).toContainText(
+    'It still runs here. What was written stays on the panel, paused: see the server’s Schedules.',
   )
-  await handDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(runsHere(page)).toBeChecked()
   expect(await own(page)).toMatchObject({ enabled: true, nextAt: at.getTime() })
   expect(await there(demo)).toMatchObject([{ is_active: false, tasks: { length: 3 } }])
-  expect(sent(demo.panel)).toEqual(['POST  200', ...written(3), 'POST /N/tasks 400', 'DELETE /N 403'])
+  expect(sent(demo.panel)).toEqual(['POST  200', ...written(3), 'POST /N/tasks 400'])
 })
 
 test.describe('where the app ends midway', () => {
@@ -182,7 +144,7 @@ test.describe('where the app ends midway', () => {
   })
   test.afterEach(() => front.close())
 
-  /** Hands a planned restart over until the panel has done the call that fits, then ends the app; the next start. */
+  /** Creates a planned restart on the panel until the panel has done the call that fits, then ends the app; the next start. */
   async function cutAt(
     { panel, start }: { panel: StartedDemo; start: (options?: LaunchOptions) => Promise<{ app: App; page: Page }> },
     at: Date,
@@ -192,9 +154,9 @@ test.describe('where the app ends midway', () => {
     const token = panel.token()
     await addKey(first.page, { address: front.baseUrl, token, label: 'Home' })
     await planRestart(first.page, at)
-    await openHandDialog(first.page)
+    await openCreateDialog(first.page)
     const answer = front.holdAnswer(fits)
-    await hand(first.page)
+    await create(first.page)
     await until('the call at the panel', answer.isHeld)
     await first.app.kill()
     const { page } = await start({ profile: first.app.profile })
@@ -203,9 +165,7 @@ test.describe('where the app ends midway', () => {
     return page
   }
 
-  test('a half-written schedule stays paused there, the next start says so, and takes it back when told to', {
-    tag: '@long',
-  }, async ({ panel, start }) => {
+  test('a half-written schedule stays paused there, and it runs here', { tag: '@long' }, async ({ panel, start }) => {
     let tasks = 0
     const isThird = ({ method, path }: { method: string; path: string }) => {
       if (method === 'POST' && path.endsWith('/tasks')) tasks += 1
@@ -213,29 +173,17 @@ test.describe('where the app ends midway', () => {
     }
     const at = inHalfADay()
     const page = await cutAt({ panel, start }, at, isThird)
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Survival' }) })
-    await expect(card).toContainText('cut short')
-    await expect(card).toContainText('It was not handed over to the end.')
-    await expect(card).toContainText('It runs here as before; what the panel has of it is paused.')
+    await expect(runsHere(page)).toBeChecked()
     expect(await own(page)).toMatchObject({ enabled: true, nextAt: at.getTime() })
     expect(await there(panel)).toMatchObject([{ is_active: false, tasks: { length: 3 } }])
     expect(sent(panel.panel)).toEqual(['POST  200', ...written(3)])
-
-    await takeBack(page)
-    await expect(runsHere(page)).toBeChecked()
-    expect(await there(panel)).toEqual([])
-    expect(sent(panel.panel).slice(4)).toEqual(['DELETE /N 204'])
   })
 
-  test('one that was just switched on runs there alone, and the next start finds that out without a change', {
-    tag: '@long',
-  }, async ({ panel, start }) => {
+  test('one that was just switched on runs there alone', { tag: '@long' }, async ({ panel, start }) => {
     const isSwitch = ({ method, path }: { method: string; path: string }) =>
       method === 'POST' && /\/schedules\/\d+$/.test(path)
     const page = await cutAt({ panel, start }, inHalfADay(), isSwitch)
-    await expect(page.getByText(/^Next run .*, by the panel’s word$/)).toBeVisible()
-    await expect(page.getByText('on the panel', { exact: true })).toBeVisible()
-    await expect(runsHere(page)).toHaveCount(0)
+    await expect(runsHere(page)).not.toBeChecked()
     expect(await own(page)).toMatchObject({ enabled: false, nextAt: null })
     expect(await there(panel)).toMatchObject([{ is_active: true, tasks: { length: 7 } }])
     expect(sent(panel.panel)).toEqual(['POST  200', ...written(7), 'POST /N 200'])

@@ -5,7 +5,6 @@ import { backUpNow, backupRow, backupsAsked, backupsView, openBackups } from './
 import { stateOf } from './bridge.ts'
 import { expect, test } from './fixture.ts'
 import { clickTraySignal } from './tray.ts'
-import { goToArea } from './window.ts'
 
 const { survival } = demoServers
 const hour = 3_600_000
@@ -81,9 +80,9 @@ test('a keep rule is shown before its first use, then deletes at the limit just 
     'POST  200',
   ])
 
-  await goToArea(page, 'Survival', 'activity')
-  await expect(backupsView(page).getByText('Deleted 2 backups by the keep rule')).toBeVisible()
-  await expect(backupsView(page).getByText('Oldest, Older')).toBeVisible()
+  await page.getByTitle('Activity').click()
+  await expect(page.getByText('Deleted 2 backups by the keep rule')).toBeVisible()
+  await expect(page.getByText('Oldest, Older')).toBeVisible()
 })
 
 test('a backup that failed takes no place: the next one pushes out no good one', { tag: '@long' }, async ({

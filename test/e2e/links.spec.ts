@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import type { AppState } from '../../shared/state/state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { demoServers, type StartedDemo } from '../fixtures/demo.ts'
 import { hostileArgv, nearlyLinks } from '../fixtures/hostile-links.ts'
 import { sizeOf } from '../fixtures/run.ts'

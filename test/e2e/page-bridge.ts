@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type InvokeChannel, invokeChannels, type PushChannel, pushChannels } from '../../shared/ipc/channels.ts'
-import type { PushMessage } from '../../shared/ipc/contract.ts'
+import type { InvokeChannel, PushChannel, PushMessage } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import { databasesOf } from '../fixtures/database.ts'
 import { allocationsOfServer } from '../fixtures/server-allocation.ts'
@@ -11,7 +10,7 @@ import type { Scene } from './scenes/world.ts'
 /** Puts an app behind the page that holds the scene's state and gives the scene's answers. */
 export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene, 'state' | 'answers'>) {
   await page.addInitScript(
-    ({ state, answers, channels, pushed, startup, allocations, users, settings, databases }) => {
+    ({ state, answers, startup, allocations, users, settings, databases }) => {
       const calls: unknown[] = []
       const given = {
         'state:snapshot': { ok: true, value: { revision: 1, state } },
@@ -20,7 +19,6 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
           value: { backups: [], counted: 0, leftOut: 0, limit: null, denied: [], saveCommands: [] },
         },
         'panelActivity:list': { ok: true, value: { lines: [], page: 1, totalPages: 1, leftOut: 0 } },
-        'panelActivity:startedBy': { ok: true, value: { kind: 'nobody' } },
         'panelSchedules:list': { ok: true, value: { schedules: [], leftOut: 0, denied: [] } },
         'files:list': { ok: true, value: { entries: [], leftOut: 0, denied: [] } },
         'databases:list': { ok: true, value: databases },
@@ -33,24 +31,17 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
         'console:history': { ok: true, value: { commands: [] } },
         ...answers,
       }
-      const answer = (channel: string) => {
-        return (request: unknown) => {
-          const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
-          calls.push({ channel, request })
-          return reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply)
-        }
+      const call = (channel: string, request: unknown) => {
+        const reply = (given as Record<string, unknown>)[channel] ?? { ok: true, value: undefined }
+        calls.push({ channel, request })
+        return reply === 'never' ? new Promise(() => {}) : Promise.resolve(reply)
       }
-      const call = Object.fromEntries(channels.map((channel) => [channel, answer(channel)]))
       const listeners: Record<string, (message: unknown) => void> = {}
-      const on = Object.fromEntries(
-        pushed.map((channel) => [
-          channel,
-          (listener: (message: unknown) => void) => {
-            listeners[channel] = listener
-            return () => {}
-          },
-        ]),
-      )
+      const listen = (channel: string) => (listener: (message: unknown) => void) => {
+        listeners[channel] = listener
+        return () => {}
+      }
+      const on = { 'state:patch': listen('state:patch'), 'console:lines': listen('console:lines') }
       const push = (channel: string, message: unknown) => listeners[channel]?.(message)
       Object.defineProperty(window, 'push', { value: push })
       Object.defineProperty(window, 'servertray', {
@@ -62,8 +53,6 @@ export async function putBridge(page: Page, { state, answers = {} }: Pick<Scene,
     {
       state,
       answers,
-      channels: invokeChannels,
-      pushed: pushChannels,
       startup: startupOf(),
       allocations: allocationsOfServer(),
       users: serverUsers({ users: [] }),

@@ -11,7 +11,7 @@ const keys = 'Control+Alt+Space'
 
 const setShortcut = async (page: Page, accelerator: string | null) =>
   (await bridgeOf(page)).evaluate(
-    ({ call }, wanted) => call['preferences:setShortcut']({ accelerator: wanted }),
+    ({ call }, wanted) => call('preferences:setShortcut', { accelerator: wanted }),
     accelerator,
   )
 

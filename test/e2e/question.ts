@@ -14,6 +14,6 @@ export async function questionOf(app: App): Promise<Locator> {
 export async function answerQuestion(app: App, button: string): Promise<void> {
   const question = await questionOf(app)
   // As every question: an Enter that was meant for something else says no.
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await sendAway(app, question.page(), () => question.getByRole('button', { name: button }).click())
+  await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await sendAway(app, question.page(), () => question.getByRole('button', { name: button, exact: true }).click())
 }

@@ -16,7 +16,7 @@ async function plan(page: Page, inSeconds: number, warnings: number[], more: Par
   if (server === undefined) throw new Error('there is no Survival')
   const choices = restartChoices({ warnings, text: 'say Restart in {time}', cancelText: 'say No restart', ...more })
   const request = { ref: server.ref, choices, when: { inSeconds } }
-  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['restart:plan'](wanted), request))
+  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call('restart:plan', wanted), request))
 }
 
 const timeOf = (line: string) => /\d\d:\d\d/.exec(line)?.[0] ?? ''
@@ -99,7 +99,7 @@ test('a countdown goes on with no window but a question: each warning in its tur
   expect(await app.powerSaveBlockers()).toEqual([])
 })
 
-test('quitting while a restart is planned asks; the next start says that it was missed', async ({ ready, start }) => {
+test('quitting while a restart is planned asks; at the next start it goes on', async ({ ready, start }) => {
   const { app, page } = ready
   await reaches(page, 'Survival', /^Running/)
   await plan(page, 600, [])
@@ -114,10 +114,21 @@ test('quitting while a restart is planned asks; the next start says that it was 
     const all = Object.values((await stateOf(next.page)).plans)
     return all.length > 0 ? all : undefined
   })
-  expect(plans).toMatchObject([{ phase: 'missed', name: 'Survival' }])
-  await until('the notification', async () =>
-    (await next.app.notifications()).some(({ title }) => title === 'Restart of Survival was missed'),
-  )
+  expect(plans).toMatchObject([{ phase: 'counting', name: 'Survival' }])
+  await next.app.kill('SIGTERM')
+})
+
+test('quitting after players were warned can tell them first', async ({ panel, ready }) => {
+  const { app, page } = ready
+  await reaches(page, 'Survival', /^Running/)
+  await plan(page, 600, [600])
+  const said = (text: string) => panel.panel.consoleLines(demoServers.survival).some((line) => line.includes(text))
+  await until('the warning', async () => said('Restart in 10 minutes'))
+  await app.tray.click('Quit')
+  await expect(await questionOf(app)).toContainText('Players were warned of the restart of Survival.')
+  await answerQuestion(app, 'Tell players and cancel')
+  expect(await app.waitForExit()).toEqual({ code: 0, signal: null })
+  expect(said('No restart')).toBe(true)
 })
 
 test('a link leads to a question, a malformed one to nothing, and none to an action', async ({ panel, ready }) => {

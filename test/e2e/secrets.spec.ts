@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import type { Bridge } from '../../shared/ipc/contract.ts'
+import type { PageChannel } from '../../shared/ipc/contract.ts'
 import { startCliProcess } from '../fixtures/cli-process.ts'
 import { crashToken, createCrashHook } from '../fixtures/crash-hook.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
@@ -19,7 +19,8 @@ import { expect, test } from './fixture.ts'
 import { until } from './until.ts'
 import { addKey, reaches, serverRow } from './window.ts'
 
-const channelsInwards = new Set(['keys:add', 'keys:check', 'keys:replaceToken'])
+const handsOver = ({ text }: { readonly text: string }) =>
+  ['keys:add', 'keys:check', 'keys:replaceToken'].some((channel) => text.includes(`"${channel}"`))
 
 /** Every file of a folder with its text. */
 function filesOf(folder: string): { path: string; text: string }[] {
@@ -38,7 +39,7 @@ async function expectNowhere(app: App, token: string): Promise<void> {
   const carrying = (await app.ipcTraffic()).filter(({ text }) => text.includes(token))
   // It crosses inwards, in the calls that hand it over, and never back.
   expect(carrying.map(({ direction }) => direction)).not.toContain('to-page')
-  expect(carrying.filter(({ channel }) => !channelsInwards.has(channel))).toEqual([])
+  expect(carrying.filter((message) => !handsOver(message))).toEqual([])
   expect(await app.heapContains(token)).toBe(false)
 }
 
@@ -52,7 +53,7 @@ test('the token is in no file, no output, no message to the page, and not in its
 })
 
 /** One call of a random session, made as the window makes it. */
-type Step = { channel: keyof Bridge['call']; payload: (ids: { ref: string; keyId: string }) => unknown }
+type Step = { channel: PageChannel; payload: (ids: { ref: string; keyId: string }) => unknown }
 
 const steps: readonly Step[] = [
   { channel: 'servers:refresh', payload: () => undefined },
@@ -70,9 +71,9 @@ function callFromPage(page: Page, channel: string, payload: unknown): Promise<un
   return page.evaluate(
     ([name, body]) => {
       const { call } = Reflect.get(window, 'servertray') as {
-        call: Record<string, (body?: unknown) => Promise<unknown>>
+        call: (channel: string, body?: unknown) => Promise<unknown>
       }
-      return call[name]?.(body)
+      return call(name, body)
     },
     [channel, payload] as const,
   )
@@ -114,7 +115,7 @@ test('a long random session, with faults, leaves the token nowhere, diagnostics 
 /** Everything that a person or a file gets of the app, by where: as it is now. */
 async function whatIsTold(app: App, page: Page): Promise<Record<string, string>> {
   const files = filesOf(app.profile).map(({ path }) => [path, readFileSync(path, 'utf8')] as const)
-  const traffic = (await app.ipcTraffic()).filter(({ channel }) => !channelsInwards.has(channel))
+  const traffic = (await app.ipcTraffic()).filter((message) => !handsOver(message))
   return {
     ...Object.fromEntries(files),
     window: await page.evaluate(() => `${document.title} ${document.documentElement.outerHTML}`),
@@ -156,7 +157,7 @@ async function walkThrough(page: Page, quoting: QuotingPanel): Promise<void> {
   )
   quoting.refuseLists()
   for (let told = 0; told < quoting.refusals; told += 1) await callFromPage(page, 'keys:refresh', { keyId })
-  must(await bridge.evaluate(({ call }) => call['app:copyDiagnostics']()))
+  must(await bridge.evaluate(({ call }) => call('app:copyDiagnostics')))
 }
 
 const quotedToken = 'ptlc_Ab3dEf6hIjKlMn0pQrStUvWxYz1234567890abcdEFg'

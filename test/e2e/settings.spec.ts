@@ -58,9 +58,9 @@ test('chosen colours hold for every window, from its first paint, and leave the 
   await expect.poll(() => page.evaluate(isDark)).toBe(true)
   expect((await app.tray.view()).image.path).toBe(light.path)
   await (await bridgeOf(page)).evaluate(async ({ call }) => {
-    const snapshot = await call['state:snapshot']()
+    const snapshot = await call('state:snapshot')
     const [server] = snapshot.ok ? Object.values(snapshot.value.state.servers) : []
-    if (server !== undefined) await call['console:openWindow']({ ref: server.ref })
+    if (server !== undefined) await call('console:openWindow', { ref: server.ref })
   })
   expect(await (await app.windowAt('#console')).evaluate(isDark)).toBe(true)
   await app.quit()

@@ -13,7 +13,8 @@ test('a startup variable is changed, saved on the panel, and followed by a resta
   const view = page.getByRole('region', { name: 'Survival', exact: true })
   const jar = view.getByRole('textbox', { name: /^Server Jar File/ })
   await jar.fill('paper.zip')
-  await expect(view.getByText('It doesn’t fit the pattern of this variable.')).toBeVisible()
+  await view.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(view.getByText('The value field format is invalid.')).toBeVisible()
   await jar.fill('paper.jar')
   await view.getByRole('button', { name: 'Save and restart with warning…' }).click()
   await expect(page.getByRole('dialog', { name: /Restart/ })).toBeVisible()
@@ -21,6 +22,7 @@ test('a startup variable is changed, saved on the panel, and followed by a resta
   await expect(view.getByText('Saved 1 change.')).toBeVisible()
   const puts = panel.requests().filter(({ method }) => method === 'PUT')
   expect(puts.map(({ path, status }) => [path, status])).toEqual([
+    [`/api/client/servers/${survival}/startup/variable`, 422],
     [`/api/client/servers/${survival}/startup/variable`, 200],
   ])
 })

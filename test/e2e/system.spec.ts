@@ -17,7 +17,7 @@ test('a bulk action waits for the person after a sleep', async () => {
     .filter(({ condition }) => condition === null)
     .map(({ ref }) => ref)
   const request = { work: { kind: 'command', text: 'save-all' }, refs, staggerMs: 2_000 } as const
-  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call['bulk:start'](wanted), request))
+  must(await (await bridgeOf(page)).evaluate(({ call }, wanted) => call('bulk:start', wanted), request))
   const sent = () => panel.panel.requests().filter(({ path }) => path.endsWith('/command')).length
   await until('the first command', () => sent() > 0)
   await app.powerEvent('suspend')

@@ -60,11 +60,11 @@ function calls(page: Page) {
     shown,
     async choose(choice: UpdateChoice) {
       const bridge = await bridgeOf(page)
-      must(await bridge.evaluate(({ call }, wanted) => call['updates:choose']({ choice: wanted }), choice))
+      must(await bridge.evaluate(({ call }, wanted) => call('updates:choose', { choice: wanted }), choice))
     },
     async press(channel: 'updates:check' | 'updates:download' | 'updates:restart' | 'updates:openPage') {
       const bridge = await bridgeOf(page)
-      return bridge.evaluate(({ call }, name) => call[name](), channel)
+      return bridge.evaluate(({ call }, name) => call(name), channel)
     },
     async becomes<K extends UpdateProgress['kind']>(kind: K) {
       const progress = await until(`the update to be ${kind}`, async () => {
@@ -145,14 +145,14 @@ test('an AppImage that updates by itself restarts when the person says so, and n
   await update.becomes('ready')
   const bridge = await bridgeOf(page)
   const server = await until('a server', async () => Object.values((await stateOf(page)).servers)[0])
-  const planned = await bridge.evaluate(({ call }, request) => call['restart:plan'](request), {
+  const planned = await bridge.evaluate(({ call }, request) => call('restart:plan', request), {
     ref: server.ref,
     choices: { ...defaultRestartChoices, warnings: [] },
     when: { inSeconds: 3_600 },
   })
   const { id } = must(planned)
   expect(await update.press('updates:restart')).toMatchObject({ error: { code: 'update-busy' } })
-  must(await bridge.evaluate(({ call }, plan) => call['restart:cancel']({ id: plan, announce: false }), id))
+  must(await bridge.evaluate(({ call }, plan) => call('restart:cancel', { id: plan, announce: false }), id))
   // The answer goes with the page.
   void update.press('updates:restart').catch(() => undefined)
   expect(await app.waitForExit()).toEqual({ code: 0, signal: null })

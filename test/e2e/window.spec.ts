@@ -66,7 +66,10 @@ test('a server is restarted and killed with the keyboard alone, and the focus co
   await open(page, 'servers')
   await goToMatching(page, 'survival')
   await expect(page.getByRole('row', { name: /Survival/ })).toBeFocused()
+  // Past Start, which is shut while it runs.
   await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Restart Survival', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await callsOf(page, 'servers:power')).toMatchObject([{ signal: 'restart', confirmed: false }])
 

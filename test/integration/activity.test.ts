@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { activityPath } from '../../electron/activity/file.ts'
 import type { Core } from '../../electron/core/core.ts'
-import type { ServerState } from '../../shared/model/server.ts'
-import { ok } from '../../shared/result.ts'
+import type { ServerState } from '../../shared/model/server-schema.ts'
 import { call, demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
@@ -15,17 +14,13 @@ let profile: string
 let clock: FakeClock
 let demo: StartedDemo
 let core: Core
-/** Where the person saves. */
-let chosen: string | null
 
-const start = () =>
-  openCore(profile, { clock, pickFile: { save: async () => chosen, open: async () => null, folder: async () => null } })
+const start = () => openCore(profile, { clock })
 
 beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'activity-'))
   clock = createFakeClock()
   demo = await startDemo({ clock })
-  chosen = null
   core = start()
 })
 afterEach(async () => {
@@ -65,14 +60,15 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await until(() => (survival().observedAt ?? 0) > end + 40_000)
   await call(`${demo.baseUrl}/servers/${demoServers.survival}/power`, token, 'POST', { signal: 'kill' })
   await reaches('offline')
-  expect(survival().unexpectedStop).not.toBeNull()
+  await until(() => listed()[0]?.kind === 'off')
+  expect(survival().unexpectedStop).toBeNull()
   await core.servers.power.send(survival().ref, 'start', 'window')
   await until(() => survival().action?.phase === 'confirmed')
   expect(survival().unexpectedStop).toBeNull()
   const events = [
-    { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null, since: expect.any(Number) },
-    { kind: 'crashed' },
-    { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null, since: expect.any(Number) },
+    { kind: 'power', signal: 'start', origin: 'window', phase: 'confirmed', why: null },
+    { kind: 'off' },
+    { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null },
     { kind: 'command', origin: 'window' },
   ]
   expect(listed()).toEqual(events)
@@ -84,13 +80,4 @@ it('keeps what happened and what was done, on disk, without a token or the text 
   await core.dispose()
   core = start()
   expect(listed()).toEqual(events)
-})
-
-it('saves the list as a table, nothing when the person cancels, and says when it cannot', async () => {
-  expect(await core.activity.exportToFile()).toEqual(ok(null))
-  chosen = join(profile, 'table.csv')
-  expect(await core.activity.exportToFile()).toEqual(ok({ file: 'table.csv' }))
-  expect(readFileSync(chosen, 'utf8')).toMatch(/^\ufeffTime,/)
-  chosen = join(profile, 'no', 'such', 'folder.csv')
-  expect(await core.activity.exportToFile()).toMatchObject({ error: { code: 'storage-failed' } })
 })

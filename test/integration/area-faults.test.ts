@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import {
+  addAllocation,
+  listAllocations,
+  makePrimary,
+  noteAllocation,
+  removeAllocation,
+} from '../../electron/allocations/panel.ts'
+import {
+  createDatabase,
+  listDatabases,
+  readPassword,
+  removeDatabase,
+  rotatePassword,
+} from '../../electron/databases/panel.ts'
 import { operations } from '../../electron/panel/operation.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
+import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
+import { inviteUser, listUsers, removeUser, updateUser } from '../../electron/users/panel.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
 import { type Behaviour, cutAtOnce, cutMidBody, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
@@ -18,11 +34,11 @@ const forbidden = refusal(403, 'AccessDeniedHttpException', 'This action is unau
 const noPage = refusal(404, 'NotFoundHttpException', 'The route could not be found.')
 
 const reads: readonly (readonly [string, Call])[] = [
-  ['startup', ({ startup }) => startup.read(id)],
-  ['databases', ({ databases }) => databases.list(id)],
-  ['a password', ({ databases }) => databases.password(id, '1f2e3d4c')],
-  ['addresses', ({ allocations }) => allocations.list(id)],
-  ['users', ({ users }) => users.list(id)],
+  ['startup', ({ at }) => readStartup(at(id))],
+  ['databases', ({ at }) => listDatabases(at(id))],
+  ['a password', ({ at }) => readPassword(at(id), '1f2e3d4c')],
+  ['addresses', ({ at }) => listAllocations(at(id))],
+  ['users', ({ at }) => listUsers(at(id))],
   ['activity', ({ readActivity }) => readActivity(id, { page: 1, perPage: 50, filter: null })],
 ]
 
@@ -66,75 +82,75 @@ type Change = {
 const changes: readonly Change[] = [
   {
     does: 'set a variable',
-    call: ({ startup }) => startup.change(id, { key: 'A', value: 'b' }),
+    call: ({ at }) => changeStartup(at(id), { key: 'A', value: 'b' }),
     gone: 'server-not-found',
     operation: 'startup-variable',
   },
   {
     does: 'choose an image',
-    call: ({ startup }) => startup.change(id, { key: null, value: 'img:1' }),
+    call: ({ at }) => changeStartup(at(id), { key: null, value: 'img:1' }),
     gone: 'server-not-found',
     operation: 'startup-image',
   },
   {
     does: 'make a database',
-    call: ({ databases }) => databases.create(id, { name: 'plots', connectionsFrom: '%' }),
+    call: ({ at }) => createDatabase(at(id), { name: 'plots', connectionsFrom: '%' }),
     gone: 'server-not-found',
     operation: 'database-create',
   },
   {
     does: 'give a new password',
-    call: ({ databases }) => databases.rotate(id, '1f2e3d4c'),
+    call: ({ at }) => rotatePassword(at(id), '1f2e3d4c'),
     gone: 'database-not-found',
     operation: 'database-rotate',
   },
   {
     does: 'delete a database',
-    call: ({ databases }) => databases.remove(id, '1f2e3d4c'),
+    call: ({ at }) => removeDatabase(at(id), '1f2e3d4c'),
     gone: 'database-not-found',
     operation: 'database-delete',
   },
   {
     does: 'add an address',
-    call: ({ allocations }) => allocations.add(id),
+    call: ({ at }) => addAllocation(at(id)),
     gone: 'server-not-found',
     operation: 'allocation-add',
   },
   {
     does: 'note an address',
-    call: ({ allocations }) => allocations.note(id, 7, 'Query'),
+    call: ({ at }) => noteAllocation(at(id), 7, 'Query'),
     gone: 'allocation-not-found',
     operation: 'allocation-note',
   },
   {
     does: 'make an address primary',
-    call: ({ allocations }) => allocations.makePrimary(id, 7),
+    call: ({ at }) => makePrimary(at(id), 7),
     gone: 'allocation-not-found',
     operation: 'allocation-primary',
   },
   {
     does: 'remove an address',
-    call: ({ allocations }) => allocations.remove(id, 7),
+    call: ({ at }) => removeAllocation(at(id), 7),
     look: addresses,
     gone: 'allocation-not-found',
     operation: 'allocation-remove',
   },
   {
     does: 'let somebody in',
-    call: ({ users }) => users.invite(id, { email: user.email, permissions: ['file.read'] }),
+    call: ({ at }) => inviteUser(at(id), { email: user.email, permissions: ['file.read'] }),
     gone: 'server-not-found',
     operation: 'user-invite',
   },
   {
     does: 'change what a user may',
-    call: ({ users }) => users.update(id, mira, { seen: user.permissions, permissions: ['file.read'] }),
+    call: ({ at }) => updateUser(at(id), mira, { seen: user.permissions, permissions: ['file.read'] }),
     look: aUser,
     gone: 'user-not-found',
     operation: 'user-update',
   },
   {
     does: 'remove a user',
-    call: ({ users }) => users.remove(id, mira),
+    call: ({ at }) => removeUser(at(id), mira),
     gone: 'user-not-found',
     operation: 'user-remove',
   },

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unsavedPath } from '../../electron/backups/save-guard-file.ts'
 import { attentionIn } from '../../shared/model/attention.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
-import { isDownloading } from '../../shared/model/backup-run.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import { isUnderWay } from '../../shared/model/under-way.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -41,7 +41,7 @@ describe('what nobody looks at', () => {
 
   it('is read of every server that has backups where an age was chosen for all', async () => {
     await given('Broken', { state: 'failed' })
-    must(await seen(call()['preferences:setBackupDays']({ days: 3 }, from)))
+    must(await seen(call()['preferences:set']({ backupDays: 3 }, from)))
     await rig.until(() => needs().includes(rig.ref), 2 * minute)
     const { servers, panels } = rig.core.store.get()
     const known = Object.values(servers).filter(({ panelId }) => panels[panelId]?.dialect === 'pterodactyl')
@@ -150,7 +150,7 @@ describe('Back up now', () => {
     const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
     await rig.until(() => told().length > 1)
     expect(told()).toEqual([
-      'Servertray ended before the backup of Survival was done.',
+      'Servertray ended during the backup of Survival. It is not known whether it was done.',
       expect.stringMatching(/^The world of Survival was not saved for a while.*It is saved again now\.$/),
     ])
     expect(saves().slice(before)).toEqual(['save-on'])
@@ -229,19 +229,19 @@ describe('downloads', () => {
   const download = async (id: BackupId) =>
     must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))?.id ?? ''
   const view = (id: string) => rig.core.store.get().downloads[id]
-  const ended = (id: string) => rig.until(() => !isDownloading(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
+  const ended = (id: string) => rig.until(() => !isUnderWay(view(id) ?? ({ phase: 'done' } as never)), 5 * minute)
   const files = () => readdirSync(folder)
 
   it('come whole, with the size and the checksum of the panel', async () => {
     demo().setArchiveBytes(rig.identifier, 3_000_000)
     const id = await download(await given('Big'))
     await ended(id)
-    const { phase, file = '', totalBytes, receivedBytes } = view(id) ?? {}
+    const { phase, file = '', totalBytes, movedBytes } = view(id) ?? {}
     expect(phase).toBe('done')
     expect(file).toMatch(/^Survival-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.tar\.gz$/)
     expect(files()).toEqual([file])
     expect(statSync(join(folder, file)).size).toBe(totalBytes)
-    expect(receivedBytes).toBe(totalBytes)
+    expect(movedBytes).toBe(totalBytes)
   })
 
   it.each<['cut' | 'wrong-byte', string, number]>([
@@ -263,7 +263,7 @@ describe('downloads', () => {
     const [a, b, c] = [await given('A'), await given('B'), await given('C')]
     const ids = [await download(a), await download(b), await download(c)]
     const phases = () => ids.map((id) => view(id)?.phase)
-    await rig.until(() => ids.slice(0, 2).every((id) => (view(id)?.receivedBytes ?? 0) > 0))
+    await rig.until(() => ids.slice(0, 2).every((id) => (view(id)?.movedBytes ?? 0) > 0))
     expect(phases()).toEqual(['running', 'running', 'waiting'])
     expect(await seen(call()['backups:download']({ ref: rig.ref, id: a }, from))).toMatchObject({
       error: { code: 'download-running' },
@@ -282,7 +282,7 @@ describe('downloads', () => {
     demo().setArchiveBytes(rig.identifier, 500_000)
     demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 100_000 })
     const id = await download(await given('A'))
-    await rig.until(() => (view(id)?.receivedBytes ?? 0) > 0)
+    await rig.until(() => (view(id)?.movedBytes ?? 0) > 0)
     await seen(rig.core.dispose().then(() => ok()))
     expect(files()).toEqual([])
   })

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../electron/lib/clock.ts'
+import { type Clock, systemClock } from '../../electron/lib/clock.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { json, refusal, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+import {
+  type Behaviour,
+  empty,
+  json,
+  refusal,
+  serverList,
+  startFaultPanel,
+  stats,
+  tooMany,
+} from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
+import { whileTimePasses } from '../fixtures/open-core.ts'
 
 const { survival, creative, offline, suspended } = demoServers
 const { demo, start, run, runStored, posts, sent, stopsWhileListing } = setUpCli()
@@ -24,6 +35,45 @@ describe('bulk', () => {
       { identifier: survival, name: 'Survival', outcome: 'accepted' },
       { identifier: suspended, name: expect.any(String), outcome: 'failed', error: 'server-unavailable' },
     ])
+  })
+
+  /** A panel with one server, whose state is answered by `behaviours`, one after the other. */
+  async function panelOf(...behaviours: readonly Behaviour[]) {
+    const panel = await startFaultPanel()
+    const listed = serverList([
+      { identifier: survival, name: 'Survival', uuid: 'd3aac109-e5a2-4b7c-8f1e-0c5b7a9e2f41' },
+    ])
+    let reads = 0
+    panel.respond((reply, request) => {
+      if (request.method === 'POST') return empty(204)(reply, request)
+      if (!request.path.endsWith('/resources')) return json(200, listed)(reply, request)
+      const behaviour = behaviours[Math.min(reads, behaviours.length - 1)]
+      reads += 1
+      return behaviour?.(reply, request)
+    })
+    const posts = () => panel.requests.filter(({ method }) => method === 'POST').length
+    const runThere = (argv: string[], clock?: Clock) => runStored([{ id: 'home', baseUrl: panel.baseUrl }], argv, clock)
+    return { panel, posts, runThere }
+  }
+
+  it('waits for a rate limit to see whether a server runs, and restarts none that is off', async () => {
+    const busy = tooMany({ 'retry-after': '1' })
+    // The first reading is the one that every server gets.
+    const { panel, posts, runThere } = await panelOf(busy, busy, json(200, stats('offline')))
+    const clock = createFakeClock()
+    const { exit, stdout } = await whileTimePasses(clock, runThere(['bulk', 'restart', survival], clock))
+    expect([exit, posts()]).toEqual([9, 0])
+    expect(stdout).toContain('The server was off, so it was not restarted.')
+    await panel.close()
+  })
+
+  it('names a server of which it is not known whether it runs, and sends it nothing', async () => {
+    const { panel, posts, runThere } = await panelOf(tooMany({ 'retry-after': '20' }))
+    const { exit, stdout } = await runThere(['bulk', 'restart', survival, '--json', '--max-wait', '0'])
+    expect([exit, posts()]).toEqual([9, 0])
+    const [line] = jsonLines(stdout)
+    expect(line).toMatchObject({ identifier: survival, outcome: 'cancelled', error: 'server-state-unknown' })
+    await panel.close()
   })
 
   it('shows what it would be, by a pattern', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CliDeps } from '../../electron/cli/run.ts'
+import type { CliDeps } from '../../electron/cli/tools.ts'
 import { storedKeys } from '../../electron/keys/stored-keys.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { settingsPath } from '../../electron/settings/folder.ts'
@@ -42,9 +42,9 @@ async function runWith(more: Partial<CliDeps>, argv: readonly string[]): Promise
   const log = createTestLog()
   const openProfile = async () => {
     const { settings } = openSettings(folder, { role: 'guest' })
-    const restarts = () => ({ plans: [], runs: {}, frozen: {} })
+    const restarts = () => ({ plans: [], runs: {}, frozen: {}, bulks: [] })
     const vault = createVault({ backends: [keychain], clock: systemClock, log })
-    return { settings, vault, restarts, handovers: () => [] }
+    return { settings, vault, restarts }
   }
   const finished = await runHere({
     argv,

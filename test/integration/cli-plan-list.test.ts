@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handedPath } from '../../electron/handover/handed-file.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
-import { handedTo } from '../fixtures/handed.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'
@@ -44,12 +42,8 @@ describe('plan list', () => {
     const every = { refs: [daily], days: [0, 6], time: '03:00', timeZone: 'Europe/Berlin', choices, waitMinutes: 60 }
     must(core.restart.schedules.save({ ...every, enabled: true }))
     must(core.restart.schedules.save({ ...every, enabled: false }))
-    const [, second] = Object.values(core.store.get().schedules)
-    if (second === undefined) throw new Error('there is no second one')
     must(core.restart.schedules.save({ ...every, time: '04:00', enabled: false }))
     await core.dispose()
-    const handed = handedTo({ id: second.id })
-    writeFileSync(handedPath(profile), JSON.stringify({ version: 1, handovers: [handed] }))
     const env = { SERVERTRAY_HOME: profile, SERVERTRAY_URL: '', SERVERTRAY_TOKEN: '' }
     const { code, stdout, stderr } = await start(['plan', 'list', '--json'], env).end
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -58,12 +52,12 @@ describe('plan list', () => {
       { refs: [once], at, status: 'counting', repeats: '' },
       { refs: [gone], at, status: 'missed', repeats: '' },
       { refs: [daily], at, status: 'enabled', repeats: 'Sun Sat 03:00 Europe/Berlin' },
-      { refs: [daily], at: '', status: 'handed', repeats: 'Sun Sat 03:00 Europe/Berlin' },
+      { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 03:00 Europe/Berlin' },
       { refs: [daily], at: '', status: 'paused', repeats: 'Sun Sat 04:00 Europe/Berlin' },
     ])
     const words = await start(['plan', 'list'], env).end
     expect(words.stdout).toMatch(
-      /^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\nThose that are handed over are run by the panel\.\n$/,
+      /^NEXT +STATUS +REPEATS +SERVERS\n(?:.*\n)+They run only while Servertray is running\.\n$/,
     )
   })
 })

@@ -68,6 +68,18 @@ it('restarts once the last one has left, and ends with 0', async () => {
   expect(sent()).toEqual(['command', 'power'])
 })
 
+it('does not restart where somebody joins half a second after the last call', async () => {
+  only()
+  const cli = restart('--warn', '10s', '--until', minutesOn(2))
+  await cli.says('"kind":"last-call"')
+  await clock.advance(500)
+  only('mira')
+  const { exit, failed } = await cli.end()
+  expect(exit).toBe(9)
+  expect(jsonLines(failed)).toMatchObject([{ error: { code: 'players-stayed' } }])
+  expect(sent()).not.toContain('power')
+})
+
 it('skips where somebody stays until the end, and ends with 9', async () => {
   only('mira')
   const { exit, failed } = await restart('--warn', '10s', '--until', minutesOn(2)).end()

@@ -3,8 +3,10 @@ import { systemClock } from '../../electron/lib/clock.ts'
 import { setUpCli } from '../fixtures/cli-rig.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'
-import { empty, json, refusal, serverList, silence, startFaultPanel } from '../fixtures/fault-panel.ts'
+import { createFakeClock } from '../fixtures/fake-clock.ts'
+import { empty, json, refusal, serverList, silence, startFaultPanel, stats } from '../fixtures/fault-panel.ts'
 import { jsonLines } from '../fixtures/lines.ts'
+import { whileTimePasses } from '../fixtures/open-core.ts'
 
 const { survival, suspended } = demoServers
 const { demo, token, start, run, runStored, sent, stopsWhileListing } = setUpCli()
@@ -29,6 +31,21 @@ describe('restart', () => {
       { kind: 'restart', result: 'sent' },
       { kind: 'ended', outcome: 'confirmed' },
     ])
+  })
+
+  it('sends nothing to a server that still stops, which would drop it', async () => {
+    const panel = await startFaultPanel()
+    panel.respond((reply, request) => {
+      const isList = !request.path.endsWith('/resources')
+      json(200, isList ? serverList([{ identifier: 'a1b2c3d4', name: 'Lobby' }]) : stats('stopping'))(reply, request)
+    })
+    const clock = createFakeClock()
+    const running = runStored([{ id: 'home', baseUrl: panel.baseUrl }], ['restart', 'a1b2c3d4', '--warn', '1s'], clock)
+    const { exit, stderr } = await whileTimePasses(clock, running)
+    expect(exit).toBe(8)
+    expect(stderr).toContain('The server was still stopping, so it was not restarted.')
+    expect(panel.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    await panel.close()
   })
 
   it('sends the longest warning also where the clock moves while it is planned', async () => {

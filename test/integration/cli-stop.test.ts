@@ -10,6 +10,7 @@ import {
   serverList,
   silence,
   startFaultPanel,
+  stats,
   tooMany,
 } from '../fixtures/fault-panel.ts'
 import { sizeOf } from '../fixtures/run.ts'
@@ -41,7 +42,7 @@ const codeOf = (stderr: string): unknown => JSON.parse(stderr).error.code
 
 describe('a stop while a rate limit is waited for', () => {
   const actions = [
-    ['power', 'a1b2c3d4', 'restart'],
+    ['power', 'a1b2c3d4', 'stop'],
     ['send', 'a1b2c3d4', 'say hi'],
   ] as const
   it.each([
@@ -63,7 +64,7 @@ describe('a stop while a rate limit is waited for', () => {
       if (request.method === 'GET') json(200, serverList([lobby]))(reply, request)
       else tooMany({ 'retry-after': '20' })(reply, request)
     })
-    const cli = start(['bulk', 'restart', '--all'])
+    const cli = start(['bulk', 'stop', '--all'])
     await eventually(() => expect(posts()).toHaveLength(1))
     cli.child.kill('SIGINT')
     const { code, stdout } = await cli.end
@@ -110,7 +111,10 @@ describe('a stop while the panel has not answered', () => {
     ['its yes', empty(204), 0, 'The panel accepted restart for a1b2c3d4.\n'],
   ] as const)('of a signal that is out already is told %s', async (_what, behaviour, exit, said) => {
     const answer = Promise.withResolvers<void>()
-    panel.respond((reply, request) => void answer.promise.then(() => behaviour(reply, request)))
+    panel.respond((reply, request) => {
+      if (request.method === 'GET') json(200, stats('running'))(reply, request)
+      else void answer.promise.then(() => behaviour(reply, request))
+    })
     const cli = start(['power', 'a1b2c3d4', 'restart'])
     await eventually(() => expect(posts()).toHaveLength(1))
     cli.child.kill('SIGINT')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
-import type { ActivityEntry } from '../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import { keyIdSchema, panelIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { noJournals, runHere, startHere } from '../fixtures/cli-here.ts'
@@ -192,6 +192,21 @@ describe('stored keys', () => {
     silent[0]?.()
     expect(await exit).toBe(0)
     expect(out.stderr).toContain('It is saved again now')
+  })
+
+  it.each([
+    ['a panel of the environment', (url: string) => ({ SERVERTRAY_URL: url, SERVERTRAY_TOKEN: 'token' })],
+    ['an address alone', (url: string) => ({ SERVERTRAY_URL: url })],
+    ['a token alone', () => ({ SERVERTRAY_TOKEN: 'token' })],
+  ])('sends nothing where --panel would choose another panel than %s', async (_, env) => {
+    panel.respond(holding(lobby))
+    other.respond(holding(lobby))
+    const argv = ['bulk', 'stop', '--all', '--panel', 'Two']
+    const loadStoredKeys = async () => ok([key('Two', other)])
+    const { exit, stdout, stderr } = await runHere({ argv, env: env(panel.baseUrl), loadStoredKeys })
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain('--panel chooses a stored key')
+    expect([...panel.requests, ...other.requests]).toEqual([])
   })
 
   it('finds no server that no key has', async () => {

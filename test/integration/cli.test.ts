@@ -121,16 +121,39 @@ describe('list', () => {
 describe('power and send', () => {
   it('sends exactly one request for a signal', async () => {
     panel.respond(empty(204))
-    expect(await run(['power', 'a1b2c3d4', 'restart'])).toEqual({
+    expect(await run(['power', 'a1b2c3d4', 'stop'])).toEqual({
       exit: 0,
-      stdout: 'The panel accepted restart for a1b2c3d4.\n',
+      stdout: 'The panel accepted stop for a1b2c3d4.\n',
       stderr: '',
     })
     expect(panel.requests).toHaveLength(1)
     expect(panel.requests[0]).toMatchObject({ method: 'POST', path: '/api/client/servers/a1b2c3d4/power' })
-    expect(panel.requests[0]?.body).toBe('{"signal":"restart"}')
+    expect(panel.requests[0]?.body).toBe('{"signal":"stop"}')
     expect(panel.requests[0]?.headers.authorization).toBe(`Bearer ${token}`)
     expect(panel.requests[0]?.headers['user-agent']).toMatch(/^Servertray\/\d+\.\d+\.\d+$/)
+  })
+
+  it.each(['start', 'restart'])(
+    'does not send a %s to a server that still stops, and names the kill',
+    async (signal) => {
+      panel.respond(json(200, stats('stopping')))
+      const { exit, stdout, stderr } = await here(['power', 'a1b2c3d4', signal])
+      expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' })
+      expect(stderr).toContain('The panel says that the server is still stopping, so nothing was sent.')
+      // It may repeat that after a kill.
+      expect(stderr).toContain('for up to 20 s after')
+      expect(stderr).toContain('servertray power a1b2c3d4 kill')
+      expect(panel.requests.map(({ method }) => method)).toEqual(['GET'])
+    },
+  )
+
+  it.each([
+    ['that is off', json(200, stats('offline'))],
+    ['of which nothing can be read', refusal(403, 'X', 'This action is unauthorized.')],
+  ])('sends a start to a server %s', async (_, looked) => {
+    panel.respond(looked, empty(204))
+    expect(await here(['power', 'a1b2c3d4', 'start'])).toMatchObject({ exit: 0 })
+    expect(panel.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
   })
 
   it('sends exactly one request for a command', async () => {
@@ -161,9 +184,9 @@ describe('power and send', () => {
 
   it('waits out a rate limit', async () => {
     panel.respond(tooMany({ 'retry-after': '1' }), empty(204))
-    expect(await run(['power', 'a1b2c3d4', 'start'])).toEqual({
+    expect(await run(['power', 'a1b2c3d4', 'stop'])).toEqual({
       exit: 0,
-      stdout: 'The panel accepted start for a1b2c3d4.\n',
+      stdout: 'The panel accepted stop for a1b2c3d4.\n',
       stderr: 'The panel’s rate limit is reached. Trying again in 1 s.\n',
     })
     expect(panel.requests).toHaveLength(2)
@@ -230,7 +253,7 @@ describe('exit codes', () => {
 
 it('tells by its exit code what became of a signal, also when nobody reads on', async () => {
   panel.respond(empty(204))
-  const cli = start(['power', lobby.identifier, 'restart'])
+  const cli = start(['power', lobby.identifier, 'stop'])
   cli.child.stdout?.destroy()
   expect(await cli.end).toMatchObject({ code: 0, signal: null, stderr: '' })
   expect(panel.requests).toHaveLength(1)

@@ -10,7 +10,7 @@ import { settingsPath } from '../../electron/settings/folder.ts'
 import type { Notices } from '../../electron/state/notices.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
-import type { PanelView } from '../../shared/model/panel.ts'
+import type { PanelView } from '../../shared/model/panel-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { fingerprintOf } from '../fixtures/certificates.ts'
 import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.ts'
@@ -80,7 +80,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
   }
   const router = createRouter({ handlers, origin: 'app://servertray', log: createTestLog() })
   const sender = { url: 'app://servertray/', isMainFrame: true, isOurWindow: true, pageId: 1 }
-  return router.dispatch(channel, sender, payload)
+  return router.call(channel, sender, payload)
 }
 
 beforeEach(async () => {

@@ -9,8 +9,8 @@ import type { Notices } from '../../electron/state/notices.ts'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
 import { createVault } from '../../electron/vault/vault.ts'
-import { invokeChannels, preloadChannels } from '../../shared/ipc/channels.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import { invokeContract } from '../../shared/ipc/contract.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
@@ -79,7 +79,9 @@ it('answers every call of the window, but for those that need windows and the sy
     'windows:setUnsaved',
   ]
   expect(Object.keys(core.handlers).toSorted()).toEqual(
-    [...invokeChannels, ...preloadChannels].filter((channel) => !ofTheApp.includes(channel)).toSorted(),
+    Object.keys(invokeContract)
+      .filter((channel) => !ofTheApp.includes(channel))
+      .toSorted(),
   )
   // @ts-expect-error those of the app are missing
   createRouter({ handlers: core.handlers, origin: 'app://servertray', log })

@@ -36,11 +36,11 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
 
   it('are made, given a new password and deleted by name', async () => {
     expect(await list()).toEqual({ databases: [], leftOut: 0, limit: 3, denied: [] })
-    const { id } = must(await create('plots', '172.18.0.%'))
-    if (id === null) throw new Error('no id')
+    must(await create('plots', '172.18.0.%'))
     const name = `s${rig.identifier}_plots`
     const { databases } = await list()
-    expect(databases).toMatchObject([{ id, name, connectionsFrom: '172.18.0.%', host: '127.0.0.1', port: 3_306 }])
+    const id = databases[0]?.id ?? ''
+    expect(databases).toMatchObject([{ name, connectionsFrom: '172.18.0.%', host: '127.0.0.1', port: 3_306 }])
     const first = passwordNow(name)
     expect(await seen(call()['databases:password']({ ref: rig.ref, id }, from))).toEqual(ok({ password: first }))
     expect(await seen(call()['databases:rotate']({ ref: rig.ref, id }, from))).toEqual(ok())
@@ -57,8 +57,8 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
   })
 
   it('are told with what the account may not do', async () => {
-    const { id } = must(await create('plots'))
-    if (id === null) throw new Error('no id')
+    must(await create('plots'))
+    const id = (await list()).databases[0]?.id ?? ''
     const sees = dialect === 'pelican' ? 'database.view-password' : 'database.view_password'
     rig.demo.panel.deny([sees, 'database.update'])
     expect((await list()).denied).toEqual(['update', 'view-password'])

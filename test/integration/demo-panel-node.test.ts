@@ -94,27 +94,6 @@ describe('what a client sends', () => {
     expect(await resting.during(() => resting.send('send command', 'say no'))).toEqual([])
   })
 
-  it('commands are told to the panel late where the machine tells in batches, at the time they were sent', async () => {
-    rig.demo.panel.activity.setBatches(60_000)
-    const deeds = async () => {
-      const { data } = await (await call(`${rig.demo.baseUrl}/servers/${server}/activity`, rig.token)).json()
-      return data.map(({ attributes }: { attributes: { event: string; timestamp: string } }) => attributes)
-    }
-    const client = await openConsole(rig.demo, rig.token)
-    const sentAt = rig.demo.clock.now()
-    await client.during(() => client.send('send command', 'say hello'))
-    await call(`${rig.demo.baseUrl}/servers/${server}/command`, rig.token, 'POST', { command: 'list' })
-    expect(await deeds()).toMatchObject([{ event: 'server:console.command' }])
-    await rig.demo.clock.advance(60_000)
-    const [late, atOnce, ...others] = await deeds()
-    expect([late, atOnce]).toMatchObject([
-      { properties: { command: 'say hello' } },
-      { properties: { command: 'list' } },
-    ])
-    expect(others).toEqual([])
-    expect(Date.parse(late.timestamp)).toBeLessThan(sentAt + 60_000)
-  })
-
   it('signals act by right, and say when they cannot', async () => {
     const reader = await openConsole(rig.demo, rig.demo.token({ permissions: ['console'] }), creative)
     expect(await reader.during(() => reader.send('set state', 'stop'))).toEqual([])

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FilePath, rootPath } from '../../shared/model/file.ts'
-import { type ExistingChoice, isMoving, type UploadOffer } from '../../shared/model/file-move.ts'
+import type { ExistingChoice, UploadOffer } from '../../shared/model/file-move.ts'
 import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
+import { isUnderWay } from '../../shared/model/under-way.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -30,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const call = () => rig.core.handlers
 const move = (id: string) => rig.core.store.get().fileMoves[id]
-const ended = (id: string) => rig.until(() => !isMoving(move(id) ?? ({ phase: 'done' } as never)), 300_000)
+const ended = (id: string) => rig.until(() => !isUnderWay(move(id) ?? ({ phase: 'done' } as never)), 300_000)
 const name = (text: string) => fileNameSchema.parse(text)
 const requests = (end: string) => rig.demo.panel.requests().filter(({ path }) => path.endsWith(end))
 
@@ -71,21 +72,25 @@ describe('a download', () => {
     expect(requests('/files/download')).toHaveLength(2)
   })
 
-  it('of a folder, which the app does not outlive, is told at the next starts until the person has read of it', async () => {
+  it('of a folder, which the app does not outlive, is told at the next starts until it is dismissed', async () => {
     rig.demo.panel.files.setTrap(rig.identifier, 'archive-outlasts')
     const [id = ''] = await begun('world')
     await rig.until(() => requests('/files/compress').length === 1)
     expect(move(id)?.phase).toBe('packing')
     await seen(rig.core.dispose().then(() => ok()))
-    const moves = async () => {
+    const cutNotice = async () => {
       const core = await rig.reopen()
-      return { core, told: Object.values(core.store.get().fileMoves) }
+      const notice = Object.values(core.store.get().notices).find(({ job }) => job?.id === id)
+      return { core, notice }
     }
-    const { core, told } = await moves()
-    expect(told).toMatchObject([{ ref: rig.ref, name: 'world', phase: 'failed', error: { code: 'archive-forgotten' } }])
-    core.handlers['fileMoves:dismiss']({ id: told[0]?.id ?? '' }, from)
+    const { core, notice } = await cutNotice()
+    expect(notice).toMatchObject({
+      message: 'Servertray ended during the download of world from Survival. It is not known whether it was done.',
+      hint: expect.stringContaining('its archive may still be on the server'),
+    })
+    core.handlers['notices:dismiss']({ id: notice?.id ?? '' }, from)
     await seen(core.dispose().then(() => ok()))
-    expect((await moves()).told).toEqual([])
+    expect((await cutNotice()).notice).toBeUndefined()
   })
 
   it('says what is not there any more, and asks nothing where no folder is chosen', async () => {

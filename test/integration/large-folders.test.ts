@@ -21,7 +21,9 @@ describe('a folder with more entries than are shown', () => {
 
     const path = filePathSchema.parse('/many/last.txt')
     const format = { encoding: 'utf-8', hasBom: false } as const
-    const written = await rig.seen(call['files:write']({ ref: rig.ref, path, text: 'mine', format, seen: null }, from))
+    const written = await rig.seen(
+      call['files:write']({ ref: rig.ref, path, text: 'mine', format, seen: null, before: null }, from),
+    )
     expect(must(written)).toMatchObject({ kind: 'changed', stamp: { size: 6 } })
     const moves = [{ name: plainNameSchema.parse('eula.txt'), to: path }]
     expect(await rig.seen(call['files:move']({ ref: rig.ref, folder: rootPath, moves }, from))).toMatchObject({

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
 import { loadHistoryPath } from '../../electron/load-history/file.ts'
-import type { LoadPoint } from '../../shared/model/load-history.ts'
-import type { ServerView } from '../../shared/model/server.ts'
+import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
@@ -41,7 +41,7 @@ async function load(payload: unknown): Promise<unknown> {
   const handlers = core.handlers as Parameters<typeof createRouter>[0]['handlers']
   const router = createRouter({ handlers, origin: 'app://servertray', log })
   const sender = { url: 'app://servertray/index.html', isMainFrame: true, isOurWindow: true, pageId: 1 }
-  return router.dispatch('servers:load', sender, payload)
+  return router.call('servers:load', sender, payload)
 }
 async function pointsOf(identifier: string, span: 'hour' | 'day'): Promise<LoadPoint[]> {
   const answer = await load({ ref: server(identifier).ref, span })

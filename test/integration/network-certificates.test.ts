@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import tls from 'node:tls'
 import { describe, expect, it, vi } from 'vitest'
-import type { CertificateReason } from '../../shared/certificate.ts'
+import type { CertificateReason } from '../../shared/certificate-schema.ts'
 import { type CertificateName, fingerprintOf, readCertificate } from '../fixtures/certificates.ts'
 import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { authorities, errorOf, portOf, setUpNetworkRig, token } from '../fixtures/network-rig.ts'

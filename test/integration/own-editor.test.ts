@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { dropOwnEdit, setOwnEdit } from '../../electron/state/updates.ts'
-import { type FilePath, type FileStamp, rootPath } from '../../shared/model/file.ts'
+import { type FilePath, rootPath } from '../../shared/model/file.ts'
+import type { FileStamp } from '../../shared/model/file-schema.ts'
 import { filePathSchema } from '../../shared/model/file-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
@@ -68,6 +69,28 @@ describe('a file in the person’s own editor', () => {
     expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
 
+  /** A program for Java, by its first bytes, though its name says that it is a text. */
+  const jar = `PK\u0003\u0004${'\0'.repeat(22)}META-INF/MANIFEST.MF`
+
+  it('is not handed over where it is no text, whatever its name says', async () => {
+    await put('/ops.json', jar)
+    const sent = await seen(call()['ownEditor:open']({ ref: rig.ref, path: filePathSchema.parse('/ops.json') }, from))
+    expect(sent).toMatchObject({ error: { code: 'file-no-text', hint: 'Download it instead.' } })
+    expect([opened, rig.core.store.get().ownEdits]).toEqual([[], {}])
+    expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
+  })
+
+  it('is not handed over a second time where it has become one', async () => {
+    const { id, path } = await begun()
+    writeFileSync(path, jar)
+    await inPhase(id, 'changed')
+    expect(await open()).toMatchObject({ error: { code: 'file-no-text' } })
+    expect(opened).toHaveLength(1)
+    writeFileSync(path, 'motd=mine\n')
+    expect(await open()).toEqual(ok({ id }))
+    expect(opened).toHaveLength(2)
+  })
+
   it('is saved each time where that was chosen, but never as nothing', async () => {
     const { id, path } = await begun()
     writeFileSync(path, 'a=1\n')
@@ -96,26 +119,6 @@ describe('a file in the person’s own editor', () => {
     expect(edit(id)?.phase).toBe('open')
     expect(await content(properties)).toBe('mine=1\n')
     expect((await versions())[0]).toMatchObject({ bytes: 'theirs=1\n'.length })
-  })
-
-  it('is merged with what somebody else changed, here and on the server', async () => {
-    const before = await content(properties)
-    const { id, path } = await begun()
-    await put(properties, 'theirs=1\n')
-    writeFileSync(path, 'mine=1\n')
-    await inPhase(id, 'changed')
-    await save(id)
-    const { base, mine, sha256 } = must(await seen(Promise.resolve(call()['ownEditor:sides']({ id }, from))))
-    expect([base, mine]).toEqual([before, 'mine=1\n'])
-    const there = must(await seen(call()['files:read']({ ref: rig.ref, path: properties }, from)))
-    if (there.kind !== 'text') throw new Error('no text')
-    expect(there.text).toBe('theirs=1\n')
-    const merge = { id, text: 'theirs=1\nmine=1\n', seen: there.stamp, format: there.format, sha256 }
-    expect(must(await seen(Promise.resolve(call()['ownEditor:merge'](merge, from))))).toMatchObject({ kind: 'written' })
-    expect(await content(properties)).toBe('theirs=1\nmine=1\n')
-    expect(readFileSync(path, 'utf8')).toBe('theirs=1\nmine=1\n')
-    expect((await versions())[0]).toMatchObject({ bytes: 'theirs=1\n'.length })
-    expect(edit(id)?.phase).toBe('open')
   })
 
   it('says where it was deleted meanwhile', async () => {
@@ -204,6 +207,23 @@ describe('a file in the person’s own editor', () => {
     await seen(rig.core.dispose().then(() => ok()))
     expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
+})
+
+test('a save of the window is a look, the write and a look, and keeps what was read at opening', async () => {
+  const file = { ref: rig.ref, path: properties }
+  const read = must(await seen(call()['files:read'](file, from)))
+  if (read.kind !== 'text') throw new Error('no text')
+  const before = rig.demo.panel.requests().length
+  const save = { ...file, text: 'motd=mine\n', format: read.format, seen: read.stamp, before: read.text }
+  expect(must(await seen(call()['files:write'](save, from)))).toMatchObject({ kind: 'written' })
+  const requests = rig.demo.panel.requests().slice(before)
+  expect(requests.filter(({ path }) => path.includes('/files/')).map(({ path }) => path.split('/').at(-1))).toEqual([
+    'list',
+    'write',
+    'list',
+  ])
+  const { versions } = must(await seen(call()['fileVersions:list'](file, from)))
+  expect(versions).toMatchObject([{ bytes: read.text.length }])
 })
 
 describe('a kept version', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setActivity } from '../../electron/state/updates.ts'
-import type { ActivityKind } from '../../shared/model/panel-activity.ts'
+import type { ActivityKind } from '../../shared/activity/activity.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 
@@ -11,8 +10,6 @@ const from = { pageId: 1 }
 const list = (kind: ActivityKind = 'all', page = 1) =>
   seen(rig.core.handlers['panelActivity:list']({ ref: rig.server().ref, page, kind }, from))
 const details = (id: string) => seen(rig.core.handlers['panelActivity:details']({ ref: rig.server().ref, id }, from))
-const startedBy = (startedAt: number) =>
-  seen(rig.core.handlers['panelActivity:startedBy']({ ref: rig.server().ref, startedAt }, from))
 const add = (event: string, more: object = {}) =>
   rig.demo.panel.activity.add(rig.server().identifier, { event, username: 'robin', ...more })
 
@@ -48,28 +45,5 @@ describe('the activity of a server, from its panel', () => {
   it('is refused in its panel’s words where the account may not see it', async () => {
     rig.demo.panel.deny(['activity.read'])
     expect(await list()).toMatchObject({ ok: false, error: { code: 'permission-lacking' } })
-  })
-
-  it('answers who started the server', async () => {
-    const now = rig.clock.now()
-    expect(must(await startedBy(now - 60_000))).toEqual({ kind: 'nobody' })
-    add('server:power.restart', { agoMs: 70_000 })
-    expect(must(await startedBy(now - 60_000))).toMatchObject({
-      kind: 'panel',
-      how: 'restart',
-      actor: { name: 'robin' },
-    })
-  })
-
-  it('asks the panel though the app restarted it, since somebody else may have done so after that', async () => {
-    const now = rig.clock.now()
-    const restarted = { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null } as const
-    const entry = { id: 'own', at: now - 8 * 60_000, ref: rig.server().ref, name: '', event: restarted }
-    rig.core.store.update(setActivity([entry]))
-    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'app' })
-    add('server:power.restart', { agoMs: 70_000 })
-    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'panel', actor: { name: 'robin' } })
-    rig.demo.panel.deny(['activity.read'])
-    expect(must(await startedBy(now - 60_000))).toMatchObject({ kind: 'app' })
   })
 })

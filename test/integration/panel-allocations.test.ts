@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import {
+  addAllocation,
+  listAllocations,
+  makePrimary,
+  noteAllocation,
+  removeAllocation,
+} from '../../electron/allocations/panel.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { maxServerAllocations } from '../../shared/model/server-allocation.ts'
+import { maxServerAllocations } from '../../shared/network/allocations.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
 
@@ -21,14 +28,14 @@ const gone = refusal(404, 'NotFoundHttpException', 'The requested resource was n
 describe('the list of addresses', () => {
   it('is read with what can be named, each once', async () => {
     panel().respond(listOf(told(), told({ id: 8, ip: '', ip_alias: 'x' }), told(), null))
-    expect(unwrap(await clientOf().allocations.list(id))).toEqual({ allocations: [read], leftOut: 3 })
+    expect(unwrap(await listAllocations(clientOf().at(id)))).toEqual({ allocations: [read], leftOut: 3 })
     expect(sent()).toEqual(['GET'])
   })
 
   it('is bounded', async () => {
     const many = Array.from({ length: maxServerAllocations + 5 }, (_, n) => told({ id: n }))
     panel().respond(listOf(...many))
-    expect(unwrap(await clientOf().allocations.list(id))).toMatchObject({ leftOut: 5 })
+    expect(unwrap(await listAllocations(clientOf().at(id)))).toMatchObject({ leftOut: 5 })
   })
 
   it.each<[string, Behaviour, string]>([
@@ -42,17 +49,17 @@ describe('the list of addresses', () => {
     ['a page', htmlPage(200), 'not-json'],
   ])('fails with %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
-    expect(errorOf(await clientOf().allocations.list(id)).code).toBe(code)
+    expect(errorOf(await listAllocations(clientOf().at(id))).code).toBe(code)
   })
 
   it('shows no token', async () => {
     panel().respond(listOf(told({ ip_alias: token, notes: `at ${token}` })))
-    expect(JSON.stringify(await clientOf().allocations.list(id))).not.toContain(token)
+    expect(JSON.stringify(await listAllocations(clientOf().at(id)))).not.toContain(token)
   })
 })
 
 describe('one more', () => {
-  const add = (client: PanelClient) => client.allocations.add(id)
+  const add = (client: PanelClient) => addAllocation(client.at(id))
 
   it.each<[string, Behaviour, unknown]>([
     ['it', json(200, told()), read],
@@ -86,7 +93,7 @@ describe('one more', () => {
 })
 
 describe('a note', () => {
-  const note = (notes: string) => clientOf().allocations.note(id, 7, notes)
+  const note = (notes: string) => noteAllocation(clientOf().at(id), 7, notes)
 
   it.each<[string, string | null, Attributes, string | null]>([
     ['Query', 'Query', { notes: 'Query' }, 'Query'],
@@ -112,13 +119,13 @@ describe('a note', () => {
 
 it('another one becomes the primary', async () => {
   panel().respond(json(200, told({ is_default: true })), gone)
-  unwrap(await clientOf().allocations.makePrimary(id, 7))
-  expect(errorOf(await clientOf().allocations.makePrimary(id, 7)).code).toBe('allocation-not-found')
+  unwrap(await makePrimary(clientOf().at(id), 7))
+  expect(errorOf(await makePrimary(clientOf().at(id), 7)).code).toBe('allocation-not-found')
   expect(sent()).toEqual(['POST /7/primary', 'POST /7/primary'])
 })
 
 describe('a removal', () => {
-  const remove = () => clientOf().allocations.remove(id, 7)
+  const remove = () => removeAllocation(clientOf().at(id), 7)
 
   it('is sent after a fresh look', async () => {
     panel().respond(listOf(told()), empty(204))

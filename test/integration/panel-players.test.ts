@@ -57,6 +57,14 @@ describe('the player plugin of a panel', () => {
     expect(panel().requests).toHaveLength(1)
   })
 
+  it('is asked by one of many questions at a time, until it is known whether there is one', async () => {
+    panel().respond(noPlugin)
+    const client = clientOf()
+    const others = Array.from({ length: 20 }, (_, i) => client.readPlayers(String(10_000_000 + i)))
+    for (const told of await Promise.all(others)) expect(unwrap(told)).toBeNull()
+    expect(panel().requests).toHaveLength(1)
+  })
+
   it('is not held to be missing because one server has gone', async () => {
     const gone = refusal(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.')
     panel().respond(gone, count(0))

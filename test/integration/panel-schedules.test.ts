@@ -297,18 +297,11 @@ describe('a change of what a person looked at', () => {
     expect([body(1).is_active, body(2).is_active]).toEqual([false, true])
   })
 
-  it.each([
-    [true, 'It may be paused now.'],
-    [false, 'It may be active now.'],
-  ])(
-    'says what may be with a schedule where the answer to the first half of its reset is lost: %s',
-    async (is_active, hint) => {
-      panel().respond(json(200, item({ ...asIs, is_active, is_processing: true })), cutAtOnce)
-      const error = errorOf(await clientOf().schedules.reset(id, 4))
-      expect(error).toMatchObject({ mayHaveActed: true, hint: expect.stringContaining(hint) })
-      expect(panel().requests).toHaveLength(2)
-    },
-  )
+  it('sends no second half of a reset where the answer to the first one is lost', async () => {
+    panel().respond(json(200, item({ ...asIs, is_processing: true })), cutAtOnce)
+    expect(errorOf(await clientOf().schedules.reset(id, 4))).toMatchObject({ mayHaveActed: true })
+    expect(panel().requests).toHaveLength(2)
+  })
 
   it.each<[string, (client: PanelClient) => Promise<unknown>]>([
     ['a new schedule', (client) => client.schedules.create(id, editOf(panelSchedule()))],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { maxServerUsers } from '../../shared/model/server-user.ts'
+import { createKnownPermissions, inviteUser, listUsers, updateUser } from '../../electron/users/panel.ts'
+import { maxServerUsers } from '../../shared/users/users.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
 
-const { panel, clientOf } = setUpFaultPanel()
+const { panel, clock, clientOf } = setUpFaultPanel()
 const base = '/api/client'
 const paths = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(`${base}/servers/${id}`, '')}`)
 const body = (n: number) => JSON.parse(panel().requests[n]?.body ?? '')
@@ -30,8 +31,8 @@ const listOf = (...data: unknown[]) => json(200, { object: 'list', data })
 describe('the list of users', () => {
   it('is read with what can be named and changed', async () => {
     panel().respond(listOf(told(), told({ permissions: 'all' })))
-    expect(unwrap(await clientOf().users.list(id))).toEqual({
-      users: [
+    expect(unwrap(await listUsers(clientOf().at(id)))).toEqual({
+      entries: [
         {
           id: mira,
           email: 'mira@example.com',
@@ -47,7 +48,7 @@ describe('the list of users', () => {
 
   it('is bounded', async () => {
     panel().respond(listOf(...Array.from({ length: maxServerUsers + 5 }, () => told())))
-    expect(unwrap(await clientOf().users.list(id))).toMatchObject({ leftOut: 5 })
+    expect(unwrap(await listUsers(clientOf().at(id)))).toMatchObject({ leftOut: 5 })
   })
 
   it.each<[string, Behaviour, string]>([
@@ -61,19 +62,19 @@ describe('the list of users', () => {
     ['a page', htmlPage(200), 'not-json'],
   ])('fails with %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
-    expect(errorOf(await clientOf().users.list(id)).code).toBe(code)
+    expect(errorOf(await listUsers(clientOf().at(id))).code).toBe(code)
   })
 
   it('shows no token', async () => {
     panel().respond(listOf(told({ email: `${token}@example.com` })))
-    expect(JSON.stringify(await clientOf().users.list(id))).not.toContain(token)
+    expect(JSON.stringify(await listUsers(clientOf().at(id)))).not.toContain(token)
   })
 })
 
 const invite = (client: PanelClient) =>
-  client.users.invite(id, { email: 'tobias@example.com', permissions: ['file.read'] })
+  inviteUser(client.at(id), { email: 'tobias@example.com', permissions: ['file.read'] })
 const update = (client: PanelClient) =>
-  client.users.update(id, mira, { seen: ['control.start'], permissions: ['control.stop', 'control.start'] })
+  updateUser(client.at(id), mira, { seen: ['control.start'], permissions: ['control.stop', 'control.start'] })
 
 describe('an invitation', () => {
   it('is sent with what everybody may, as an empty list is refused', async () => {
@@ -138,8 +139,9 @@ describe('a change', () => {
 it('what the panel knows is asked once', async () => {
   panel().respond(empty(404), json(200, { object: 'system_permissions', attributes: { permissions: ['file.read'] } }))
   const client = clientOf()
-  expect(await client.users.knownPermissions()).toBeNull()
-  expect(await client.users.knownPermissions()).toEqual(['file.read'])
-  expect(await client.users.knownPermissions()).toEqual(['file.read'])
+  const knownTo = createKnownPermissions(clock())
+  expect(await knownTo(client)).toBeNull()
+  expect(await knownTo(client)).toEqual(['file.read'])
+  expect(await knownTo(client)).toEqual(['file.read'])
   expect(paths()).toEqual([`GET ${base}/permissions`, `GET ${base}/permissions`])
 })

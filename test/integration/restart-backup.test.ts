@@ -54,7 +54,6 @@ describe('a restart that backs up first', () => {
     ['fails', fails, 'The backup failed', /^Try again\./],
     ['is over the limit', () => rig.demo.panel.backups.setLimit(rig.identifier, 0), 'as many backups', /^Delete one /],
     ['is refused for its rate', () => throttle(), 'rate limit', /^The panel makes another backup from \d\d:\d\d on\./],
-    ['is not permitted', () => rig.demo.panel.deny(['backup.create']), '', /^Tick Backups: full /],
   ])('is off where the backup it must have %s', async (_, arrange, why, hint) => {
     arrange()
     begin(5)
@@ -68,6 +67,32 @@ describe('a restart that backs up first', () => {
       },
     })
     expect({ backups: posts('/backups').length, power: posts('/power').length }).toEqual({ backups: 1, power: 0 })
+  })
+
+  it.each([
+    ['must have', 'must', { backups: 0, power: 0 }],
+    ['can do without', 'anyway', { backups: 0, power: 1 }],
+  ] as const)('sends only what comes to its end with a backup it %s and may not make', async (_, backupFirst, sent) => {
+    rig.demo.panel.deny(['backup.create'])
+    begin(5, { backupFirst })
+    await until(() => hasEnded(plan()))
+    expect({ backups: posts('/backups').length, power: posts('/power').length }).toEqual(sent)
+    if (backupFirst === 'must')
+      expect(plan().error).toMatchObject({
+        code: 'permission-lacking',
+        message: expect.stringContaining('(backup.create)'),
+      })
+  })
+
+  it('makes no backup, nor tells a game to save, before a restart that it may not do', async () => {
+    rig.demo.panel.deny(['control.restart'])
+    begin(5)
+    await until(() => hasEnded(plan()))
+    expect(plan()).toMatchObject({ phase: 'failed', error: { message: expect.stringContaining('(control.restart)') } })
+    expect({ backups: posts('/backups').length, commands: posts('/command').length }).toEqual({
+      backups: 0,
+      commands: 0,
+    })
   })
 
   it('goes on where the backup fails and does not matter', async () => {

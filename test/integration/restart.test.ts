@@ -131,8 +131,8 @@ describe('on a clock of its own', () => {
     ['stop', 'failed', 0],
     ['go-on', 'done', 1],
   ] as const)('of a server that stopped unseen: %s', async (onWarningFailed, phase, restarts) => {
-    // The panel keeps its answer for longer than that takes.
-    const panel = { resourcesCacheMs: 60_000, timings: { startMs: 2_500 } }
+    // The panel keeps its answer for longer than that takes, and no console tells.
+    const panel = { resourcesCacheMs: 60_000, liveOutput: false, timings: { startMs: 2_500 } }
     const run = await plannedIn(5, { warnings: [4, 3, 2, 1], onWarningFailed }, panel)
     await pass(run.rig, () => expect(said(run)).toEqual(['Restart in 4 seconds']))
     await stopElsewhere(run)

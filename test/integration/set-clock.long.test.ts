@@ -103,8 +103,7 @@ describe.each([
     const sent = rig.core.console.commands.send(ref, 'say after')
     await pass(1_000)
     must(await sent)
-    // Over the connection: the panel was not asked for it.
-    expect(asked('POST', '/command')).toBe(commands)
+    expect(asked('POST', '/command')).toBe(commands + 1)
   })
 
   it('confirms an action that had begun, once it is seen', async () => {
@@ -129,7 +128,7 @@ describe.each([
     const stopped = () => expect(rig.server().unexpectedStop).not.toBeNull()
     rig.core.servers.visibleServers.set([rig.server().ref])
     await pass(30_000)
-    await kill()
+    rig.demo.panel.crash(rig.server().identifier)
     await within(30_000, stopped)
     clock.set(setMs)
     const { ref } = rig.server()

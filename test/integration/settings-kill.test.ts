@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openCiphertexts, settingsPath } from '../../electron/settings/folder.ts'
 import { sizeOf } from '../fixtures/run.ts'
 import { openSettings } from '../fixtures/settings.ts'
 
@@ -109,30 +108,6 @@ it('a kill at each change on disk, in turn, loses nothing but the last change', 
   // Each kind of half-done write was met.
   expect(torn).toContainEqual(expect.stringContaining('.tmp-'))
   expect(torn).toContain('settings.lock')
-})
-
-it('a kill at each change on disk while ciphertexts move loses none, and leaves no copy', patience, async () => {
-  const old = readFileSync(join(root, 'test/fixtures/settings-versions/v5.json'), 'utf8')
-  const [[account, ciphertext] = []] = Object.entries<string>(JSON.parse(old).ciphertexts)
-  if (account === undefined || ciphertext === undefined) throw new Error('the fixture has no ciphertext')
-  const torn: string[] = []
-  for (let atChange = 1; ; atChange += 1) {
-    const at = join(folder, `moved-${atChange}`)
-    mkdirSync(at)
-    writeFileSync(settingsPath(at), old)
-    writeFileSync(join(at, 'settings.backup.json'), old)
-    writeFileSync(join(at, 'settings.damaged-1.json'), old.slice(0, -20))
-    const { exit } = await write(at, 'app', 0, { atChange })
-    torn.push(...readdirSync(at))
-    const { settings, notices } = openSettings(at)
-    expect(settings.get().keys).toHaveLength(2)
-    expect(openCiphertexts(at).read(account)).toBe(ciphertext)
-    expect(notices.all()).toEqual({})
-    const holding = readdirSync(at).filter((name) => readFileSync(join(at, name), 'utf8').includes(ciphertext))
-    expect(holding).toEqual(['ciphertexts.json'])
-    if (exit === 0) break
-  }
-  expect(torn).toContain('ciphertexts.json.new')
 })
 
 it('several programs that write at once lose nothing of each other', patience, async () => {

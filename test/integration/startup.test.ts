@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { maxStartupImages, maxStartupVariables } from '../../shared/model/startup.ts'
-import { startupSchema } from '../../shared/model/startup-schema.ts'
+import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
+import { startupContract } from '../../shared/startup/contract.ts'
+import { maxStartupImages, maxStartupVariables } from '../../shared/startup/limits.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { empty, json, refusal } from '../fixtures/fault-panel.ts'
 
@@ -27,7 +28,7 @@ const listOf = (attributes: readonly unknown[], its: unknown = meta) =>
   json(200, { object: 'list', data: attributes.map((one) => ({ object: 'egg_variable', attributes: one })), meta: its })
 const read = async (...attributes: unknown[]) => {
   panel().respond(listOf(attributes))
-  return unwrap(await clientOf().startup.read(id))
+  return unwrap(await readStartup(clientOf().at(id)))
 }
 const first = async (more: Attributes) => (await read(told(more))).variables[0]
 
@@ -84,7 +85,7 @@ describe('the startup', () => {
     ['a text', 'java', []],
   ])('takes images that are %s', async (_, docker_images, images) => {
     panel().respond(listOf([], { docker_images }))
-    expect(unwrap(await clientOf().startup.read(id)).images).toEqual(images)
+    expect(unwrap(await readStartup(clientOf().at(id))).images).toEqual(images)
   })
 
   it('fits what the window takes, whatever a panel says', async () => {
@@ -97,8 +98,10 @@ describe('the startup', () => {
         docker_images,
       }),
     )
-    const startup = unwrap(await clientOf().startup.read(id))
-    expect(startupSchema.parse(startup)).toEqual(startup)
+    const startup = unwrap(await readStartup(clientOf().at(id)))
+    const whole = { ...startup, image: null, denied: [] }
+    const { reply } = startupContract['startup:read']
+    expect(reply.parse(whole)).toEqual(whole)
     expect(startup.images).toHaveLength(maxStartupImages)
   })
 
@@ -111,7 +114,7 @@ describe('the startup', () => {
     ],
   ])('fails where there is %s', async (_, answer, code) => {
     panel().respond(answer)
-    expect(errorOf(await clientOf().startup.read(id)).code).toBe(code)
+    expect(errorOf(await readStartup(clientOf().at(id))).code).toBe(code)
   })
 })
 
@@ -121,7 +124,7 @@ describe('a change', () => {
     [{ key: null, value: 'img:1' }, '/settings/docker-image', { docker_image: 'img:1' }],
   ])('%j is sent once', async (change, path, body) => {
     panel().respond(empty(204))
-    unwrap(await clientOf().startup.change(id, change))
+    unwrap(await changeStartup(clientOf().at(id), change))
     expect(panel().requests.map((sent) => [sent.method, sent.path, JSON.parse(sent.body)])).toEqual([
       ['PUT', server + path, body],
     ])
@@ -129,7 +132,7 @@ describe('a change', () => {
 
   it('that the panel does not take is told in its words', async () => {
     panel().respond(refusal(422, 'ValidationException', 'The value field must not be greater than 20 characters.'))
-    expect(errorOf(await clientOf().startup.change(id, { key: 'A', value: 'b' }))).toMatchObject({
+    expect(errorOf(await changeStartup(clientOf().at(id), { key: 'A', value: 'b' }))).toMatchObject({
       code: 'input-rejected',
       detail: 'The value field must not be greater than 20 characters.',
     })

@@ -2,6 +2,7 @@
  * `node --import ./test/standin/register.ts out/main/main.js` runs the built app without Electron's binary:
  * `import 'electron'` resolves to the stand-in.
  */
+import './host.ts'
 import { registerHooks } from 'node:module'
 import { tmpdir } from 'node:os'
 import './host.ts'

@@ -5,8 +5,8 @@ import type { Guide, Step } from './step.ts'
 
 const server = 'Survival'
 const backup = 'Before the update'
-/** How long the panel gives the same answer of a server's state, and how often the app looks how far a restore is. */
-const [cachedForMs, lookEveryMs] = [20_000, 15_000]
+/** How often the app looks how far a restore is. */
+const lookEveryMs = 15_000
 
 const viewOf = ({ page }: Guide) => page.getByRole('region', { name: server, exact: true })
 const rowOf = (guide: Guide) =>
@@ -50,13 +50,10 @@ export const backupSteps: readonly Step[] = [
       await dialog.waitFor()
       await picture('restore-asks')
       await dialog.getByRole('button', { name: 'Stop and restore' }).click()
-      await until('the server to be off, and not restored yet', async () => {
-        const { restores, servers } = await stateOf(page)
-        const [one] = Object.values(restores)
-        return one?.phase === 'stopping' && servers[one.ref]?.state === 'offline'
-      })
+      await until('the server to be stopped first', async () =>
+        Object.values((await stateOf(page)).restores).some(({ phase }) => phase === 'stopping'),
+      )
       await picture('restore-stops')
-      await app.hurry(cachedForMs)
       await until('the panel to take the restore', async () =>
         Object.values((await stateOf(page)).restores).some(({ isAccepted }) => isAccepted),
       )

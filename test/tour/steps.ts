@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
       await reaches(page, server, /^Offline/)
       await picture('stopped')
       await serverRow(page, server)
-        .getByRole('button', { name: `Start ${server}` })
+        .getByRole('button', { name: `Start ${server}`, exact: true })
         .click()
       await reaches(page, server, /^Running/)
       await serverRow(page, server)
@@ -77,7 +77,7 @@ export const steps: readonly Step[] = [
       await question.getByRole('button', { name: /^Kill/ }).click()
       await reaches(page, server, /^Offline/)
       await serverRow(page, server)
-        .getByRole('button', { name: `Start ${server}` })
+        .getByRole('button', { name: `Start ${server}`, exact: true })
         .click()
       await reaches(page, server, /^Running/)
       return 'stopped, started, and killed only after a yes; each confirmed by the state that followed'
@@ -110,10 +110,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'console command',
-    async run(guide) {
-      const { page, picture } = guide
-      const ref = await serverRow(page, server).getAttribute('data-ref')
-      const identifier = ref?.split('/').at(-1) ?? ''
+    async run({ page, picture }) {
       await serverRow(page, server).click()
       const command = 'say Hello from the tour'
       const input = page.getByLabel(`Command for ${server}`)
@@ -124,16 +121,8 @@ export const steps: readonly Step[] = [
       await terminalShows(page, answer)
       await until('the result behind the command', async () => (await commandResults(page)).at(-1) === 'sent')
       await picture('console')
-      const panel = await openDemoSide(guide)
-      try {
-        const line = (await panel.consoleLines(identifier)).find((one) => one.includes(answer))
-        await picture('demo-panel', panel.page)
-        if (line === undefined) throw new Error('the server did not print the line')
-        return `sent, and the server printed “${line.trim()}”`
-      } finally {
-        await panel.close()
-        await goToServers(page)
-      }
+      await goToServers(page)
+      return `sent, and the server printed “${answer}”`
     },
   },
   ...backupSteps,

@@ -1,16 +1,18 @@
-import { isDownloading } from '../../../shared/model/backup-run.ts'
 import { bulkCounts } from '../../../shared/model/bulk-summary.ts'
-import { isMoving } from '../../../shared/model/file-move.ts'
 import { isHeldByBackup } from '../../../shared/model/plan-words.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { isReinstalling } from '../../../shared/model/reinstall.ts'
+import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { canCancelRestore } from '../../../shared/model/restore.ts'
 import { serverNames } from '../../../shared/model/server-names.ts'
 import { safeText } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import { isUnderWay } from '../../../shared/model/under-way.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
+import { isBackingUp } from '../../restart/plan.ts'
 import type { StateStore } from '../../state/store.ts'
+import { offerToTell } from './countdowns.ts'
 import { unsavedPlace, unsavedWords } from './unsaved-words.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
@@ -53,10 +55,10 @@ export function plannedOf(state: AppState): readonly string[] {
     .filter((run) => isReinstalling(run) && run.phase !== 'installing')
     .map(({ ref, name }) => `Reinstall of ${nameOf(ref, name)}`)
   const files = Object.values(downloads)
-    .filter(isDownloading)
+    .filter(isUnderWay)
     .map(({ file }) => `Download of ${file}`)
   const moved = Object.values(fileMoves)
-    .filter(isMoving)
+    .filter(isUnderWay)
     .map(({ direction, name }) => `${direction === 'up' ? 'Upload' : 'Download'} of ${name}`)
   // What waits for the person is kept for the next start.
   const edited = Object.values(ownEdits)
@@ -85,23 +87,27 @@ export function unsavedOf(state: AppState): readonly string[] {
 export const isFree = (state: AppState): boolean =>
   [unsentOf, plannedOf, unsavedOf].every((of) => of(state).length === 0)
 
-export type QuitWords = { readonly message: string; readonly detail: string }
+export type QuitWords = { readonly message: string; readonly detail: string; readonly other?: string }
 
-function plannedWords(planned: readonly string[]): QuitWords {
+function plannedWords(planned: readonly string[], hasCountdown: boolean): QuitWords {
   const isOne = planned.length === 1
   return {
     message: `${isOne ? `${planned[0]} is` : `${planned.length} actions are`} still to come. Quit anyway?`,
     detail: isOne
-      ? 'It needs Servertray to stay open. If you quit now, it will not happen.'
-      : `They need Servertray to stay open: ${planned.join(', ')}. If you quit now, they will not happen.`,
+      ? `It needs Servertray to stay open. If you quit now, ${hasCountdown ? 'it goes on only if you open Servertray again before its time' : 'it will not happen'}.`
+      : `They need Servertray to stay open: ${planned.join(', ')}. If you quit now, they will not happen${hasCountdown ? ', but for a restart if you open Servertray again before its time' : ''}.`,
   }
 }
 
-/** The question before what is `unsent` or `planned` is given up, or what is `unsaved` is lost. */
+/**
+ * The question before what is `unsent` or `planned` is given up, or what is `unsaved` is lost.
+ * @param hasCountdown a restart that would go on at the next start is among what is planned
+ */
 export function quitWords(
   unsent: readonly string[],
   planned: readonly string[] = [],
   unsaved: readonly string[] = [],
+  hasCountdown = false,
 ): QuitWords {
   if (unsaved.length > 0) {
     const lost = unsavedWords(unsaved)
@@ -109,7 +115,7 @@ export function quitWords(
     if (unsent.length + planned.length === 0) return { message, detail: lost.detail }
     return { message, detail: `${lost.detail}\n\nStill to come, and not sent: ${[...unsent, ...planned].join(', ')}.` }
   }
-  if (unsent.length === 0) return plannedWords(planned)
+  if (unsent.length === 0) return plannedWords(planned, hasCountdown)
   const all = [...unsent, ...planned]
   const isOne = all.length === 1
   if (planned.length > 0) {
@@ -124,10 +130,21 @@ export function quitWords(
   }
 }
 
+/** The question before a quit now, with the offer to tell players who wait for a restart. */
+export function quitWordsOf(state: AppState): QuitWords {
+  const goesOn = (plan: PlanView) => isAhead(plan) && !isBackingUp(plan) && plan.origin !== 'frozen'
+  const hasCountdown = Object.values(state.plans).some(goesOn)
+  const words = quitWords(unsentOf(state), plannedOf(state), unsavedOf(state), hasCountdown)
+  const offer = offerToTell(state)
+  return offer === null ? words : { ...words, ...offer, detail: `${words.detail}\n\n${offer.detail}` }
+}
+
 /**
  * Asks before a quit that would drop what waits for a rate limit, what is planned, or a change that is not saved. When
  * all of it has been done meanwhile, the question is withdrawn and the app quits, as it was asked to.
- * @param deps.ask resolves true on a yes; withdraws the question when the signal says so
+ * @param deps.ask resolves true on a yes, after `onOther` where it was the other one; withdraws the question when the
+ *   signal says so
+ * @param deps.tellPlayers cancels what players were warned of, and resolves once they know
  * @param deps.isSessionEnding nothing is asked then
  * @param deps.quit asks for the end again
  * @param deps.onStay what follows on a no
@@ -135,23 +152,27 @@ export function quitWords(
  */
 export function createQuitGuard(deps: {
   store: StateStore
-  ask: (words: QuitWords, withdraw: AbortSignal) => Promise<boolean>
+  ask: (words: QuitWords, withdraw: AbortSignal, onOther: () => void) => Promise<boolean>
+  tellPlayers: () => Promise<void>
   isSessionEnding: () => boolean
   quit: () => void
   onStay: () => void
 }): (event: { preventDefault(): void }) => void {
-  const { store, ask, isSessionEnding, quit, onStay } = deps
+  const { store, ask, tellPlayers, isSessionEnding, quit, onStay } = deps
   let phase: 'running' | 'asking' | 'ending' = 'running'
 
   async function settle(): Promise<void> {
+    let tells = false
     const sent = new AbortController()
     const unsubscribe = store.subscribe(() => {
       if (isFree(store.get())) sent.abort()
     })
-    const words = quitWords(unsentOf(store.get()), plannedOf(store.get()), unsavedOf(store.get()))
     // Where the question cannot be asked the app quits.
-    const isYes = await ask(words, sent.signal).catch(() => true)
+    const isYes = await ask(quitWordsOf(store.get()), sent.signal, () => {
+      tells = true
+    }).catch(() => true)
     unsubscribe()
+    if (tells) await tellPlayers()
     phase = isYes || sent.signal.aborted ? 'ending' : 'running'
     if (phase === 'ending') quit()
     else onStay()

@@ -1,7 +1,9 @@
 import { app } from 'electron'
 import type { Clock } from '../../lib/clock.ts'
+import type { PlanRunner } from '../../restart/plan-runner.ts'
 import type { StateStore } from '../../state/store.ts'
 import type { Ask } from '../../windows/questions.ts'
+import { tellPlayers } from './countdowns.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { createQuitGuard } from './quit-guard.ts'
 import { watchSessionEnd } from './session-end.ts'
@@ -9,9 +11,12 @@ import { watchSessionEnd } from './session-end.ts'
 type Deps = {
   store: StateStore
   ask: Ask
-  showWindow: () => void
-  /** Whether the app ends now that its last window has gone. */
-  endsWithWindow: () => boolean
+  plans: Pick<PlanRunner, 'cancel'>
+  windows: {
+    main: { show(): void }
+    /** Whether the app ends now that its last window has gone. */
+    endsWithWindow(): boolean
+  }
   /** Called when the app is about to close its windows for good. */
   onQuit: () => void
   clock: Clock
@@ -21,20 +26,21 @@ type Deps = {
 
 /** Ends the app: asks where something would be lost, and waits only until what must be kept is written. */
 export function handleQuit(deps: Deps): void {
-  const { store, ask, showWindow, endsWithWindow, onQuit, clock, isKeychainBusy, dispose } = deps
+  const { store, plans, ask, windows, onQuit, clock, isKeychainBusy, dispose } = deps
   const quit = () => app.quit()
   const askBeforeQuit = createQuitGuard({
     store,
-    ask: (words, withdraw) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw }),
+    ask: (words, withdraw, onOther) => ask({ ...words, yes: 'Quit', look: 'bad', about: 'quit', withdraw, onOther }),
+    tellPlayers: () => tellPlayers({ store, clock, plans }),
     isSessionEnding: watchSessionEnd(clock),
     quit,
     // Without a tray nobody would see the app.
     onStay() {
-      if (!store.get().app.trayAvailable) showWindow()
+      if (!store.get().app.trayAvailable) windows.main.show()
     },
   })
   app.on('window-all-closed', () => {
-    if (endsWithWindow()) quit()
+    if (windows.endsWithWindow()) quit()
   })
   app.on('before-quit', (event) => {
     askBeforeQuit(event)

@@ -1,5 +1,6 @@
-import { type AppError, appError } from '../../../shared/errors.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import { appError } from '../../../shared/errors.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { isBusy } from '../../state/busy.ts'
 import { plannedOf, unsavedOf, unsentOf } from './quit-guard.ts'
 import { unsavedWords } from './unsaved-words.ts'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import type { DaemonRefusals, Dialect } from '../http/dialect.ts'
 import { refusal } from '../http/envelope.ts'
-import { type Reply, withHeaders } from '../http/reply.ts'
+import { refuse } from '../http/refused.ts'
+import { withHeaders } from '../http/reply.ts'
 import { wallTime } from '../http/zoned-time.ts'
 import type { Entries, Files } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import type { Verdict } from '../panel/auth.ts'
 import type { Download } from '../panel/transfers.ts'
 import { type Archive, archiveOf } from './archive.ts'
 import type { Archiver } from './archiver.ts'
@@ -88,28 +88,28 @@ export function createBackups(deps: Deps) {
   const made = ({ backups, deleted }: Book) =>
     [...backups.values(), ...(dialect === 'pterodactyl' ? deleted : [])].filter(counts)
 
-  function throttled(book: Book): Reply | null {
+  function refuseTooMany(book: Book) {
     const seconds = throttle === null ? null : throttledFor(made(book), throttle, clock.now())
-    if (throttle === null || seconds === null) return null
+    if (throttle === null || seconds === null) return
     const { backups, windowMs } = throttle
     const text = `Only ${backups} backups may be generated within a ${windowMs / 1000} second span of time.`
-    return withHeaders(refusal.tooMany(text), { 'retry-after': String(seconds) })
+    refuse(withHeaders(refusal.tooMany(text), { 'retry-after': String(seconds) }))
   }
 
-  /** Makes room at the limit where the wish allows that; else the refusal. */
-  function room(server: LiveServer, book: Book, { isScheduled }: Wish): Reply | null {
+  /** Makes room at the limit where the wish allows that. */
+  function makeRoom(server: LiveServer, book: Book, { isScheduled }: Wish) {
     const counted = [...book.backups.values()].filter(counts)
-    if (counted.length < book.limit) return null
+    if (counted.length < book.limit) return
     const oldest = isScheduled && book.limit > 0 ? oldestUnlocked(counted) : null
-    if (oldest !== null) return remove(server, oldest)
     const detail = `Cannot create a new backup, this server has reached its limit of ${book.limit} backups.`
-    return refusal.limitReached('TooManyBackupsException', detail)
+    remove(server, oldest ?? refuse(refusal.limitReached('TooManyBackupsException', detail)))
   }
 
-  function create(server: LiveServer, wish: Wish): Verdict<Backup> {
+  function create(server: LiveServer, wish: Wish): Backup {
     const book = bookOf(server)
-    const trouble = throttled(book) ?? room(server, book, wish) ?? (isNodeUp() ? null : daemon.unreachable())
-    if (trouble !== null) return { ok: false, reply: trouble }
+    refuseTooMany(book)
+    makeRoom(server, book, wish)
+    if (!isNodeUp()) refuse(daemon.unreachable())
     const now = clock.now()
     const backup: Backup = {
       uuid: randomUUID(),
@@ -124,7 +124,7 @@ export function createBackups(deps: Deps) {
     }
     book.backups.set(backup.uuid, backup)
     work(server, book, backup)
-    return { ok: true, value: backup }
+    return backup
   }
 
   /** The node's part: it archives the files as they are, and reports to the panel. */
@@ -155,34 +155,29 @@ export function createBackups(deps: Deps) {
     report.tell(server, { event: 'backup completed', args: [JSON.stringify(outcomeOf(done))] })
   }
 
-  function remove(server: LiveServer, backup: Backup): Reply | null {
+  function remove(server: LiveServer, backup: Backup) {
     if (backup.isLocked && backup.isSuccessful) {
-      return refusal.limitReached('BackupLockedException', 'Cannot delete a backup that is marked as locked.')
+      refuse(refusal.limitReached('BackupLockedException', 'Cannot delete a backup that is marked as locked.'))
     }
     const needsNode = dialect === 'pterodactyl' || backup.isSuccessful
-    if (needsNode && !isNodeUp()) return daemon.unreachable()
+    if (needsNode && !isNodeUp()) refuse(daemon.unreachable())
     const book = bookOf(server)
     book.backups.delete(backup.uuid)
     book.deleted.push(backup)
-    return null
   }
 
-  /**
-   * Deletes the server's files first where that is asked for, as the node does, and only then looks for the archive.
-   * @returns the refusal; null where the restore has begun
-   */
-  function restore(server: LiveServer, backup: Backup, truncate: boolean): Reply | null {
+  /** Deletes the server's files first where that is asked for, as the node does, and only then looks for the archive. */
+  function restore(server: LiveServer, backup: Backup, truncate: boolean) {
     if (isPending(backup)) {
-      return refusal.badRequest('This backup cannot be restored at this time: not completed or failed.')
+      refuse(refusal.badRequest('This backup cannot be restored at this time: not completed or failed.'))
     }
-    if (!isNodeUp()) return daemon.unreachable()
-    if (restores.isRunning(server)) return daemon.refused(409, 'This server is currently being restored')
+    if (!isNodeUp()) refuse(daemon.unreachable())
+    if (restores.isRunning(server)) refuse(daemon.refused(409, 'This server is currently being restored'))
     if (truncate) files(server).replaceAll(new Map())
-    const found = backup.stored === null ? 'lost' : archiver.unpack(server, backup.stored)
-    if (found === 'lost') return daemon.refused(404, notOnNode)
+    const stored = backup.stored === null ? 'lost' : archiver.unpack(server, backup.stored)
+    if (stored === 'lost') return refuse(daemon.refused(404, notOnNode))
     server.setRestoring(true)
-    restores.start(server, backup, found === 'damaged' ? null : found)
-    return null
+    restores.start(server, backup, stored === 'damaged' ? null : stored)
   }
 
   /** Gives the server a backup from before, after those it has; returns its uuid. Limits do not hold. */

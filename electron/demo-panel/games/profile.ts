@@ -1,14 +1,7 @@
 import type { Game, ServerDefinition } from '../machine/definition.ts'
 import { rule, type Variable, variable } from './variable.ts'
 
-/** What answers at a port; `null`: nobody, as at a port where a game is only played. */
-export type Voice = 'minecraft-status' | 'bedrock' | 'a2s' | null
-export type Transport = 'tcp' | 'udp'
-
-/** A port of a server, so many above its first one. */
-export type Door = { readonly offset: number; readonly transport: Transport; readonly voice: Voice }
-
-/** What a panel knows of a server's game, and where that game answers. */
+/** What a panel knows of a server's game. */
 export type Profile = {
   readonly egg: { readonly uuid: string; readonly name: string }
   /** The images that the server may run in, by their labels; the first one is its own until another is chosen. */
@@ -17,17 +10,18 @@ export type Profile = {
   /** The command that starts it, with `{{NAME}}` for what is filled in. */
   readonly startup: string
   readonly variables: readonly Variable[]
-  readonly doors: readonly Door[]
+  /** How far each port is above the server's first one. */
+  readonly ports: readonly number[]
+  /** False for a game that tells nobody how many are on. */
+  readonly isCounted: boolean
   readonly map: string
-  readonly version: string
 }
 
-const door = (offset: number, transport: Transport, voice: Voice): Door => ({ offset, transport, voice })
 const tail = '4f6e-4b8a-9c3d-5a7e1b2f6d90'
 
 /**
  * The eggs of the demo panel, after those that panels come with or that are widely used. Valheim and Rust answer one
- * port above the one that players join at; Factorio has no query.
+ * port above the one that players join at; Factorio answers nobody.
  * @param port the server's first port
  */
 export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number): Profile {
@@ -54,10 +48,9 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
         }),
         variable('DL_PATH', 'Download Path', '', rule.optionalText(200), { isHidden: true }),
       ],
-      // With Geyser, which lets players of Bedrock in at the same number.
-      doors: [door(0, 'tcp', 'minecraft-status'), door(0, 'udp', 'bedrock')],
+      ports: [0],
+      isCounted: true,
       map: 'world',
-      version: '1.21.4',
     },
     bedrock: {
       egg: { uuid: `9fd5f1b4-${tail}`, name: 'Vanilla Bedrock' },
@@ -70,9 +63,9 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
         variable('GAMEMODE', 'Game Mode', 'survival', rule.choice('survival', 'creative', 'adventure')),
         variable('CHEATS', 'Allow Cheats', 'false', rule.choice('true', 'false')),
       ],
-      doors: [door(0, 'udp', 'bedrock')],
+      ports: [0],
+      isCounted: true,
       map: 'Bedrock level',
-      version: '1.21.50',
     },
     valheim: {
       egg: { uuid: `3c1f0e7d-${tail}`, name: 'Valheim' },
@@ -88,9 +81,9 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
         }),
         variable('PUBLIC', 'Public Server', '1', rule.onOff(), { description: 'Lists it among the public servers.' }),
       ],
-      doors: [door(0, 'udp', null), door(1, 'udp', 'a2s')],
+      ports: [0, 1],
+      isCounted: true,
       map: 'Midgard',
-      version: '1.0.0.0',
     },
     rust: {
       egg: { uuid: `a8d2e6f1-${tail}`, name: 'Rust' },
@@ -106,9 +99,9 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
         variable('MAX_PLAYERS', 'Max Players', '40', rule.whole(1, 500)),
         variable('MAP_URL', 'Custom Map', '', rule.url(), { description: 'The address of a map of your own.' }),
       ],
-      doors: [door(0, 'udp', null), door(1, 'udp', 'a2s')],
+      ports: [0, 1],
+      isCounted: true,
       map: 'Procedural Map',
-      version: '2550',
     },
     factorio: {
       egg: { uuid: `e4b7c9a3-${tail}`, name: 'Factorio' },
@@ -116,9 +109,9 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
       features: null,
       startup: './bin/x64/factorio --port {{SERVER_PORT}} --start-server saves/save.zip',
       variables: [variable('FACTORIO_VERSION', 'Factorio Version', 'latest', rule.text(20))],
-      doors: [door(0, 'udp', null)],
+      ports: [0],
+      isCounted: false,
       map: 'save',
-      version: '2.0.28',
     },
   }
   return profiles[game]

@@ -1,4 +1,5 @@
 import { json, type Reply } from './reply.ts'
+import type { PanelRequest } from './request.ts'
 
 /** One object in the panel's wrapping. */
 export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
@@ -13,24 +14,23 @@ export function list(items: readonly Item[], meta?: unknown): unknown {
   return { object: 'list', data: items, ...(meta === undefined ? {} : { meta }) }
 }
 
+/** Stands where the key may not see what was asked for. */
+export const hidden: Item = { object: 'null_resource', attributes: null }
+
 export type PageSize = { readonly usual: number; readonly most: number }
 
-/**
- * One page of a list, chosen by the query's `page` and `per_page`. A page past the end is empty.
- * @param address the list's own address, for the links to the pages around.
- */
+/** One page of a list, chosen by the query's `page` and `per_page`. A page past the end is empty. */
 export function page(
   items: readonly Item[],
-  query: URLSearchParams,
+  { query, origin, path }: Pick<PanelRequest, 'query' | 'origin' | 'path'>,
   size: PageSize,
-  address: string,
   meta: object = {},
 ) {
   const perPage = Math.min(size.most, positive(query.get('per_page')) ?? size.usual)
   const current = positive(query.get('page')) ?? 1
   const pages = Math.max(1, Math.ceil(items.length / perPage))
   const data = items.slice((current - 1) * perPage, current * perPage)
-  const link = (number: number) => `${address}?page=${number}`
+  const link = (number: number) => `${origin}${path}?page=${number}`
   const links = {
     ...(current > 1 ? { previous: link(current - 1) } : {}),
     ...(current < pages ? { next: link(current + 1) } : {}),
@@ -75,12 +75,10 @@ function problem(status: number, code: string, detail: string): Reply {
   return problems(status, [{ code, detail }])
 }
 
+const notFound = (detail: string) => problem(404, 'NotFoundHttpException', detail)
+const inConflict = (detail: string) => problem(409, 'ServerStateConflictException', detail)
 const notInstalled = () =>
-  problem(
-    409,
-    'ServerStateConflictException',
-    'This server has not yet completed its installation process, please try again later.',
-  )
+  inConflict('This server has not yet completed its installation process, please try again later.')
 
 /** Every refusal of the panel, with its own words. */
 export const refusal = {
@@ -91,16 +89,13 @@ export const refusal = {
       'AccessDeniedHttpException',
       `This IP address (${ip}) does not have permission to access the API using these credentials.`,
     ),
-  permissionLacking: () => problem(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
+  permissionLacking: () => problem(403, 'AuthorizationException', 'This action is unauthorized.'),
   allNeeded: () => problem(403, 'AccessDeniedHttpException', 'This action requires an API key with all permissions.'),
-  unknownResource: () =>
-    problem(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.'),
+  unknownResource: () => notFound('The requested resource could not be found on the server.'),
   /** Laravel's words for an address that it has no route for. */
-  noRoute: (path: string) =>
-    problem(404, 'NotFoundHttpException', `The route ${path.replace(/^\//, '')} could not be found.`),
-  notOnThisServer: () => problem(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
-  notFoundForServer: () =>
-    problem(404, 'NotFoundHttpException', 'The requested resource was not found for this server.'),
+  noRoute: (path: string) => notFound(`The route ${path.replace(/^\//, '')} could not be found.`),
+  notOnThisServer: () => notFound('The requested resource does not exist on this server.'),
+  notFoundForServer: () => notFound('The requested resource was not found for this server.'),
   methodNotAllowed: (method: string, allowed: readonly string[]): Reply => {
     const reply = problem(
       405,
@@ -109,21 +104,11 @@ export const refusal = {
     )
     return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
   },
-  suspended: () =>
-    problem(
-      409,
-      'ServerStateConflictException',
-      'This server is currently suspended and the functionality requested is unavailable.',
-    ),
+  suspended: () => inConflict('This server is currently suspended and the functionality requested is unavailable.'),
   installing: notInstalled,
   /** On one of the two panels, with the same words. */
   reinstall_failed: notInstalled,
-  restoring_backup: () =>
-    problem(
-      409,
-      'ServerStateConflictException',
-      'This server is currently restoring from a backup, please try again later.',
-    ),
+  restoring_backup: () => inConflict('This server is currently restoring from a backup, please try again later.'),
   malformedJson: (why: string) =>
     problem(400, 'BadRequestHttpException', `The JSON data passed in the request appears to be malformed: ${why}`),
   badRequest: (detail: string) => problem(400, 'BadRequestHttpException', detail),

@@ -61,8 +61,6 @@ export function createLiveServer(deps: Deps) {
   /** The node restores a backup, whatever the panel's status says. */
   let held = false
   let disposed = false
-  /** The process hangs: it runs, and does nothing. */
-  let hung = false
   /** All console lines. */
   const shown: string[] = []
   /** The lines printed by the process of this run, which alone are repeated on request. */
@@ -129,14 +127,12 @@ export function createLiveServer(deps: Deps) {
     return effect === 'stopped'
   }
 
-  /** Nobody is on but while the server runs. A process that hung is gone with its run. */
+  /** Nobody is on but while the server runs. */
   function welcome(before: Phase, isLong = false) {
     if (state.phase === 'running' && !definition.suspended) {
       if (before !== 'running') visitors.open(state.runs, isLong)
       return
     }
-    if (hung) visitors.hold(false)
-    hung = false
     visitors.close()
   }
 
@@ -177,15 +173,8 @@ export function createLiveServer(deps: Deps) {
     join: visitors.join,
     /** Lets somebody go now; false for one who is not on. */
     leave: visitors.leave,
-    isHung: (): boolean => hung,
     /** Keeps those who are on, and others away, until it is lifted. */
     holdPlayers: visitors.hold,
-    /** Lets the process hang: it prints and answers nothing more, and nobody comes or goes. Or ends that. */
-    setHung(value: boolean) {
-      if (state.phase !== 'running') return
-      hung = value
-      visitors.hold(value)
-    },
     conflict,
     /** The panel's status, which need not hold the server. */
     status: (): Conflict => conflict() ?? installation?.status ?? null,
@@ -208,10 +197,6 @@ export function createLiveServer(deps: Deps) {
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {
       if (state.phase !== 'running') return false
-      if (hung) {
-        say(command)
-        return true
-      }
       const outcome = runCommand(command, visitors.names(), game)
       if (outcome.effect === 'stop') apply('stop')
       else {
@@ -232,11 +217,6 @@ export function createLiveServer(deps: Deps) {
       definition = { ...definition, suspended }
       if (suspended) become(halt(state, clock.now()))
       deps.onChange()
-    },
-    /** Begins an installation, which ends the process at once, or ends the installation. */
-    setInstalling(value: boolean) {
-      installation = value ? { status: 'installing', holds: true } : null
-      if (value) become(halt(state, clock.now()))
     },
     /** What the panel's status says of an installation, whatever the process does; null for none. */
     setInstallation(value: Installation | null) {

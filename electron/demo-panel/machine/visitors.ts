@@ -38,7 +38,7 @@ type Deps = {
 }
 
 /** How many are on at a time: from nobody up to twelve, over hours. The same for the same seed and clock. */
-export function wantedAt(now: number, seed: number, uuid: string): number {
+function wantedAt(now: number, seed: number, uuid: string): number {
   const tide = walk(now, tideMs, seed, uuid, 'tide')
   return Math.round(most * Math.max(0, (tide - 0.1) / 0.9))
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { PowerSignal } from '../../../shared/model/power.ts'
 
 /** What a console token says (the panel's API, *GET /servers/{id}/websocket*). Times are whole unix seconds. */
 export const claimsSchema = z.object({
@@ -46,14 +45,6 @@ export function secondsLeft(claims: Claims, now: number): number {
 /** True when the permission is among these; `*` stands for all but an administrator's. */
 export function holds(permissions: readonly string[], permission: string): boolean {
   return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'))
-}
-
-/** The permission for a signal: whoever may stop a server may kill it. */
-export const signalPermission: Record<PowerSignal, string> = {
-  start: 'control.start',
-  stop: 'control.stop',
-  restart: 'control.restart',
-  kill: 'control.stop',
 }
 
 /** The permission that a client needs to be sent an event (wings, `router/websocket/websocket.go`); null for none. */

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { Result } from '../../../shared/result.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { ConsoleAccess } from '../areas/websocket.ts'
+import { createRateLimits } from '../http/rate-limit.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { consolePermissions } from '../operations/panel-permissions.ts'
-import type { ConsoleAccess } from '../operations/websocket.ts'
 import type { StoredKey } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import { type Claims, holds } from './claims.ts'
@@ -11,7 +11,6 @@ import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
 import { type NodeOptions, settingsOf } from './options.ts'
 import { createRoom, type Room } from './room.ts'
-import { createTokenLimit } from './token-limit.ts'
 import { createTokens } from './tokens.ts'
 
 export type { NodeOptions } from './options.ts'
@@ -34,7 +33,7 @@ type Deps = {
   readonly keyBehind: (keyId: string, serverUuid: string, remote: string) => StoredKey | null
   readonly backup: Parameters<typeof createHost>[0]['backup']
   /** What a key may do on a server, in the panel's own names. */
-  readonly rightsOf: (key: StoredKey) => readonly string[]
+  readonly rightsOf: (key: StoredKey, server: LiveServer) => readonly string[]
   /** The node ended, and with it all that was under way. */
   readonly onEnd: () => void
   /** The node is there again. */
@@ -51,7 +50,8 @@ export function createNode(deps: Deps) {
   const now = () => clock.now()
   const tokens = createTokens({ now, lifetimeMs: deps.consoleTokenMs })
   const { tokensPerMinute = newer ? usualTokensPerMinute : null } = deps
-  const tokenLimit = createTokenLimit(now, tokensPerMinute)
+  const tokenLimits =
+    tokensPerMinute === null ? null : createRateLimits({ requests: tokensPerMinute, windowMs: 60_000 })
   const rooms = new Map<string, Room>()
   const home = newHost()
   /** Where servers are that were transferred, by their uuids. */
@@ -93,8 +93,9 @@ export function createNode(deps: Deps) {
   function isGranted(claims: Claims, remote: string): boolean {
     const keyId = tokens.keyOf(claims)
     const key = keyId === null ? null : keyBehind(keyId, claims.server_uuid, remote)
-    if (key === null) return false
-    const held = consolePermissions(rightsOf(key), settings.isAdministrator)
+    const server = fleet.find(claims.server_uuid)
+    if (key === null || server === null) return false
+    const held = rightsOf(key, server)
     return claims.permissions.every((permission) => holds(held, permission))
   }
 
@@ -128,13 +129,13 @@ export function createNode(deps: Deps) {
   }
 
   const access: ConsoleAccess = {
-    takeRate: (server) => tokenLimit.take(server.uuid),
+    takeRate: (server) => tokenLimits?.take(server.uuid, now()) ?? { passed: true, headers: {} },
     credentials(key, server) {
       const address = `127.0.0.1:${hostOf(server).port()}`
       const token = tokens.issue({
         keyId: key.id,
         serverUuid: server.uuid,
-        permissions: consolePermissions(rightsOf(key), settings.isAdministrator),
+        permissions: rightsOf(key, server),
         issuer: panelOrigin() ?? '',
         audience: `http://${address}`,
       })
@@ -170,7 +171,6 @@ export function createNode(deps: Deps) {
     /** Forgets the clients of a server that is gone. */
     forget: (server: LiveServer) => rooms.delete(server.uuid),
     tokens,
-    tokenLimit,
     isUp: () => up,
     /** The address at which the server's backups are downloaded. */
     addressOf: (server: LiveServer) => `http://127.0.0.1:${hostOf(server).port()}`,

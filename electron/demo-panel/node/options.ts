@@ -30,8 +30,6 @@ export type NodeOptions = {
   readonly replay?: Partial<ReplayTiming>
   /** Lines above this limit are left out: 2,000 lines in 100 ms by default, null for no limit. */
   readonly outputLimit?: OutputLimit | null
-  /** True for an administrator's account, which hears of installations and transfers. */
-  readonly isAdministrator?: boolean
 }
 
 export type NodeSettings = Required<Omit<NodeOptions, 'replay'>> & { readonly replay: ReplayTiming }
@@ -43,7 +41,6 @@ export function settingsOf(options: NodeOptions): NodeSettings {
     maxSocketsPerServer: 30,
     slowReaderBytes: 1024 * 1024,
     outputLimit: usualOutputLimit,
-    isAdministrator: false,
     ...options,
     replay: { readMs: 15, pieceLines: 50, pieceMs: 2, liveMs: 0, ...options.replay },
   }

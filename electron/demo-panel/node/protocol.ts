@@ -1,8 +1,9 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
+import { signalPermission } from '../areas/rights.ts'
 import type { Conflict } from '../machine/live-server.ts'
 import type { Phase } from '../machine/machine.ts'
-import { type Claims, holds, noToken, signalPermission } from './claims.ts'
+import { type Claims, holds, noToken } from './claims.ts'
 
 /** What a connection does about one message. */
 export type Decision =

@@ -5,7 +5,7 @@ import type { Message } from './frames.ts'
  * The memory at which a server is killed: its megabytes, of a million bytes each, plus a share for the rest of its
  * container, larger for small servers (wings, `environment/settings.go` and `config/config_docker.go`).
  */
-export function memoryLimitBytes(megabytes: number): number {
+function memoryLimitBytes(megabytes: number): number {
   const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05
   return Math.round(megabytes * overhead * 1_000_000)
 }

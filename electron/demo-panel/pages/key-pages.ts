@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import {
   allows,
   isAll,
@@ -7,18 +7,18 @@ import {
   permissionText,
   readOnlyPermissions,
 } from '../../../shared/model/permission.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { DemoKey, KeyInput } from '../panel/api-keys.ts'
 import { type Html, html } from './html.ts'
-import { bare, type Counts, framed } from './layout.ts'
-import { moment } from './moment.ts'
+import { bare, framed } from './layout.ts'
 import type { Secret } from './session.ts'
 
 type Servers = readonly LiveServer[]
 
 /** The list of keys. */
-export function keyListPage(keys: readonly DemoKey[], servers: Servers, counts: Counts): Reply {
+export function keyListPage(keys: readonly DemoKey[], servers: Servers): Reply {
   const content = html`<div class="titled"><div><h1>API keys</h1>
 <p class="lead">A key is a password: whoever holds its token can do everything the key allows. Deleting a key revokes it at once.</p></div>
 <a class="button go" href="/keys/new">Create a key</a></div>
@@ -27,7 +27,7 @@ ${
     ? html`<p class="empty">There are no API keys yet. Create one to let a program use your servers.</p>`
     : html`<ul class="cards">${keys.map((key) => keyCard(key, servers))}</ul>`
 }`
-  return framed('API keys', 'keys', counts, content)
+  return framed('API keys', content)
 }
 
 function keyCard(key: DemoKey, servers: Servers): Html {
@@ -40,6 +40,13 @@ function keyCard(key: DemoKey, servers: Servers): Html {
 <dt>Allowed IPs</dt><dd>${key.allowedIps.length === 0 ? 'Any' : key.allowedIps.join(', ')}</dd>
 <dt>Last used</dt><dd>${used}</dd>
 </dl></li>`
+}
+
+/** A time as the app tells it, by this computer's clock: `3 Jan 2026, 14:04`. Takes unix milliseconds. */
+function moment(at: number): Html {
+  const date = new Date(at)
+  const day = `${date.getDate()} ${date.toLocaleString('en', { month: 'short' })} ${date.getFullYear()}`
+  return html`<time datetime="${date.toISOString()}">${day}, ${clockTime(at)}</time>`
 }
 
 function serversText(key: DemoKey, servers: Servers): string {
@@ -62,11 +69,10 @@ type FormPage = {
   readonly error: AppError | null
   readonly servers: Servers
   readonly csrf: string
-  readonly counts: Counts
 }
 
 /** The form that creates or edits a key. */
-export function keyFormPage({ id, input, error, servers, csrf, counts }: FormPage): Reply {
+export function keyFormPage({ id, input, error, servers, csrf }: FormPage): Reply {
   const title = id === null ? 'Create an API key' : 'Edit the API key'
   const save = id === null ? 'Create key' : 'Save changes'
   const content = html`<div class="titled"><div><h1>${title}</h1>
@@ -87,7 +93,7 @@ ${permissionChoice(input)}
 <span class="hint" id="allowed-hint">One address or range per line, such as 127.0.0.1 or 10.0.0.0/8. Leave it blank to allow any address.</span></div>
 <div class="actions"><button class="button go">${save}</button><a class="button" href="/">Cancel</a></div>
 </form>`
-  return framed(title, 'keys', counts, content, error === null ? 200 : 422)
+  return framed(title, content, error === null ? 200 : 422)
 }
 
 function serverChoice(input: KeyInput, servers: Servers): Html {

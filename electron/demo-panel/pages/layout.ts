@@ -23,9 +23,6 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-export type Section = 'keys' | 'servers'
-export type Counts = { readonly keys: number; readonly servers: number }
-
 function page(title: string, body: Html, status: number): Reply {
   const { markup } = html`<!doctype html>
 <html lang="en">
@@ -45,22 +42,14 @@ function page(title: string, body: Html, status: number): Reply {
 
 const mark = html`<svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="var(--accent)" stroke-width="1.6" stroke-linejoin="round" aria-hidden="true"><rect x="2" y="3" width="14" height="5" rx="1.5"/><rect x="2" y="10" width="14" height="5" rx="1.5"/><path d="M5 5.5h0M5 12.5h0" stroke-linecap="round" stroke-width="2"/></svg>`
 
-/** A page with the panel's navigation. */
-export function framed(title: string, section: Section, counts: Counts, content: Html, status = 200): Reply {
-  const link = (name: Section, address: string, text: string, count: number) =>
-    html`<a href="${address}" ${section === name && html`aria-current="page"`}>${text}<b>${count}</b></a>`
-  const body = html`<div class="frame">
-<header class="top">${mark}Demo panel<small>Runs on this computer, inside Servertray</small></header>
-<nav class="side" aria-label="Pages">
-${link('keys', '/', 'API keys', counts.keys)}
-${link('servers', '/servers', 'Servers', counts.servers)}
-</nav>
-<main>${content}</main>
-</div>`
+/** A page below the panel's header. */
+export function framed(title: string, content: Html, status = 200): Reply {
+  const body = html`<header class="top">${mark}Demo panel<small>Runs on this computer, inside Servertray</small></header>
+<main>${content}</main>`
   return page(`${title} · Demo panel`, body, status)
 }
 
-/** A page that is one small window, without navigation. */
+/** A page that is one small window, without the header. */
 export function bare(title: string, content: Html, status = 200): Reply {
   return page(title, html`<div class="bare"><main>${content}</main></div>`, status)
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type AppError, appError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
 import { permissionSchema } from '../../../shared/model/permission-schema.ts'
 import type { Dialect } from '../http/dialect.ts'
@@ -8,17 +7,11 @@ import { makeRoom } from '../http/make-room.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
 import { match } from '../http/router.ts'
-import { gameSchema } from '../machine/definition.ts'
-import { normalise } from '../machine/file-tree.ts'
-import type { LiveServer } from '../machine/live-server.ts'
 import type { ApiKeys, KeyInput } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
-import { newServer } from '../panel/seed-servers.ts'
-import type { Kept } from './kept-parts.ts'
 import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
 import { notice, redirect } from './layout.ts'
 import { script } from './script.ts'
-import { backupsPage, databasesPage, filesPage, serverListPage, serverPage } from './server-pages.ts'
 import { isOwnPost, type Session, type Sessions } from './session.ts'
 import { favicon, style } from './style.ts'
 
@@ -26,8 +19,6 @@ type Visit = {
   readonly session: Session
   readonly form: URLSearchParams
   readonly id: string
-  /** Where in a server's files, as the address has it. */
-  readonly path: string
 }
 
 type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
@@ -37,43 +28,20 @@ type Deps = {
   readonly keys: ApiKeys
   readonly fleet: Fleet
   readonly sessions: Sessions
-  readonly keptOf: (server: LiveServer) => Kept
 }
 
 /** Maximum number of new tokens that one browser session holds before they are shown. */
 const maxSecrets = 25
 const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
 
-const serverInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^\P{Cc}+$/u),
-  game: gameSchema,
-})
-
-/** The panel's own pages. Only a browser session started by a one-time link sees them. */
-export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
-  const counts = () => ({ keys: keys.list().length, servers: fleet.list().length })
+/** The panel's own pages, which are of API keys. Only a browser session started by a one-time link sees them. */
+export function createPages({ dialect, keys, fleet, sessions }: Deps) {
   const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
 
   const keyForm = (visit: Visit, id: string | null, input: KeyInput, error: AppError | null = null) =>
-    keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf, counts: counts() })
-  const serverList = (visit: Visit, error: AppError | null = null) =>
-    serverListPage({ servers: fleet.list(), counts: counts(), csrf: visit.session.csrf, error })
+    keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf })
 
-  const serverRoute = (rest: string, show: (server: LiveServer, path: string) => Reply): PageRoute => ({
-    method: 'GET',
-    path: `/server/:id${rest}`,
-    show({ id, path }) {
-      const server = fleet.find(id)
-      return server === null ? notFound() : show(server, path)
-    },
-  })
-
-  const keyList = () => keyListPage(keys.list(), fleet.list(), counts())
+  const keyList = () => keyListPage(keys.list(), fleet.list())
 
   const routes: readonly PageRoute[] = [
     { method: 'GET', path: '/', show: keyList },
@@ -138,24 +106,6 @@ export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
         return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
       },
     },
-    { method: 'GET', path: '/servers', show: (visit) => serverList(visit) },
-    {
-      method: 'POST',
-      path: '/servers',
-      show(visit) {
-        const input = serverInput.safeParse(Object.fromEntries(visit.form))
-        const server = input.success ? fleet.add(newServer(input.data.name, input.data.game)) : null
-        if (server !== null) return redirect('/servers')
-        const hint = input.success
-          ? 'The demo panel holds at most 50 servers.'
-          : 'Use one line of at most 100 characters.'
-        return serverList(visit, appError('input-rejected', { message: 'The server was not added.', hint }))
-      },
-    },
-    serverRoute('', (server) => serverPage(server, counts())),
-    serverRoute('/files', (server, path) => filesPage(server, keptOf(server), normalise(path), counts())),
-    serverRoute('/backups', (server) => backupsPage(server, keptOf(server), counts())),
-    serverRoute('/databases', (server) => databasesPage(server, keptOf(server), counts())),
   ]
 
   /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
@@ -172,7 +122,7 @@ export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
     if (found?.kind !== 'found') return notFound()
     const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
     if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost()
-    return found.route.show({ session, form, id: found.params.id ?? '', path: request.query.get('path') ?? '' })
+    return found.route.show({ session, form, id: found.params.id ?? '' })
   }
 
   return (request: PanelRequest): Reply => {
@@ -186,7 +136,7 @@ export function createPages({ dialect, keys, fleet, sessions, keptOf }: Deps) {
       case '/open':
         return open(request)
       default:
-        return visit(request)
+        return request.path.startsWith('/server/') ? noServerPages() : visit(request)
     }
   }
 
@@ -235,7 +185,16 @@ function foreignPost(): Reply {
 }
 
 function notFound(): Reply {
-  return notice('There is no such page', 'Go back to the list of API keys or servers.', 404)
+  return notice('There is no such page', 'Go back to the list of API keys.', 404)
+}
+
+/** Where real panels have the pages of a server, to which the app has links. */
+function noServerPages(): Reply {
+  return notice(
+    'The demo panel has no pages of servers',
+    'Look after its servers in Servertray. Its own pages are for API keys alone.',
+    404,
+  )
 }
 
 function noSuchKey(): Reply {

@@ -8,8 +8,6 @@ import { parseAllowedIps } from './allowed-ips.ts'
 /** A key as the state file holds it. The token itself is nowhere, only its hash. Times are unix milliseconds. */
 export const storedKeySchema = z.object({
   id: z.string(),
-  /** The first characters of its token; none of keys that were made before the panel kept it. */
-  identifier: z.string().default(''),
   description: z.string(),
   /** `all` includes servers added later; else the uuids of the servers the key may use. */
   servers: z.union([z.literal('all'), z.array(z.string())]),
@@ -34,7 +32,6 @@ export type KeyInput = {
 
 type KeyFields = Pick<StoredKey, 'description' | 'servers' | 'permissions' | 'allowedIps'>
 
-export const identifierLength = 16
 const maxKeys = 25
 const maxDescription = 500
 
@@ -124,7 +121,6 @@ export function createApiKeys(deps: Deps) {
       const token = newToken()
       const key: StoredKey = {
         id: randomUUID(),
-        identifier: token.slice(0, identifierLength),
         ...fields.value,
         tokenHash: hashOf(token).toString('hex'),
         createdAt: deps.now(),

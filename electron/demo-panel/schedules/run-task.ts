@@ -2,6 +2,7 @@ import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import type { Backups } from '../backups/backups.ts'
 import { linesOf } from '../backups/ignored.ts'
 import type { DaemonRefusals, Dialect } from '../http/dialect.ts'
+import { replyOf } from '../http/refused.ts'
 import type { Reply } from '../http/reply.ts'
 import { type Files, normalise } from '../machine/file-tree.ts'
 import type { LiveServer } from '../machine/live-server.ts'
@@ -35,8 +36,8 @@ export function createTaskRunner({ dialect, daemon, isNodeUp, backups, files }: 
     },
     backup(server, payload) {
       const wish = { name: null, ignored: payload === '' ? null : payload, isLocked: false, isScheduled: true }
-      const made = backups.create(server, wish)
-      return made.ok ? null : made.reply
+      const made = replyOf(() => backups.create(server, wish))
+      return 'status' in made ? made : null
     },
     delete_files(server, payload) {
       const tree = files(server)
@@ -46,8 +47,9 @@ export function createTaskRunner({ dialect, daemon, isNodeUp, backups, files }: 
   }
 
   return (server: LiveServer, task: Task): TaskOutcome => {
-    if (!isNodeUp()) return { refused: daemon.unreachable(), wasUnreachable: true }
+    if (!isNodeUp()) return { refused: daemon.unreachable(), canGoOn: true }
     const refused = actions[task.action](server, task.payload)
-    return refused === null ? null : { refused, wasUnreachable: false }
+    // One of the two panels goes on after any answer of the machine; a backup is refused by the panel itself.
+    return refused === null ? null : { refused, canGoOn: dialect === 'pterodactyl' && task.action !== 'backup' }
   }
 }

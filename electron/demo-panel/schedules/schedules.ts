@@ -2,13 +2,13 @@ import type { Clock } from '../../lib/clock.ts'
 import { refusal } from '../http/envelope.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { perServer } from '../machine/per-server.ts'
+import { createTable } from '../machine/table.ts'
 import type { Timers } from '../machine/timers.ts'
 import { type CronFields, nextDue } from './cron.ts'
 import { type Schedule, type Task, withChanged, withoutTask, withTask } from './schedule.ts'
 
-/** What a task came to: the refusal that ends its chain, or null. */
-export type TaskOutcome = { readonly refused: Reply; readonly wasUnreachable: boolean } | null
+/** What a task came to: null, or its refusal, and whether a task that goes on after a failure goes on after this one. */
+export type TaskOutcome = { readonly refused: Reply; readonly canGoOn: boolean } | null
 
 type Deps = {
   readonly clock: Clock
@@ -32,17 +32,17 @@ const usualTaskLimit = 10
 
 /** The schedules of all servers, which run by the panel's clock (the panel's API, *Schedules and tasks*). */
 export function createSchedules({ clock, timeZone, servers, runTask, queue }: Deps) {
-  const books = perServer(() => new Map<number, Schedule>())
+  const table = createTable<number, Schedule>()
   let lastId = 0
   let lastTaskId = 0
   let taskLimit = usualTaskLimit
   let cancelTick = () => {}
 
-  const find = (server: LiveServer, id: number): Schedule | null => books(server).get(id) ?? null
+  const { find, list } = table
   const next = (cron: CronFields) => nextDue(cron, timeZone, clock.now())
 
   function put(server: LiveServer, schedule: Schedule): Schedule {
-    books(server).set(schedule.id, schedule)
+    table.put(server, schedule)
     arm()
     return schedule
   }
@@ -60,7 +60,7 @@ export function createSchedules({ clock, timeZone, servers, runTask, queue }: De
   /** Those that may come due by themselves. */
   const waiting = () =>
     servers().flatMap((server) =>
-      [...books(server).values()]
+      list(server)
         .filter(({ isActive, isProcessing, tasks }) => isActive && !isProcessing && tasks.length > 0)
         .map((schedule) => ({ server, schedule })),
     )
@@ -113,7 +113,7 @@ export function createSchedules({ clock, timeZone, servers, runTask, queue }: De
     const isOff = !schedule.isActive && !isManual
     if (isOff || server.conflict() !== null) return complete(server, id, taskId)
     const outcome = runTask(server, task)
-    const goesOn = outcome === null || (outcome.wasUnreachable && task.continueOnFailure)
+    const goesOn = outcome === null || (outcome.canGoOn && task.continueOnFailure)
     const following = schedule.tasks.find(({ sequenceId }) => sequenceId > task.sequenceId)
     if (!goesOn || following === undefined) {
       complete(server, id, taskId)
@@ -153,7 +153,7 @@ export function createSchedules({ clock, timeZone, servers, runTask, queue }: De
 
   return {
     find,
-    list: (server: LiveServer): readonly Schedule[] => [...books(server).values()],
+    list,
     create,
     /** Replaces what a client says of a schedule. Null where the expression is none. */
     update(server: LiveServer, schedule: Schedule, fields: ScheduleFields): Schedule | null {
@@ -163,8 +163,8 @@ export function createSchedules({ clock, timeZone, servers, runTask, queue }: De
       const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
       return put(server, { ...schedule, ...fields, nextRunAt, isProcessing, updatedAt: clock.now() })
     },
-    remove(server: LiveServer, { id }: Schedule) {
-      books(server).delete(id)
+    remove(server: LiveServer, schedule: Schedule) {
+      table.remove(server, schedule)
       arm()
     },
     /** Runs it now, paused or not. Returns the refusal of its first task; null else. */

@@ -1,74 +1,29 @@
 import { createCursor } from './cursor.ts'
-import { countOfDigits, type Fault, maxAnswerBytes, type Reading } from './reading.ts'
+import { countOfDigits, type Fault, type Reading } from './reading.ts'
 
-/* Valve's A2S_INFO (UDP; developer.valvesoftware.com, *Server queries*), with its challenge and split answers. */
+/* Valve's A2S_INFO (UDP; developer.valvesoftware.com, *Server queries*), with its challenge. */
 
 const whole = Buffer.from([0xff, 0xff, 0xff, 0xff])
-const part = Buffer.from([0xfe, 0xff, 0xff, 0xff])
 const question = Buffer.concat([whole, Buffer.from('TSource Engine Query\0', 'latin1')])
 const challengeType = 0x41
 const infoType = 0x49
+/** `p`: SourceTV, which tells of who watches. */
+const relay = 0x70
 
 /** @param challenge the four bytes that the server asked to hear back; without them the first time */
 export function encodeInfoRequest(challenge: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([question, challenge])
 }
 
-/** What a packet is: to be sent back, an answer (from its type on), or one part of it. */
-export type A2sPacket =
-  | { readonly kind: 'challenge'; readonly challenge: Buffer }
-  | { readonly kind: 'info'; readonly body: Buffer }
-  | {
-      readonly kind: 'part'
-      readonly id: number
-      readonly total: number
-      readonly number: number
-      readonly data: Buffer
-    }
+/** What a packet is: four bytes to be sent back, or an answer (from its type on). */
+export type A2sPacket = { readonly challenge: Buffer } | { readonly info: Buffer }
 
-/** Answers compressed with bzip2, which only old engines send, are `malformed`: nothing here unpacks foreign bytes. */
-function readPart(body: Buffer): A2sPacket | Fault {
-  if (body.length < 8) return 'malformed'
-  const id = body.readUInt32LE(0)
-  const [total = 0, number = 0] = body.subarray(4, 6)
-  const isCompressed = id >= 2 ** 31
-  if (isCompressed || number >= total) return 'malformed'
-  return { kind: 'part', id, total, number, data: body.subarray(8) }
-}
-
-/** A part is told by its head alone: id, how many, which, and the size that parts have. */
+/** Answers in several packets are `foreign`: no game is known to split this one. */
 export function readA2sPacket(packet: Buffer): A2sPacket | Fault {
-  const head = packet.subarray(0, 4)
-  if (head.equals(part)) return readPart(packet.subarray(4))
-  if (!head.equals(whole)) return 'foreign'
-  if (packet[4] === infoType) return { kind: 'info', body: packet.subarray(5) }
+  if (!packet.subarray(0, 4).equals(whole)) return 'foreign'
+  if (packet[4] === infoType) return { info: packet.subarray(5) }
   if (packet[4] !== challengeType) return 'foreign'
-  const isCut = packet.length < 9
-  return isCut ? 'malformed' : { kind: 'challenge', challenge: Buffer.from(packet.subarray(5, 9)) }
-}
-
-/**
- * Puts parts together, in whatever order they come. One of another answer begins anew. `add` gives null while parts are
- * missing, then the body of the answer.
- */
-export function createParts(): { add(next: Extract<A2sPacket, { kind: 'part' }>): Buffer | Fault | null } {
-  let current = { id: -1, total: 0 }
-  let parts = new Map<number, Buffer>()
-  return {
-    add(next) {
-      if (next.id !== current.id || next.total !== current.total) {
-        current = { id: next.id, total: next.total }
-        parts = new Map()
-      }
-      parts.set(next.number, next.data)
-      const size = [...parts.values()].reduce((sum, { length }) => sum + length, 0)
-      if (size > maxAnswerBytes) return 'too-large'
-      if (parts.size < next.total) return null
-      const answer = Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, data]) => data))
-      const packet = readA2sPacket(answer)
-      return typeof packet === 'object' && packet.kind === 'info' ? packet.body : 'malformed'
-    },
-  }
+  return packet.length < 9 ? 'malformed' : { challenge: Buffer.from(packet.subarray(5, 9)) }
 }
 
 /** What a game makes of the answer's numbers. */
@@ -115,9 +70,10 @@ export function decodeInfo(body: Buffer, { hasBotsInCount, isInKeywords }: InfoR
   for (let field = 0; field < 4; field += 1) cursor.text()
   cursor.u16le()
   const [players, max, bots] = [cursor.u8(), cursor.u8(), cursor.u8()]
-  cursor.bytes(4)
+  const [kind] = cursor.bytes(4)
   cursor.text()
   if (cursor.isShort()) return 'malformed'
+  if (kind === relay) return 'foreign'
   if (!isInKeywords) {
     return { online: hasBotsInCount && bots <= players ? players - bots : players, max, names: [] }
   }

@@ -1,22 +1,8 @@
 /**
  * Reads fields of a packet one after another. Beyond its end every field reads as empty or 0, and `isShort` says so from
- * then on, so that a decoder checks once. Never throws.
+ * then on, so that a decoder checks once. Its texts are UTF-8; what is none becomes U+FFFD. Never throws.
  */
-export type Cursor = {
-  u8(): number
-  /** Unsigned, least significant byte first. */
-  u16le(): number
-  /** Exactly so many bytes. */
-  bytes(count: number): Buffer
-  /** Text up to a NUL, which is read as well. */
-  text(): string
-  /** What is left, as bytes. */
-  rest(): Buffer
-  isShort(): boolean
-}
-
-/** @param encoding of its texts; what is no UTF-8 becomes U+FFFD */
-export function createCursor(packet: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): Cursor {
+export function createCursor(packet: Buffer) {
   let at = 0
   let isShort = false
 
@@ -31,23 +17,27 @@ export function createCursor(packet: Buffer, encoding: 'utf8' | 'latin1' = 'utf8
   }
 
   return {
+    /** Exactly so many bytes. */
     bytes,
-    u8: () => bytes(1)[0] ?? 0,
-    u16le() {
+    u8: (): number => bytes(1)[0] ?? 0,
+    /** Unsigned, least significant byte first. */
+    u16le(): number {
       const [low = 0, high = 0] = bytes(2)
       return low + high * 256
     },
-    text() {
+    /** Text up to a NUL, which is read as well. */
+    text(): string {
       const end = packet.indexOf(0, at)
       if (end < 0) {
         bytes(packet.length + 1)
         return ''
       }
-      const text = bytes(end - at).toString(encoding)
+      const text = bytes(end - at).toString('utf8')
       bytes(1)
       return text
     },
-    rest: () => bytes(packet.length - at),
-    isShort: () => isShort,
+    /** What is left, as bytes. */
+    rest: (): Buffer => bytes(packet.length - at),
+    isShort: (): boolean => isShort,
   }
 }

@@ -46,15 +46,19 @@ function readVarInt(bytes: Buffer, from: number): { value: number; end: number }
   return 'malformed'
 }
 
+/** How proxies begin the name of their version. */
+const proxies = /^(?:velocity|bungeecord|waterfall|travertine|flamecord)\b/i
+
 function readStatus(text: string): Reading | Fault {
   const status = parseJson(text)
   if (!isObject(status)) return 'malformed'
-  const { players } = status
+  const { players, version } = status
   const online = isObject(players) ? countOf(players.online) : null
   if (!isObject(players) || online === null) return 'not-told'
   const sample: readonly unknown[] = Array.isArray(players.sample) ? players.sample : []
   const names = safeNames(sample.map((entry) => (isObject(entry) ? entry.name : null)))
-  return { online, max: countOf(players.max), names }
+  const isProxy = isObject(version) && typeof version.name === 'string' && proxies.test(version.name)
+  return { online, max: countOf(players.max), names, ...(isProxy && { isProxy }) }
 }
 
 /** What one whole frame tells; its length is not part of it. */

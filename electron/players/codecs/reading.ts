@@ -3,9 +3,14 @@ import { safeText, withoutUnsafe } from '../../../shared/model/text.ts'
 
 /**
  * What a game's answer tells of its players. `max`: slots, null where none are told. `names` are for people to read
- * only.
+ * only. `isProxy`: it stands before several servers, and tells any number.
  */
-export type Reading = { readonly online: number; readonly max: number | null; readonly names: readonly string[] }
+export type Reading = {
+  readonly online: number
+  readonly max: number | null
+  readonly names: readonly string[]
+  readonly isProxy?: true
+}
 
 /**
  * Why bytes are no reading:

@@ -1,6 +1,6 @@
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useClient, useNow, useView } from '../../state/hooks.ts'
 import { Icon } from '../../ui/Icon.tsx'

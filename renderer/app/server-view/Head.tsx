@@ -1,20 +1,16 @@
 import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
-import { HeadState } from '../../features/activity/HeadState.tsx'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { headState } from '../../parts/servers/head-state.ts'
-import { missingPermissionProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
-import { quickSignals } from '../../parts/servers/quick-signals.ts'
+import { shutProps, useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { ServerItems } from '../../parts/servers/ServerMenu.tsx'
+import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
-import { MenuItem } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { late } from '../../ui/late.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -26,58 +22,22 @@ const HeadCountdown = late(async () => (await import('../../features/restart/Hea
 
 type ActionsProps = { server: ServerView; plan: PlanView | null }
 
-function labelOf({ action }: ServerView, signal: PowerSignal): string {
-  if (signal === 'kill') return 'Kill…'
-  return action?.phase === 'stalled' ? `Retry ${signalName[signal].toLowerCase()}` : signalName[signal]
-}
-
-function Signal({ server, signal }: { server: ServerView; signal: PowerSignal }) {
-  const client = useClient()
-  const missing = useMissingPermission(server, 'power')
-  return (
-    <Button
-      {...(signal === 'kill' ? { look: 'bad' } : { icon: signal })}
-      {...missingPermissionProps(missing)}
-      onClick={() => missing === null && client.power(server.ref, signal)}
-    >
-      {labelOf(server, signal)}
-    </Button>
-  )
-}
-
-/** What else a narrow head offers beside *Restart*. */
-function MoreRestarts({ server }: { server: ServerView }) {
-  const client = useClient()
-  const missing = useMissingPermission(server, 'power')
-  const { restart, stop } = powerChoices(server, missing)
-  return (
-    <MenuButton icon="down" label={`More than a restart of ${server.name}`}>
-      <MenuItem
-        reason={restart}
-        onClick={() => client.view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
-      >
-        Restart with warning…
-      </MenuItem>
-      <MenuItem reason={stop} onClick={() => client.power(server.ref, 'stop')}>
-        Stop
-      </MenuItem>
-    </MenuButton>
-  )
-}
-
-/** The button for the dialog, where a restart is possible and none is counted down. */
+/** The button for the dialog. */
 function RestartWithWarning({ server, plan }: ActionsProps) {
   const { view } = useClient()
   const missing = useMissingPermission(server, 'power')
   const isPlanned = plan !== null && !hasEnded(plan)
-  if (isPlanned || powerChoices(server, null).restart !== null) return null
+  const reason = isPlanned ? 'planned already' : powerChoices(server, missing).restart
+  const label = 'Restart with warning…'
   return (
     <Button
       icon="megaphone"
-      {...missingPermissionProps(missing)}
-      onClick={() => missing === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
+      aria-label={label}
+      title={label}
+      {...shutProps('Restart with warning', reason, missing)}
+      onClick={() => reason === null && view.setState({ dialog: { kind: 'restart', refs: [server.ref] } })}
     >
-      Restart with warning…
+      <span className={styles.word}>{label}</span>
     </Button>
   )
 }
@@ -87,27 +47,10 @@ function Actions({ server, plan }: ActionsProps) {
   const isNarrow = useView((view) => view.isNarrow)
   if (plan !== null && isAhead(plan))
     return isToldInHead(plan, isNarrow) ? <HeadCountdown key={plan.id} plan={plan} /> : null
-  const signals = quickSignals(server)
-  const buttons = signals.map((signal) => <Signal key={signal} server={server} signal={signal} />)
-  const [first, ...others] = buttons
-  if (isNarrow && signals[0] === 'restart' && server.action?.phase !== 'stalled')
-    return (
-      <div className={styles.split}>
-        {first}
-        <MoreRestarts server={server} />
-      </div>
-    )
-  return signals[0] === 'restart' ? (
-    <>
-      {first}
+  return (
+    <SignalButtons server={server} look="head">
       <RestartWithWarning server={server} plan={plan} />
-      {others}
-    </>
-  ) : (
-    <>
-      {buttons}
-      <RestartWithWarning server={server} plan={plan} />
-    </>
+    </SignalButtons>
   )
 }
 
@@ -141,7 +84,11 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
         <span className={styles.name}>{server.name}</span>
       </h2>
       {/* A countdown needs the room, and says that the server runs. */}
-      {!isToldHere && <HeadState server={server} word={word} tone={mark === 'running' ? 'calm' : mark} />}
+      {!isToldHere && (
+        <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
+          {word}
+        </span>
+      )}
       <HeadPlayers server={server} isShort={isCounting || size === 'peek'} />
       <div className={styles.actions}>
         <Actions server={server} plan={plan} />

@@ -1,4 +1,4 @@
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { PanelSchedulesArea } from '../../features/panel-schedules/PanelSchedulesArea.tsx'
 import { PlannedRows } from '../../features/schedules/PlannedRows.tsx'
 

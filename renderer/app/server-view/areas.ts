@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
-import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
-import { whyNoDatabases } from '../../../shared/model/database-choices.ts'
-import { whyNoFiles } from '../../../shared/model/file-choices.ts'
-import { whyNoPanelPage } from '../../../shared/model/panel-pages.ts'
-import { whyNoPanelSchedules } from '../../../shared/model/panel-schedule-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
-import { whyNoServerSettings } from '../../../shared/model/server-settings-choices.ts'
-import { whyNoUsers } from '../../../shared/model/server-user-choices.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import { type PanelArea, whyNotSeen } from '../../../shared/model/area-needs.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
 import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
@@ -32,6 +26,9 @@ export type Area = {
   readonly whyNot?: (state: AppState, server: ServerView) => string | null
 }
 
+const needsOf = (area: PanelArea) => (state: AppState, server: ServerView) =>
+  whyNotSeen(state, server, area, Date.now())
+
 /** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
 export const areas: readonly Area[] = [
   { id: 'console', name: 'Console', Component: ConsolePane, Tools: ToolBar },
@@ -46,43 +43,43 @@ export const areas: readonly Area[] = [
     id: 'backups',
     name: 'Backups',
     Component: late(async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
-    whyNot: (state, server) => whyNoBackups(state, server, Date.now()),
+    whyNot: needsOf('backups'),
   },
   {
     id: 'schedules',
     name: 'Schedules',
     Component: late(async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
-    whyNot: (state, server) => whyNoPanelSchedules(state, server, Date.now()),
+    whyNot: needsOf('schedules'),
   },
   {
     id: 'files',
     name: 'Files',
     Component: late(async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
-    whyNot: (state, server) => whyNoFiles(state, server, Date.now()),
+    whyNot: needsOf('files'),
   },
   {
     id: 'databases',
     name: 'Databases',
     Component: late(async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
-    whyNot: (state, server) => whyNoDatabases(state, server, Date.now()),
+    whyNot: needsOf('databases'),
   },
   {
     id: 'startup',
     name: 'Startup',
     Component: late(async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
-    whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
+    whyNot: needsOf('startup'),
   },
   {
     id: 'network',
     name: 'Network',
     Component: late(async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
-    whyNot: (state, server) => whyNoPanelPage(state, server, 'all', Date.now()),
+    whyNot: needsOf('network'),
   },
   {
     id: 'users',
     name: 'Users',
     Component: late(async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
-    whyNot: (state, server) => whyNoUsers(state, server, Date.now()),
+    whyNot: needsOf('users'),
   },
   {
     id: 'activity',
@@ -95,7 +92,7 @@ export const areas: readonly Area[] = [
     Component: late(
       async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
     ),
-    whyNot: whyNoServerSettings,
+    whyNot: needsOf('settings'),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useView } from '../../state/hooks.ts'
 
 /** The servers with open consoles, where there are two or more: fewer need no tabs. */

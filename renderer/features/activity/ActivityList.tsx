@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import dayStyles from '../../parts/activity/ActivityRows.module.css'
 import { tell } from '../../parts/activity/messages.ts'
@@ -21,23 +21,29 @@ function Name({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-function Line({ entry, now }: { entry: ActivityEntry; now: number }) {
+function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOfOne: boolean }) {
   const { tone, text, more } = tell(entry)
   const isRecent = now - entry.at < 3_600_000
   return (
-    <li className={styles.event}>
+    <li className={styles.event} data-of-one={isOfOne || undefined}>
       <time dateTime={new Date(entry.at).toISOString()} title={clockTime(entry.at)}>
         {isRecent ? when(entry.at, now) : clockTime(entry.at)}
       </time>
-      <Name entry={entry} />
+      {!isOfOne && <Name entry={entry} />}
       <span data-tone={tone}>{text}</span>
       <span className={styles.more}>{more}</span>
     </li>
   )
 }
 
+type ActivityListProps = {
+  entries: readonly ActivityEntry[]
+  /** All are of one server, so that its name is left out. */
+  isOfOne?: boolean
+}
+
 /** Entries as given, under a heading for each day. */
-export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
+export function ActivityList({ entries, isOfOne = false }: ActivityListProps) {
   const now = useNow(30_000)
   const days = Map.groupBy(entries, ({ at }) => day(at))
   return [...days].map(([date, ofDay]) => (
@@ -45,7 +51,7 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
       <h2 className={dayStyles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
         {ofDay.map((entry) => (
-          <Line key={entry.id} entry={entry} now={now} />
+          <Line key={entry.id} entry={entry} now={now} isOfOne={isOfOne} />
         ))}
       </ol>
     </section>

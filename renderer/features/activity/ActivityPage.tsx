@@ -1,23 +1,18 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Empty } from '../../ui/Empty.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { usePageFocus } from '../../ui/use-page-focus.ts'
-import { inWords, useTask } from '../../ui/use-task.ts'
 import { ActivityList } from './ActivityList.tsx'
 
 /** What happened and what was done, the newest first, day by day. */
 export function ActivityPage() {
   const [ref, setRef] = useState<ServerRef | ''>('')
   const entries = useAppState(useShallow((state) => Object.values(state.activity)))
-  const { call } = useClient().bridge
-  const saving = useTask(() => inWords(call['activity:export'](), ({ file }) => `Saved as ${file}.`))
   const focus = useKeepFocus<HTMLElement>()
   usePageFocus()
   const names = new Map(entries.flatMap((entry) => (entry.ref === null ? [] : [[entry.ref, entry.name] as const])))
@@ -48,19 +43,8 @@ export function ActivityPage() {
               ))}
             </select>
           )}
-          {entries.length > 0 && (
-            <Button onClick={saving.start} aria-disabled={saving.busy}>
-              Export…
-            </Button>
-          )}
         </div>
       </header>
-      <p role="status" data-tone="ok">
-        {saving.done}
-      </p>
-      <div role="alert">
-        {saving.error && <Notice tone="bad" message={saving.error.message} hint={saving.error.hint} />}
-      </div>
       {entries.length === 0 && (
         <Empty title="Nothing yet" text="Power actions, crashes and refused keys appear here." />
       )}

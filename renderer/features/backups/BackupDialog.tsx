@@ -5,7 +5,7 @@ import { maxCommandsBefore } from '../../../shared/model/backup-run.ts'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { undoOf } from '../../../shared/model/save-commands.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
@@ -103,7 +103,7 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
   const saves = (ticked ?? preset !== '') && noSaving === null
   const before = saves ? commandsIn(text) : []
   const isReady = why === null && (!saves || (before.length > 0 && before.length <= maxCommandsBefore))
-  const start = useTask(() => closing(call['backups:create']({ ref, name: name.trim(), isLocked, before }), onClose))
+  const start = useTask(() => closing(call('backups:create', { ref, name: name.trim(), isLocked, before }), onClose))
   const run = useAppState((state) => state.backupRuns[ref]?.id)
   const [former] = useState(run)
   // Once the backup has begun, the list of backups tells its course.

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type Backup, type BackupId, type BackupsOfServer, isBeingMade } from '../../../shared/model/backup.ts'
-import { type BackupRun, isDownloading } from '../../../shared/model/backup-run.ts'
+import type { BackupRun } from '../../../shared/model/backup-run.ts'
 import { hasRestoreEnded } from '../../../shared/model/restore.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -105,14 +106,14 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const focus = useKeepFocus<HTMLDivElement>()
   const backups = list.value?.backups ?? []
   const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
-    acts.act(id, `Downloading “${name}”`, () => call['backups:download']({ ref, id }))
+    acts.act(id, `Downloading “${name}”`, () => call('backups:download', { ref, id }))
 
   const onAct = (act: RowAct, backup: Backup) => {
     const { id, name, isLocked } = backup
     if (act === 'download') download(backup)
     else if (act === 'lock') {
       const what = `${isLocked ? 'Unlocking' : 'Locking'} “${name}”`
-      acts.act(id, what, () => call['backups:setLocked']({ ref, id, isLocked: !isLocked }))
+      acts.act(id, what, () => call('backups:setLocked', { ref, id, isLocked: !isLocked }))
     } else setAsked({ act, backup })
   }
   const close = () => setAsked(null)
@@ -130,10 +131,10 @@ export function BackupsArea({ server }: { server: ServerView }) {
       case 'act':
         return { onDismiss: acts.clear }
       case 'run':
-        return { onDismiss: () => void client.run(() => call['backups:dismiss']({ ref })) }
+        return { onDismiss: () => void client.run(() => call('backups:dismiss', { ref })) }
       case 'download': {
         const { id, backupId } = news.download
-        const dismiss = () => void client.run(() => call['backups:dismissDownload']({ id }))
+        const dismiss = () => void client.run(() => call('backups:dismissDownload', { id }))
         const again = backups.find((backup) => backup.id === backupId)
         if (!news.hasFailed || again === undefined) return { onDismiss: dismiss }
         const retry = () => {
@@ -146,7 +147,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   }
   const news = newsOf({ act: acts.failed, run, restore, downloads, list: list.value === null ? null : list.error })
   const restored = restore !== null && !hasRestoreEnded(restore) ? restore.backup.id : null
-  const downloading = new Set<string>(downloads.filter(isDownloading).map(({ backupId }) => backupId))
+  const downloading = new Set<string>(downloads.filter(isUnderWay).map(({ backupId }) => backupId))
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <BackupsBar

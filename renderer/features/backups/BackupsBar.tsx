@@ -1,7 +1,7 @@
 import type { BackupsOfServer } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { type KeepRule, keepRuleText } from '../../../shared/model/keep-rule.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
 import { whyNoOther } from '../../parts/servers/backup-room.ts'

@@ -24,7 +24,7 @@ function lossOf(backup: Backup, all: readonly Backup[]): string {
 export function DeleteBackup({ serverRef: ref, backup, all, onDone, onClose }: DeleteBackupProps) {
   const { call } = useClient().bridge
   const { id, name } = backup
-  const send = (typedName: string | null) => closing(call['backups:remove']({ ref, id, typedName }), onDone)
+  const send = (typedName: string | null) => closing(call('backups:remove', { ref, id, typedName }), onDone)
   const remove = useTask(() => send(null))
   const title = `Delete “${name}”?`
   const told = (

@@ -1,6 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
-import { type DownloadView, isDownloading } from '../../../shared/model/backup-run.ts'
+import type { DownloadView } from '../../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -14,7 +15,7 @@ export const useDownloads = (ref: ServerRef): readonly DownloadView[] =>
 /** What is being downloaded, how fast, and how far it is. */
 export function Downloads({ downloads }: { downloads: readonly DownloadView[] }) {
   const { run, bridge } = useClient()
-  const running = downloads.filter(isDownloading)
+  const running = downloads.filter(isUnderWay)
   if (running.length === 0) return null
   return (
     <ul className={styles.downloads} aria-label="Downloads">
@@ -23,8 +24,8 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
           <p>
             <strong title={download.file}>{download.file}</strong> <span>{downloadText(download)}</span>
           </p>
-          <Progress label={`Download of ${download.file}`} max={download.totalBytes} value={download.receivedBytes} />
-          <Button onClick={() => void run(() => bridge.call['backups:cancelDownload']({ id: download.id }))}>
+          <Progress label={`Download of ${download.file}`} max={download.totalBytes} value={download.movedBytes} />
+          <Button onClick={() => void run(() => bridge.call('backups:cancelDownload', { id: download.id }))}>
             Cancel
           </Button>
         </li>

@@ -50,7 +50,7 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
   const [rule, setRule] = useState<KeepRule>(former ?? defaultKeepRule)
   const { newest, days } = rule
   const [isOn, setOn] = useState(former !== null)
-  const save = useTask(() => closing(call['preferences:setKeepRule']({ ref, rule: isOn ? rule : null }), onClose))
+  const save = useTask(() => closing(call('preferences:setKeepRule', { ref, rule: isOn ? rule : null }), onClose))
   return (
     <Modal
       title={`Keep backups of ${nameOf(ref)}`}

@@ -15,7 +15,7 @@ export function RenameBackup({ serverRef: ref, backup, onDone, onClose }: Rename
   const { call } = useClient().bridge
   const [typed, setTyped] = useState(backup.name)
   const name = typed.trim()
-  const save = useTask(() => closing(call['backups:rename']({ ref, id: backup.id, name }), onDone))
+  const save = useTask(() => closing(call('backups:rename', { ref, id: backup.id, name }), onDone))
   const submit = () => {
     if (name === backup.name) onClose()
     else if (name !== '') save.start()

@@ -3,7 +3,7 @@ import type { Backup } from '../../../shared/model/backup.ts'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { isBackupRunning } from '../../../shared/model/backup-run.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { BackUpFirstTick } from '../../parts/servers/BackUpFirstTick.tsx'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
@@ -47,7 +47,7 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const isReady = stop === null && (!deletesFiles || typed.isRight)
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>
-    closing(call['restores:begin']({ ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
+    closing(call('restores:begin', { ref, id: backup.id, deletesFiles, backsUpFirst, confirmed: true }), onClose),
   )
   const who = isOff ? null : disconnectText(players)
   const what = overwrittenText(backup, now)

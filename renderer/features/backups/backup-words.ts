@@ -44,9 +44,9 @@ export function stateText({ state, isLocked, createdAt }: Backup, now: number): 
 }
 
 /** How far a download is: `0.6 / 1.5 GB, 24 MB/s`. */
-export function downloadText({ phase, receivedBytes, totalBytes, bytesPerSecond }: DownloadView): string {
+export function downloadText({ phase, movedBytes, totalBytes, bytesPerSecond }: DownloadView): string {
   if (phase === 'waiting') return 'waits for the others'
-  const size = totalBytes !== null && totalBytes > 0 ? bytesOf(receivedBytes, totalBytes) : bytes(receivedBytes)
+  const size = totalBytes !== null && totalBytes > 0 ? bytesOf(movedBytes, totalBytes) : bytes(movedBytes)
   return bytesPerSecond === null ? size : `${size}, ${bytes(bytesPerSecond)}/s`
 }
 

@@ -19,7 +19,7 @@ export function useBackupList(ref: ServerRef): Asked<BackupsOfServer> {
   const isTold = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
   return useAsked(
     ['backups', ref],
-    () => call['backups:list']({ ref }),
+    () => call('backups:list', { ref }),
     (value) => (!isTold && value?.backups.some(({ state }) => state === 'pending') ? pendingEveryMs : everyMs),
   )
 }

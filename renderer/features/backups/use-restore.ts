@@ -1,8 +1,9 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
-import { canCancelRestore, hasRestoreEnded, type RestoreView } from '../../../shared/model/restore.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import { canCancelRestore, hasRestoreEnded } from '../../../shared/model/restore.ts'
+import type { RestoreView } from '../../../shared/model/restore-schema.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 
@@ -25,11 +26,11 @@ export function useRestoreSteps(server: ServerView): (restore: RestoreView) => P
   return (restore) => {
     const { id, phase } = restore
     if (canCancelRestore(restore))
-      return { step: { label: 'Cancel', onClick: () => void run(() => call['restores:cancel']({ id })) } }
+      return { step: { label: 'Cancel', onClick: () => void run(() => call('restores:cancel', { id })) } }
     if (phase === 'following')
-      return { step: { label: 'Stop watching', onClick: () => void run(() => call['restores:leave']({ id })) } }
+      return { step: { label: 'Stop watching', onClick: () => void run(() => call('restores:leave', { id })) } }
     if (!hasRestoreEnded(restore)) return {}
-    const onDismiss = () => void run(() => call['restores:dismiss']({ id }))
+    const onDismiss = () => void run(() => call('restores:dismiss', { id }))
     if (phase !== 'done' || !canStart) return { onDismiss }
     return { onDismiss, step: { label: 'Start', onClick: () => client.power(server.ref, 'start') } }
   }

@@ -53,7 +53,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const start = useTask(() => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
-    const starting = call['bulk:start']({
+    const starting = call('bulk:start', {
       work: what,
       refs: able.map(({ ref }) => ref),
       staggerMs: stagger,

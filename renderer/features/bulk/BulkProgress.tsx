@@ -10,7 +10,16 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import styles from './bulk.module.css'
-import { failedItems, failureText, isUnderWay, overCount, progressText, summaryText, workTitle } from './bulk-words.ts'
+import {
+  failedItems,
+  failureText,
+  isUnderWay,
+  namedItems,
+  overCount,
+  progressText,
+  summaryText,
+  workTitle,
+} from './bulk-words.ts'
 
 function UnderWay({ bulk }: { bulk: BulkView }) {
   const { bridge } = useClient()
@@ -19,7 +28,7 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
   const { id, phase, items, work } = bulk
   const cancel = (announce: boolean) => {
     setAsks(false)
-    void run(() => bridge.call['bulk:cancel']({ id, announce }))
+    void run(() => bridge.call('bulk:cancel', { id, announce }))
   }
   // Only countdowns under way were announced to players.
   const canTell = work.kind === 'restart' && work.choices.cancelText !== null
@@ -32,9 +41,9 @@ function UnderWay({ bulk }: { bulk: BulkView }) {
       <Progress label={workTitle(bulk)} max={items.length} value={overCount(bulk)} />
       <div className={styles.buttons}>
         {phase === 'paused' ? (
-          <Button onClick={() => void run(() => bridge.call['bulk:resume']({ id }))}>Resume</Button>
+          <Button onClick={() => void run(() => bridge.call('bulk:resume', { id }))}>Resume</Button>
         ) : (
-          <Button onClick={() => void run(() => bridge.call['bulk:pause']({ id }))}>Pause</Button>
+          <Button onClick={() => void run(() => bridge.call('bulk:pause', { id }))}>Pause</Button>
         )}
         <Button onClick={() => (canTell ? setAsks(true) : cancel(false))}>Cancel the rest</Button>
       </div>
@@ -61,6 +70,8 @@ function Ended({ bulk }: { bulk: BulkView }) {
   const [isRetried, setRetried] = useState(false)
   const { id, work, staggerMs } = bulk
   const failed = failedItems(bulk)
+  const named = namedItems(bulk)
+  const label = failed.length > 0 ? 'What failed' : 'What was not done'
   const refs = failed.map(({ ref }) => ref)
   const isKill = work.kind === 'power' && work.signal === 'kill'
   const again = () => {
@@ -70,18 +81,18 @@ function Ended({ bulk }: { bulk: BulkView }) {
   }
   // The second try has a summary of its own.
   const retry = async () => {
-    const begun = await bridge.call['bulk:start']({ work, refs, staggerMs })
+    const begun = await bridge.call('bulk:start', { work, refs, staggerMs })
     setRetried(begun.ok)
-    return begun.ok ? bridge.call['bulk:dismiss']({ id }) : begun
+    return begun.ok ? bridge.call('bulk:dismiss', { id }) : begun
   }
   const dismiss = () => {
     focusList()
-    void run(() => bridge.call['bulk:dismiss']({ id }))
+    void run(() => bridge.call('bulk:dismiss', { id }))
   }
   return (
     <div className={styles.run}>
       <p role="status">
-        {failed.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
+        {named.length > 0 ? <Mark mark="bad" /> : <Icon name="check" />}
         <strong>{summaryText(bulk)}</strong>
       </p>
       <div className={styles.buttons}>
@@ -92,10 +103,10 @@ function Ended({ bulk }: { bulk: BulkView }) {
         )}
         <IconButton icon="close" label="Dismiss" onClick={dismiss} />
       </div>
-      {failed.length > 0 && (
+      {named.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-        <ul className={styles.failures} tabIndex={0} aria-label="What failed">
-          {failed.map((item) => (
+        <ul className={styles.failures} tabIndex={0} aria-label={label}>
+          {named.map((item) => (
             <li key={item.ref}>
               <span>{nameOf(item.ref)}</span> {failureText(item)}
             </li>

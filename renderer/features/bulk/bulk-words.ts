@@ -47,7 +47,12 @@ export function failedItems({ items }: Pick<BulkView, 'items'>): BulkView['items
   return items.filter(({ outcome }) => outcome === 'failed' || outcome === 'stalled')
 }
 
-/** Why a server is in the list of failures. */
+/** The servers that the result names: those, and all of which there is more to tell, such as that nothing was sent. */
+export function namedItems({ items }: Pick<BulkView, 'items'>): BulkView['items'] {
+  return items.filter(({ outcome, error }) => outcome === 'failed' || outcome === 'stalled' || error !== null)
+}
+
+/** Why a server is named. */
 export function failureText({ outcome, error }: BulkView['items'][number]): string {
   if (error !== null) return `${error.message} ${error.hint}`
   return outcome === 'stalled' ? 'It took too long.' : 'It failed.'

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { type TryWith, TryWithOther } from './ConsoleLog.tsx'
 

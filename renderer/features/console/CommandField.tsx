@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect } from 'react'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { commandsOf } from '../../parts/commands/command-text.ts'
 import type { Suggestion } from '../../parts/commands/completion.ts'
 import framed from '../../ui/framed.module.css'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ConsoleEntry } from '../../../shared/model/console.ts'
+import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { entryWord, noOutputNote } from '../../parts/commands/messages.ts'

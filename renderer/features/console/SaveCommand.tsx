@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
@@ -18,7 +18,7 @@ export function SaveCommand({ server, command, onClose }: SaveCommandProps) {
   const [text, setText] = useState(command)
   const [forAll, setForAll] = useState(false)
   const save = useTask(() =>
-    closing(call['commands:save']({ ref: forAll ? null : server.ref, text: text.trim() }), onClose),
+    closing(call('commands:save', { ref: forAll ? null : server.ref, text: text.trim() }), onClose),
   )
   return (
     <Modal title="Save a command" onClose={onClose}>

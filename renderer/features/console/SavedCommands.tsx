@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SavedCommand } from '../../../shared/model/preferences.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
@@ -38,7 +38,7 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
           <li key={id}>
             <code>{text}</code>
             {ref === null && <small>all servers</small>}
-            <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call['commands:drop']({ id }))}>
+            <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call('commands:drop', { id }))}>
               Remove
             </Button>
           </li>

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { ConsoleStream } from '../../../shared/model/console-line.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { ConsoleStream } from '../../../shared/model/console-line-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 import { useClient, useElapsed, useNow } from '../../state/hooks.ts'

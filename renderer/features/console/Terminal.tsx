@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ConsoleEntry } from '../../../shared/model/console.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { count } from '../../ui/format.ts'
@@ -96,7 +96,7 @@ export function Terminal({ server, entries, search, onSearchClose }: TerminalPro
   const [matches, setMatches] = useState<Matches>({ index: -1, count: 0 })
   const { shown, unseen } = useScreen(host, server, {
     onMatches: setMatches,
-    onLink: (address) => void client.run(() => client.bridge.call['console:openLink']({ address })),
+    onLink: (address) => void client.run(() => client.bridge.call('console:openLink', { address })),
     onTyping: () => pane.current?.parentElement?.querySelector<HTMLElement>('input[role="combobox"]')?.focus(),
   })
   const now = useNow(entries.some((entry) => entry.phase === 'waiting') ? 1_000 : null)

@@ -1,4 +1,4 @@
-import type { ConsoleLook } from '../../../shared/model/preferences.ts'
+import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { MenuCheck, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ function LookItems() {
     <MenuCheck
       key={key}
       checked={look[key]}
-      onChange={(on) => void run(() => bridge.call['preferences:setConsole']({ ...look, [key]: on }))}
+      onChange={(on) => void run(() => bridge.call('preferences:set', { console: { ...look, [key]: on } }))}
     >
       {label}
     </MenuCheck>

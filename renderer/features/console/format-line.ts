@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '../../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../../shared/model/console-line-schema.ts'
 import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { colourReset, painted, plainText, terminalText } from './terminal-text.ts'
 

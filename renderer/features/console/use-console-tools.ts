@@ -11,14 +11,14 @@ export function useConsoleTools(ref: ServerRef) {
   const savedAt = useRef(0)
   const save = useTask(async () => {
     try {
-      return await inWords(bridge.call['console:save']({ ref }), ({ file }) => `Saved to ${file}`)
+      return await inWords(bridge.call('console:save', { ref }), ({ file }) => `Saved to ${file}`)
     } finally {
       savedAt.current = Date.now()
     }
   })
   const hasSaved = save.done !== null || save.error !== null
   const clear = async () => {
-    const result = await run(() => bridge.call['console:clear']({ ref }))
+    const result = await run(() => bridge.call('console:clear', { ref }))
     if (result.ok) consoles.lines(ref).clear(result.value.upTo)
   }
   return {
@@ -31,7 +31,7 @@ export function useConsoleTools(ref: ServerRef) {
     /** The saving of its lines; `at` is when it ended, null while there is nothing to tell of it. */
     save: { ...save, at: hasSaved ? savedAt.current : null },
     clear: () => void clear(),
-    openWindow: () => void run(() => bridge.call['console:openWindow']({ ref })),
+    openWindow: () => void run(() => bridge.call('console:openWindow', { ref })),
   }
 }
 

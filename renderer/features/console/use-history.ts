@@ -10,7 +10,7 @@ export function useHistory(ref: ServerRef) {
   const [history, setHistory] = useState(() => createHistory([]))
   useEffect(() => {
     let isGone = false
-    void attempt(() => bridge.call['console:history']({ ref })).then((result) => {
+    void attempt(() => bridge.call('console:history', { ref })).then((result) => {
       // Commands sent before the answer came follow those in it.
       if (!isGone && result.ok) setHistory(({ lines }) => createHistory([...result.value.commands, ...lines]))
     })
@@ -22,7 +22,7 @@ export function useHistory(ref: ServerRef) {
     lines: history.lines,
     /** Clears the history, here and in the app. */
     async forget() {
-      const result = await run(() => bridge.call['console:forget']({ ref }))
+      const result = await run(() => bridge.call('console:forget', { ref }))
       if (result.ok) setHistory(createHistory([]))
     },
     remember: (line: string) => setHistory((before) => remember(before, line)),

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type Database, databaseAddress, passwordShownMs } from '../../../shared/model/database.ts'
+import type { Database } from '../../../shared/databases/contract.ts'
+import { databaseAddress, passwordShownMs } from '../../../shared/databases/databases.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { useCopy } from '../../parts/use-copy.ts'
 import { useSecond } from '../../state/hooks.ts'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
 import styles from './DatabaseRow.module.css'
 import { fromText } from './database-words.ts'
 import type { Secret, ShownPassword } from './use-password.ts'
@@ -38,32 +38,24 @@ function PasswordRow({ secret, until }: { secret: Secret; until: number }) {
   )
 }
 
-export type DatabaseChoices = {
-  /** Why each cannot be done, in a few words; null where it can. */
-  readonly password: string | null
-  readonly rotate: string | null
-  readonly remove: string | null
-}
-
-export type DatabaseActName = 'show' | 'hide' | 'copy' | 'rotate' | 'remove'
-
 type RowProps = {
   database: Database
-  choices: DatabaseChoices
+  /** Why each cannot be done, in a few words; null where it can. */
+  why: { readonly password: string | null; readonly rotate: string | null; readonly remove: string | null }
   secret: Secret
   /** Null while its password is not shown. */
   shown: ShownPassword | null
-  onAct: (act: DatabaseActName, database: Database) => void
+  on: Readonly<Record<'show' | 'hide' | 'copy' | 'rotate' | 'remove', (database: Database) => void>>
 }
 
 /** One database of a server: where it is reached, its password while that was asked for, and what can be done with it. */
-export function DatabaseRow({ database, choices, secret, shown, onAct }: RowProps) {
+export function DatabaseRow({ database, why, secret, shown, on }: RowProps) {
   const copy = useCopy()
   const { name, username } = database
   const address = databaseAddress(database)
-  const act = (wanted: DatabaseActName, why: string | null = null) => ({
-    ...stopped(why),
-    onClick: () => why === null && onAct(wanted, database),
+  const passwordAct = (act: (database: Database) => void, reason = why.password) => ({
+    ...stopped(reason),
+    onClick: () => reason === null && act(database),
   })
   return (
     <>
@@ -83,34 +75,38 @@ export function DatabaseRow({ database, choices, secret, shown, onAct }: RowProp
         <td>
           <span className={styles.buttons}>
             {shown === null ? (
-              <Button look="ghost" aria-label={`Show password of ${name}`} {...act('show', choices.password)}>
+              <Button look="ghost" aria-label={`Show password of ${name}`} {...passwordAct(on.show)}>
                 Show password
               </Button>
             ) : (
-              <Button look="ghost" aria-label={`Hide password of ${name}`} {...act('hide')}>
+              <Button look="ghost" aria-label={`Hide password of ${name}`} {...passwordAct(on.hide, null)}>
                 Hide password
               </Button>
             )}
-            <Button look="ghost" aria-label={`Copy password of ${name}`} {...act('copy', choices.password)}>
+            <Button look="ghost" aria-label={`Copy password of ${name}`} {...passwordAct(on.copy)}>
               Copy
             </Button>
           </span>
         </td>
         <td>
-          <MenuButton icon="more" label={`More for ${name}`}>
-            <MenuItem reason={address === '' ? 'the panel tells none' : null} onClick={() => copy('Address', address)}>
-              Copy address
-            </MenuItem>
-            <MenuItem onClick={() => copy('Name', name)}>Copy name</MenuItem>
-            <MenuItem onClick={() => copy('User', username)}>Copy user</MenuItem>
-            <MenuLine />
-            <MenuItem reason={choices.rotate} onClick={() => onAct('rotate', database)}>
-              New password…
-            </MenuItem>
-            <MenuItem bad reason={choices.remove} onClick={() => onAct('remove', database)}>
-              Delete…
-            </MenuItem>
-          </MenuButton>
+          <RowMenu
+            name={name}
+            groups={[
+              [
+                {
+                  label: 'Copy address',
+                  why: address === '' ? 'the panel tells none' : null,
+                  onClick: () => copy('Address', address),
+                },
+                { label: 'Copy name', onClick: () => copy('Name', name) },
+                { label: 'Copy user', onClick: () => copy('User', username) },
+              ],
+              [
+                { label: 'New password…', why: why.rotate, onClick: () => on.rotate(database) },
+                { label: 'Delete…', why: why.remove, bad: true, onClick: () => on.remove(database) },
+              ],
+            ]}
+          />
         </td>
       </tr>
       {shown !== null && <PasswordRow secret={secret} until={shown.until} />}

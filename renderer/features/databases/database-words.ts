@@ -1,12 +1,6 @@
-import type { AppError } from '../../../shared/errors.ts'
-import {
-  type Database,
-  type DatabaseAct,
-  type DatabaseEdit,
-  type DatabasesOfServer,
-  databaseNameLength,
-} from '../../../shared/model/database.ts'
-import { whyNoOtherDatabase } from '../../../shared/model/database-choices.ts'
+import type { Database, DatabaseAct, DatabaseEdit, DatabasesOfServer } from '../../../shared/databases/contract.ts'
+import { whyNoOtherDatabase } from '../../../shared/databases/databases.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'
 
@@ -45,22 +39,3 @@ export function refusedField({ code, detail }: AppError): keyof DatabaseEdit | n
   if (/\bremote\b/i.test(detail)) return /\bdatabase\b/i.test(detail) ? null : 'connectionsFrom'
   return /\bdatabase\b/i.test(detail) ? 'name' : null
 }
-
-/** True for the name that a panel gives a database which was asked for as `wanted`: with a prefix, and cut. */
-function isNamed(name: string, wanted: string): boolean {
-  const own = name.slice(name.indexOf('_') + 1)
-  return name === wanted || own === wanted || (name.length === databaseNameLength.max && wanted.startsWith(own))
-}
-
-/** A database that was to be made, where no answer came. */
-export type Unsure = {
-  readonly wanted: string
-  /** The databases of before, by their ids. */
-  readonly before: readonly Database['id'][]
-  /** When the answer was lost, in unix milliseconds. */
-  readonly since: number
-}
-
-/** The database in a list that was read since; null where the list does not have it. */
-export const foundOf = ({ wanted, before }: Unsure, databases: readonly Database[]): Database | null =>
-  databases.find(({ id, name }) => !before.includes(id) && isNamed(name, wanted)) ?? null

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
-import { type Database, passwordShownMs } from '../../../shared/model/database.ts'
+import type { Database } from '../../../shared/databases/contract.ts'
+import { passwordShownMs } from '../../../shared/databases/databases.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useSecond } from '../../state/hooks.ts'
@@ -55,7 +56,7 @@ export function usePassword(ref: ServerRef, onFailure: (database: Database, erro
   async function show(database: Database): Promise<void> {
     hide()
     const mine = turn.current
-    const told = await attempt(() => call['databases:password']({ ref, id: database.id }))
+    const told = await attempt(() => call('databases:password', { ref, id: database.id }))
     if (turn.current !== mine) return
     if (!told.ok) return onFailure(database, told.error)
     secret.current.text = told.value.password

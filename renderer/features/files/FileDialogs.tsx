@@ -1,4 +1,5 @@
-import type { FileEntry, FileName, FilePath } from '../../../shared/model/file.ts'
+import type { FileEntry } from '../../../shared/files/contract.ts'
+import type { FileName, FilePath } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { DeleteFiles } from './dialogs/DeleteFiles.tsx'

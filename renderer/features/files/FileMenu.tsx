@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../../shared/model/file.ts'
+import type { FileEntry } from '../../../shared/files/contract.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { isArchive, kindOf } from './entries/file-words.ts'

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type FileEntry, type FilePath, folderOf, nameOf, pathIn, stampOf } from '../../../shared/model/file.ts'
-import { isMoving, maxDownloadsAtOnce } from '../../../shared/model/file-move.ts'
+import type { FileEntry } from '../../../shared/files/contract.ts'
+import { stampOf } from '../../../shared/files/stamp.ts'
+import { type FilePath, folderOf, nameOf, pathIn } from '../../../shared/model/file.ts'
+import { maxDownloadsAtOnce } from '../../../shared/model/file-move.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { capitalised, safeText } from '../../../shared/model/text.ts'
+import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { MenuItem } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
@@ -94,10 +97,12 @@ type FilesOnTheirWayProps = {
   /** Why files cannot be changed; null where they can. */
   why: string | null
   onChanged: () => void
+  /** Opens a file of the server in the app's editor. */
+  onOpen: (path: FilePath) => void
 }
 
 /** What is on its way, for the foot of the area, with the question before an upload and the versions of a file. */
-export function FilesOnTheirWay({ serverRef, moves, entries, why, onChanged }: FilesOnTheirWayProps) {
+export function FilesOnTheirWay({ serverRef, moves, entries, why, onChanged, onOpen }: FilesOnTheirWayProps) {
   const { offer, versionsOf } = moves
   const uploads = moves.moves.filter(({ direction }) => direction === 'up')
   const known = useRef(uploads)
@@ -105,14 +110,14 @@ export function FilesOnTheirWay({ serverRef, moves, entries, why, onChanged }: F
   useEffect(() => {
     const before = known.current
     known.current = uploads
-    const isOver = (id: string) => uploads.every((move) => move.id !== id || !isMoving(move))
-    const wasOver = (id: string) => before.some((move) => move.id === id && !isMoving(move))
+    const isOver = (id: string) => uploads.every((move) => move.id !== id || !isUnderWay(move))
+    const wasOver = (id: string) => before.some((move) => move.id === id && !isUnderWay(move))
     if ([...before, ...uploads].some(({ id }) => isOver(id) && !wasOver(id))) onChanged()
   })
   const entry = entries.find(({ name }) => versionsOf !== null && name === nameOf(versionsOf))
   return (
     <>
-      <MoveList moves={moves.moves} edits={moves.edits} />
+      <MoveList moves={moves.moves} edits={moves.edits} onOpen={onOpen} />
       {offer && <UploadQuestion offer={offer} onUpload={moves.upload} onClose={moves.leave} />}
       {versionsOf !== null && (
         <VersionsDialog

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
-import type { FileEntry, FileName as Name } from '../../../shared/model/file.ts'
+import type { FileEntry } from '../../../shared/files/contract.ts'
+import type { FileName as Name } from '../../../shared/model/file.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'

@@ -1,6 +1,6 @@
 import { startTransition, useState } from 'react'
+import type { FileEntry } from '../../../shared/files/contract.ts'
 import {
-  type FileEntry,
   type FileName,
   type FilePath,
   folderOf,
@@ -10,7 +10,7 @@ import {
   pathIn,
 } from '../../../shared/model/file.ts'
 import { whyNoFileChange } from '../../../shared/model/file-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
@@ -35,7 +35,6 @@ import { SaveQuestion } from './SaveQuestion.tsx'
 import { useFileActs } from './use-file-acts.ts'
 import { useListedFiles } from './use-listed-files.ts'
 import { useOpenFile } from './use-open-file.ts'
-import { useSshKeys } from './use-ssh-keys.ts'
 
 const noEntries: readonly FileEntry[] = []
 
@@ -44,7 +43,6 @@ export function FilesArea({ server }: { server: ServerView }) {
   const { ref } = server
   const { folder, file, go } = useFilesPlace(ref)
   const list = useFolder(ref, folder)
-  const showSshKeys = useSshKeys(server)
   const lacks = useAppState((state) => whyNoFileChange(state, server, Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
   const acts = useFileActs(ref, folder)
@@ -60,6 +58,15 @@ export function FilesArea({ server }: { server: ServerView }) {
   const { shown, picks, picked } = files
   const opened = useOpenFile(file, (to) => go({ file: to }))
 
+  /** How often the open file was opened anew, so that it is read once more. */
+  const [round, setRound] = useState(0)
+  const openAnew = (path: FilePath) => {
+    if (path !== file) return opened.open(path)
+    opened.close(() => {
+      setRound(round + 1)
+      go({ file: path })
+    })
+  }
   const close = () =>
     opened.close(() => {
       if (file !== null && folderOf(file) === folder) files.focus(nameOf(file))
@@ -88,7 +95,6 @@ export function FilesArea({ server }: { server: ServerView }) {
     else if (act === 'refresh') acts.again()
     else if (act === 'open-sftp') acts.openSftp()
     else if (act === 'copy-sftp') acts.copySftp()
-    else if (act === 'ssh-keys') showSshKeys()
     else acts.findLog(act, opened.open)
   }
   const onEntry = (act: EntryAct, entry: FileEntry) => {
@@ -177,7 +183,7 @@ export function FilesArea({ server }: { server: ServerView }) {
         </MovesPlace>
         {file !== null && (
           <EditorPane
-            key={file}
+            key={`${round} ${file}`}
             serverRef={ref}
             path={file}
             why={choices.edit}
@@ -189,7 +195,14 @@ export function FilesArea({ server }: { server: ServerView }) {
           />
         )}
       </div>
-      <FilesOnTheirWay serverRef={ref} moves={moves} entries={all} why={choices.edit} onChanged={acts.again} />
+      <FilesOnTheirWay
+        serverRef={ref}
+        moves={moves}
+        entries={all}
+        why={choices.edit}
+        onChanged={acts.again}
+        onOpen={openAnew}
+      />
       {menu && (
         <FileMenu
           entry={menu.entry}

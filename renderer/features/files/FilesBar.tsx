@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { FilePath, FolderOfServer } from '../../../shared/model/file.ts'
+import type { FolderOfServer } from '../../../shared/files/contract.ts'
+import type { FilePath } from '../../../shared/model/file.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { lookAgain } from '../../parts/again.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
@@ -12,16 +13,7 @@ import styles from './FilesBar.module.css'
 import type { FolderChoices } from './file-choices.ts'
 
 /** What is done to a folder, or to the server's files as a whole. */
-export type FolderAct =
-  | 'new-file'
-  | 'new-folder'
-  | 'pull'
-  | 'log'
-  | 'crash'
-  | 'open-sftp'
-  | 'copy-sftp'
-  | 'ssh-keys'
-  | 'refresh'
+export type FolderAct = 'new-file' | 'new-folder' | 'pull' | 'log' | 'crash' | 'open-sftp' | 'copy-sftp' | 'refresh'
 
 type FilterFieldProps = {
   query: string
@@ -122,7 +114,6 @@ export function FilesBar(props: FilesBarProps) {
           <MenuLine />
           {item('open-sftp', 'Open in my SFTP client', choices.sftp)}
           {item('copy-sftp', 'Copy the SFTP address', choices.sftp)}
-          {item('ssh-keys', 'SSH keys for SFTP…', choices.sftp)}
           <MenuLine />
           {item('refresh', lookAgain)}
         </MenuButton>

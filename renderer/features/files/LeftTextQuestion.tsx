@@ -8,6 +8,7 @@ import { withLeftText, withoutLeftText } from '../../state/view/unsaved-work.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { saveOver } from './editor/save-over.ts'
 import { readableName } from './entries/name-parts.ts'
 import { SaveQuestion } from './SaveQuestion.tsx'
 
@@ -48,8 +49,7 @@ export function LeftTextQuestion({ serverRef: ref, onClose }: { serverRef: Serve
   const save = useTask(async () => {
     if (left === undefined) return ok(null)
     const { path, text, file } = left
-    const { format, stamp } = file
-    const written = await bridge.call['files:write']({ ref, path, text, format, seen: stamp })
+    const written = await bridge.call('files:write', { ref, path, ...saveOver(file, text) })
     if (!written.ok) return written
     if (written.value.kind !== 'written')
       return fail('state-changed', {

@@ -1,4 +1,5 @@
-import { type FileAct, type FileEntry, maxFilesAtOnce } from '../../../shared/model/file.ts'
+import type { FileAct, FileEntry } from '../../../shared/files/contract.ts'
+import { maxFilesAtOnce } from '../../../shared/model/file.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { isArchive, kindOf } from './entries/file-words.ts'
 

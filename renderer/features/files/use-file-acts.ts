@@ -46,14 +46,14 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     copy(name) {
       run(
         `Copying ${namesText([name])}`,
-        () => call['files:copy']({ ref, path: pathIn(folder, name) }),
+        () => call('files:copy', { ref, path: pathIn(folder, name) }),
         (copied) => done(copied.name === null ? 'Copied.' : `Copied as ${namesText([copied.name])}.`),
       )
     },
     compress(names) {
       run(
         `Compressing ${namesText(names)}`,
-        () => call['files:compress']({ ref, folder, names: [...names] }),
+        () => call('files:compress', { ref, folder, names: [...names] }),
         ({ end, name }) =>
           done(
             name === null ? 'Compressed.' : `Compressed as ${namesText([name])}.`,
@@ -64,14 +64,14 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     decompress(name) {
       run(
         `Unpacking ${namesText([name])}`,
-        () => call['files:decompress']({ ref, folder, name }),
+        () => call('files:decompress', { ref, folder, name }),
         ({ end }) => done(`Unpacked ${namesText([name])}.`, end === 'seen' ? seenHint : ''),
       )
     },
     remove(names) {
       run(
         `Deleting ${namesText(names)}`,
-        () => call['files:remove']({ ref, folder, names: [...names] }),
+        () => call('files:remove', { ref, folder, names: [...names] }),
         ({ left }) =>
           left.length === 0
             ? null
@@ -85,18 +85,12 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     pull(pull) {
       run(
         `Fetching ${namesText([pull.name])}`,
-        () => call['files:pull']({ ref, folder, ...pull }),
-        ({ name, bytes: size, isWhole }) =>
-          isWhole === false
-            ? {
-                hasFailed: true,
-                message: `${namesText([name])} came, but not all of it.`,
-                hint: 'Delete it, then fetch it again.',
-              }
-            : done(
-                `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
-                isWhole === null ? 'Its size was not known before, so check whether all of it is there.' : '',
-              ),
+        () => call('files:pull', { ref, folder, ...pull }),
+        ({ name, bytes: size }) =>
+          done(
+            `Fetched ${namesText([name])}${size === null ? '' : `, ${bytes(size)}`}.`,
+            'The panel doesn’t tell its full size, so check whether all of it is there.',
+          ),
       )
     },
     findLog(kind, onFound) {
@@ -114,7 +108,7 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     openSftp() {
       run(
         'Opening the SFTP address',
-        () => call['files:openSftp']({ ref }),
+        () => call('files:openSftp', { ref }),
         () => done('Gave the address to your SFTP client.', `If nothing opened, copy the address. ${passwordHint}`),
       )
     },
@@ -122,7 +116,7 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
       run(
         'Copying the SFTP address',
         async (): Promise<Result<unknown>> => {
-          const address = await call['files:sftpAddress']({ ref })
+          const address = await call('files:sftpAddress', { ref })
           return address.ok ? copyText(address.value.url) : address
         },
         () => done('Copied the SFTP address.', passwordHint),

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { FileEntry, FileName } from '../../../shared/model/file.ts'
+import type { FileEntry } from '../../../shared/files/contract.ts'
+import type { FileName } from '../../../shared/model/file.ts'
 import { between, toggled, withAll } from '../../parts/servers/selection.ts'
 
 const none: ReadonlySet<FileName> = new Set()

@@ -12,7 +12,7 @@ export function useNewestLog(ref: ServerRef): (kind: LogKind) => Promise<Result<
   const { call } = useClient().bridge
   return async (kind) => {
     const folder = logFolders[kind]
-    const list = await call['files:list']({ ref, folder })
+    const list = await call('files:list', { ref, folder })
     if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
     const newest = newestLog(list.value.entries)
     return ok(newest && pathIn(folder, newest.name))

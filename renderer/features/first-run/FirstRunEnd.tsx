@@ -21,9 +21,9 @@ export function FirstRunEnd() {
   const [choice, setChoice] = useState<UpdateChoice | null>(kept ?? choicesOf(update.ability)[0] ?? null)
   const end = useTask(async (): Promise<Result<null>> => {
     const steps = [
-      ...(starts === wasOn ? [] : [() => call['startAtLogin:set']({ on: starts })]),
-      ...(update.ability === 'none' || choice === null ? [] : [() => call['updates:choose']({ choice })]),
-      () => call['preferences:endFirstRun'](),
+      ...(starts === wasOn ? [] : [() => call('startAtLogin:set', { on: starts })]),
+      ...(update.ability === 'none' || choice === null ? [] : [() => call('updates:choose', { choice })]),
+      () => call('preferences:set', { firstRunEnded: true }),
     ]
     for (const step of steps) {
       const done = await step()

@@ -1,4 +1,4 @@
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 
 /**
  * Whether the first run goes on: there is no key, or what is asked at its end was not answered. How updates are found is

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { whyNoAccount, whyNoRotation } from '../../../shared/model/account-choices.ts'
-import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { KeyView } from '../../../shared/model/api-key-schema.ts'
 import { leftOutWords } from '../../../shared/model/left-out.ts'
 import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
@@ -10,7 +9,6 @@ import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { count, hostOf } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { Budget } from './Budget.tsx'
@@ -21,12 +19,8 @@ import { KeyPermissions } from './KeyPermissions.tsx'
 import { healthWords, tokenIsTrouble, tokenPlace } from './messages.ts'
 import { PanelFacts } from './PanelFacts.tsx'
 import { learnedWords, mayWords } from './permission-words.ts'
-import { RotateKey } from './RotateKey.tsx'
 import type { KeyDialogProps } from './use-call.ts'
 import { usePlace } from './use-place.ts'
-
-// Loaded when it is first opened.
-const AccountDialog = late(async () => (await import('./AccountDialog.tsx')).AccountDialog)
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
@@ -66,8 +60,6 @@ function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
       {asked === 'replace' && <ReplaceToken {...props} />}
       {asked === 'rename' && <RenameKey {...props} />}
       {asked === 'permissions' && <KeyPermissions {...props} />}
-      {asked === 'rotate' && <RotateKey {...props} />}
-      {asked === 'account' && <AccountDialog {...props} />}
       {asked === 'remove' && <RemoveKey {...props} />}
     </>
   )
@@ -81,9 +73,6 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
-  const whyNotRotated = useAppState((state) => whyNoRotation(state, keyView))
-  // What the core document does not show is not offered.
-  const hasAccount = whyNoAccount(panel) === null
   const health = healthWords(keyView.health, now)
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
@@ -118,18 +107,12 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
           <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
-          {hasAccount && (
-            <MenuItem reason={whyNotRotated} onClick={() => ask('rotate')}>
-              Rotate token…
-            </MenuItem>
-          )}
           <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
           {!demo && (
             <MenuItem onClick={openPage}>
               {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
             </MenuItem>
           )}
-          {hasAccount && <MenuItem onClick={() => ask('account')}>Keys of this account…</MenuItem>}
           <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
           <MenuLine />
           <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -20,6 +21,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
     token.clear()
     onClose()
   })
+  const openPanel = useOpenPanel(keyView.panelId)
   const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
   /** Sends the token, after the person's consent where one was needed. */
   const submit = (answer?: Answer) => {
@@ -27,7 +29,7 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
     if (secret === null || call.busy) return
     void call.run(async () => {
       const allowed = answer && (await allowFor(bridge, keyView.panelId, answer))
-      return allowed?.ok === false ? allowed : bridge.call['keys:replaceToken']({ keyId: keyView.id, token: secret })
+      return allowed?.ok === false ? allowed : bridge.call('keys:replaceToken', { keyId: keyView.id, token: secret })
     })
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'
@@ -45,7 +47,12 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
           readOnly={call.busy}
           error={inField ? call.error : null}
           onEdit={call.clear}
-          help="The panel shows it once, in the window “Your API Key”."
+          help={
+            <>
+              The panel shows it once, in the window “Your API Key”. Delete the old key there afterwards.{' '}
+              <LinkButton onClick={openPanel}>Open the panel</LinkButton>
+            </>
+          }
         />
         <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
         {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
@@ -69,7 +76,7 @@ export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
       <Form
         onSubmit={() => {
           if (label.trim() !== '')
-            void call.run(() => bridge.call['keys:rename']({ keyId: keyView.id, label: label.trim() }))
+            void call.run(() => bridge.call('keys:rename', { keyId: keyView.id, label: label.trim() }))
         }}
       >
         <Field
@@ -100,7 +107,7 @@ export function RemoveKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
       text={removalWords(keyView.health)}
       yes="Remove"
       look="bad"
-      onYes={() => void call.run(() => bridge.call['keys:remove']({ keyId: keyView.id }))}
+      onYes={() => void call.run(() => bridge.call('keys:remove', { keyId: keyView.id }))}
       onClose={onClose}
       finalFocus={finalFocus}
     >

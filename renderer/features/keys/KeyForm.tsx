@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useOpenForm } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -113,7 +113,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
       return
     }
     if (given.kind === 'allow-memory') {
-      const allowed = await attempt(() => bridge.call['vault:allowWeaker']())
+      const allowed = await attempt(() => bridge.call('vault:allowWeaker'))
       if (!allowed.ok) {
         fail(allowed.error)
         return
@@ -125,7 +125,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   }
 
   const openPage = async () => {
-    const result = await attempt(() => bridge.call['keys:openPage']({ address: panel }))
+    const result = await attempt(() => bridge.call('keys:openPage', { address: panel }))
     if (result.ok) return
     fail(result.error)
     showFailure(result.error)

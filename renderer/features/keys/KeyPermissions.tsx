@@ -30,7 +30,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
     { name: 'Unknown', value: null, on: held === null },
   ] as const
   const save = () =>
-    call.run(() => bridge.call['keys:setPermissions']({ keyId: keyView.id, permissions: held && [...held] }))
+    call.run(() => bridge.call('keys:setPermissions', { keyId: keyView.id, permissions: held && [...held] }))
   return (
     <Modal
       title={`What ${keyView.label} may do`}

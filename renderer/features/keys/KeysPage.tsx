@@ -35,7 +35,7 @@ export function KeysPage() {
         </div>
         <div className={pageStyles.actions}>
           {!hasDemo && (
-            <Button onClick={() => void client.run(() => client.bridge.call['demo:add']())}>Add the demo panel</Button>
+            <Button onClick={() => void client.run(() => client.bridge.call('demo:add'))}>Add the demo panel</Button>
           )}
           <Button look="go" onClick={() => setAdding(true)}>
             Add a key

@@ -1,4 +1,4 @@
-import type { PanelView } from '../../../shared/model/panel.ts'
+import type { PanelView } from '../../../shared/model/panel-schema.ts'
 import { useClient } from '../../state/hooks.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day } from '../../ui/format.ts'
@@ -19,7 +19,7 @@ export function PanelFacts({ panel }: { panel: PanelView | undefined }) {
             {shortFingerprint(trustedCertificate.fingerprint)}
           </span>
           ), since {day(trustedCertificate.trustedAt)}.{' '}
-          <LinkButton onClick={() => void run(() => bridge.call['panels:revokeCertificate']({ panelId }))}>
+          <LinkButton onClick={() => void run(() => bridge.call('panels:revokeCertificate', { panelId }))}>
             Revoke
           </LinkButton>
         </p>
@@ -27,7 +27,7 @@ export function PanelFacts({ panel }: { panel: PanelView | undefined }) {
       {allowsHttp && (
         <p className={styles.consent}>
           Plain http allowed: the token is sent unencrypted.{' '}
-          <LinkButton onClick={() => void run(() => bridge.call['panels:allowHttp']({ panelId, allowed: false }))}>
+          <LinkButton onClick={() => void run(() => bridge.call('panels:allowHttp', { panelId, allowed: false }))}>
             Stop allowing
           </LinkButton>
         </p>

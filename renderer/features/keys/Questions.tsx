@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Certificate } from '../../../shared/certificate.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { Certificate } from '../../../shared/certificate-schema.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { describeReasons } from '../../../shared/model/describe-certificate.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { day } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/model/token.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Fingerprint } from '../../../shared/certificate.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { Fingerprint } from '../../../shared/certificate-schema.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
 import { hostOf } from '../../ui/format.ts'
@@ -43,12 +43,12 @@ export function useAddKey() {
     /** Checks the key, and saves it when it reaches servers or the person wants it `anyway`. */
     async add({ label, ...input }: Input, anyway: boolean): Promise<AddStep> {
       setStep({ kind: 'busy' })
-      const checked = await attempt(() => bridge.call['keys:check'](input))
+      const checked = await attempt(() => bridge.call('keys:check', input))
       if (!checked.ok) return end({ kind: 'failed', error: checked.error })
       setFound(checked.value)
       if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
       const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
-      const added = await attempt(() => bridge.call['keys:add']({ ...input, label: name }))
+      const added = await attempt(() => bridge.call('keys:add', { ...input, label: name }))
       return end(
         added.ok
           ? { kind: 'added', label: name, servers: added.value.servers.length }

@@ -1,5 +1,5 @@
-import type { Certificate, Fingerprint } from '../../../shared/certificate.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { Certificate, Fingerprint } from '../../../shared/certificate-schema.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -31,9 +31,9 @@ const nothingToDo: Result<void> = { ok: true, value: undefined }
 
 /** Saves what the person allowed for a stored panel. */
 export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
-  if (answer.kind === 'allow-memory') return bridge.call['vault:allowWeaker']()
-  if (answer.kind === 'allow-http') return bridge.call['panels:allowHttp']({ panelId, allowed: true })
+  if (answer.kind === 'allow-memory') return bridge.call('vault:allowWeaker')
+  if (answer.kind === 'allow-http') return bridge.call('panels:allowHttp', { panelId, allowed: true })
   if (answer.kind === 'trust')
-    return bridge.call['panels:trustCertificate']({ panelId, fingerprint: answer.fingerprint })
+    return bridge.call('panels:trustCertificate', { panelId, fingerprint: answer.fingerprint })
   return nothingToDo
 }

@@ -1,5 +1,5 @@
-import type { Fingerprint } from '../../../shared/certificate.ts'
-import type { BudgetView } from '../../../shared/model/budget.ts'
+import type { Fingerprint } from '../../../shared/certificate-schema.ts'
+import type { BudgetView } from '../../../shared/model/budget-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { KeyView } from '../../../shared/model/api-key-schema.ts'
 import {
   isAll,
   type Permission,

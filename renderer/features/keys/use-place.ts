@@ -22,7 +22,7 @@ export function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | nul
     isLast: at === count - 1,
     move(by: -1 | 1) {
       moved.current = at + by
-      void client.run(() => client.bridge.call['keys:move']({ keyId, to: at + by }))
+      void client.run(() => client.bridge.call('keys:move', { keyId, to: at + by }))
     },
   }
 }

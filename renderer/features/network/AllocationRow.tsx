@@ -1,4 +1,4 @@
-import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'

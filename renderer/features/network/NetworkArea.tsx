@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { whyHeld } from '../../../shared/model/describe-server.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
-import type { AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
-import { hasStartedSince } from '../../../shared/model/waiting-change.ts'
+import type { AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
+import { hasStartedSince } from '../../../shared/network/waiting-change.ts'
 import { lookAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failed, failedAct, notReadAgain } from '../../parts/area/area-words.ts'
+import { asOf, failed, newsOfAct, notReadAgain } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
@@ -96,8 +96,8 @@ export function NetworkArea({ server }: { server: ServerView }) {
   function act({ kind, allocation: { id, address } }: Asked): void {
     close()
     dismiss()
-    if (kind === 'remove') acts.act(String(id), `Removing ${address}`, () => call['allocations:remove']({ ref, id }))
-    else acts.act(String(id), `Making ${address} primary`, () => call['allocations:makePrimary']({ ref, id }))
+    if (kind === 'remove') acts.act(String(id), `Removing ${address}`, () => call('allocations:remove', { ref, id }))
+    else acts.act(String(id), `Making ${address} primary`, () => call('allocations:makePrimary', { ref, id }))
   }
 
   function begin(): void {
@@ -119,7 +119,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
+    if (acts.failed !== null) return newsOfAct(acts.failed, list.again, acts.clear)
     const ofAdding = newsOfAdding()
     if (ofAdding !== null) return ofAdding
     const unread = notReadAgain('The list', list)

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { AllocationAct, AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
 import { lookAgain } from '../../parts/again.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { count } from '../../ui/format.ts'

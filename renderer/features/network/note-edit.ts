@@ -1,6 +1,6 @@
-import type { AppError } from '../../../shared/errors.ts'
-import { maxAllocationNotes } from '../../../shared/model/server-allocation.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { safeText } from '../../../shared/model/text.ts'
+import { maxAllocationNotes } from '../../../shared/network/allocations.ts'
 
 /** A note that a person edits in place: what is typed, what is on its way, and what came of it. */
 export type NoteEdit = {

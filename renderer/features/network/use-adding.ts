@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { AllocationsOfServer } from '../../../shared/model/server-allocation.ts'
+import type { AllocationsOfServer } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useView } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
@@ -18,7 +18,7 @@ export function useAdding(ref: ServerRef, { value, again }: Asked<AllocationsOfS
     if (view.getState().addings[ref]?.kind === 'adding') return
     set({ kind: 'adding' })
     const seen = value?.allocations.map(({ id }) => id) ?? []
-    const result = await attempt(() => bridge.call['allocations:add']({ ref }))
+    const result = await attempt(() => bridge.call('allocations:add', { ref }))
     if (result.ok) set({ kind: 'added', allocation: result.value.added })
     else if (result.error.mayHaveActed) set({ kind: 'unsure', error: result.error, seen, at: Date.now() })
     else set({ kind: 'failed', error: result.error })

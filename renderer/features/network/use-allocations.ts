@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { AllocationsOfServer } from '../../../shared/model/server-allocation.ts'
+import type { AllocationsOfServer } from '../../../shared/network/contract.ts'
 import { useClient } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
 
@@ -11,7 +11,7 @@ export function useAllocations(ref: ServerRef): Asked<AllocationsOfServer> {
   const { call } = useClient().bridge
   return useAsked(
     ['allocations', ref],
-    () => call['allocations:list']({ ref }),
+    () => call('allocations:list', { ref }),
     () => everyMs,
   )
 }

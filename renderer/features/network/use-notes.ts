@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { AllocationsOfServer, ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import type { AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useOpenForm } from '../../state/hooks.ts'
 import type { Asked } from '../../state/queries.ts'
@@ -64,7 +64,7 @@ export function useNotes(ref: ServerRef, { value, at, again }: Asked<Allocations
     update(id, () => edit)
     if (send === null) return
     setOtherwise(null)
-    const result = await attempt(() => call['allocations:note']({ ref, id, notes: send }))
+    const result = await attempt(() => call('allocations:note', { ref, id, notes: send }))
     update(id, (before) => (result.ok ? savedNoteAs(before, result.value.notes) : failedNote(before, result.error)))
     if (!isHere.current) tellLost(allocation)
     if (result.ok && result.value.notes !== null && result.value.notes !== send)

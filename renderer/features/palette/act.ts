@@ -3,7 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
-import { withChosenEntry } from '../../state/view/palette.ts'
+import { withRecentEntry } from '../../state/view/palette.ts'
 import { unfiltered, type Wish } from '../../state/view/server-list.ts'
 import { toList } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entry.ts'
@@ -49,7 +49,7 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       view.setState({ dialog: { kind: 'backup', ref: action.ref } })
       break
     case 'postpone':
-      void run(() => bridge.call['restart:postpone']({ id: action.planId }))
+      void run(() => bridge.call('restart:postpone', { id: action.planId }))
       break
     case 'cancel':
       cancelPlan(client, action.planId)
@@ -62,17 +62,17 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
         // Its row is to be in sight.
         view.setState(unfiltered)
         client.show(action.ref, { area: action.area })
-      } else if (action.area === firstArea) void run(() => bridge.call['console:openWindow']({ ref: action.ref }))
-      else void run(() => bridge.call['servers:show']({ ref: action.ref, area: action.area }))
+      } else if (action.area === firstArea) void run(() => bridge.call('console:openWindow', { ref: action.ref }))
+      else void run(() => bridge.call('servers:show', { ref: action.ref, area: action.area }))
       break
     case 'pin':
-      void run(() => bridge.call['servers:pin']({ ref: action.ref, pinned: action.pinned }))
+      void run(() => bridge.call('servers:pin', { ref: action.ref, pinned: action.pinned }))
       break
     case 'command':
       void run(() => command(action.ref, action.command))
       break
     case 'quiet':
-      void run(() => bridge.call['servers:setQuiet']({ ref: action.ref, quiet: action.quiet }))
+      void run(() => bridge.call('servers:setQuiet', { ref: action.ref, quiet: action.quiet }))
       break
     case 'page':
       if (action.page === 'servers') list({})
@@ -94,23 +94,27 @@ function begin(client: Client, action: PaletteAction, hasPages: boolean): void {
       plan(client)
       break
     case 'mute':
-      void run(() => bridge.call['preferences:mute']({ choice: action.choice }))
+      void run(() => bridge.call('preferences:mute', { choice: action.choice }))
       break
     case 'start-at-login':
-      void run(() => bridge.call['startAtLogin:set']({ on: action.on }))
+      void run(() => bridge.call('startAtLogin:set', { on: action.on }))
       break
     case 'refresh':
-      void run(() => bridge.call['servers:refresh']())
+      void run(() => bridge.call('servers:refresh'))
   }
 }
 
 /**
- * Carries out an entry, and remembers it. Returns false where the palette goes on: for one that has a reason against it,
+ * Carries out an entry, and remembers it unless it asks first. Returns false where the palette goes on: for one that has a reason against it,
  * which does nothing, and for one that leads to others.
  */
 export function act(client: Client, entry: Entry, hasPages: boolean): boolean {
   if (entry.reason !== null) return false
-  client.view.setState(withChosenEntry(entry.id))
+  const { view } = client
+  const { dialog } = view.getState()
+  view.setState({ palette: false })
   begin(client, entry.action, hasPages)
-  return !client.view.getState().palette
+  // A question may be answered with no, which teaches nothing.
+  if (view.getState().dialog === dialog) view.setState(withRecentEntry(entry.id))
+  return !view.getState().palette
 }

@@ -1,7 +1,7 @@
 import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
 import { isMuted, muteChoices } from '../../../shared/model/preferences.ts'
 import { sectionNames, settingsSections } from '../../../shared/model/settings-section.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { count } from '../../ui/format.ts'
 import type { Entry, PaletteAction, Wish } from './entry.ts'
 

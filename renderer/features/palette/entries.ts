@@ -7,9 +7,9 @@ import { signalName } from '../../../shared/model/power-words.ts'
 import { asksFirst } from '../../../shared/model/preferences.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { precondition } from '../../parts/commands/messages.ts'
 import { placeholdersOf } from '../../parts/commands/placeholders.ts'
@@ -21,7 +21,7 @@ import { actionsOfApp, actionsOfWindow } from './app-entries.ts'
 import { areaLabels } from './areas.ts'
 import type { Entry, PaletteAction, Wish } from './entry.ts'
 
-/** The order of a server's actions when only its name is typed: Enter alone does no harm. */
+/** The order of a server's actions among equal matches. */
 const order = [
   'open',
   'restart',
@@ -50,6 +50,7 @@ function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | n
     shortcut: null,
     isFirst: id === 'open console',
     behind: order.indexOf(id.split(' ')[0] ?? ''),
+    server,
     action,
   })
   const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))

@@ -2,6 +2,7 @@ import type { AreaId } from '../../../shared/model/area.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { MuteChoice } from '../../../shared/model/preferences.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { SettingsSection } from '../../../shared/model/settings-section.ts'
 import type { Page } from '../../state/view/navigation.ts'
 
@@ -37,6 +38,8 @@ export type Entry = {
   readonly isFirst: boolean
   /** Rank among equal matches: entries that lose more come later. */
   readonly behind: number
+  /** The server that it opens or acts on. */
+  readonly server?: Pick<ServerView, 'ref' | 'name'>
   readonly action: PaletteAction
 }
 

@@ -1,4 +1,5 @@
-import { wordsOf } from '../../../shared/model/search.ts'
+import { firstArea } from '../../../shared/model/area.ts'
+import { hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { Entry } from './entry.ts'
 import { match, type Target, target } from './fuzzy.ts'
 
@@ -40,6 +41,28 @@ function scoreOf({ label, detail }: Index[number], words: readonly string[]): nu
   return rest === null ? null : rest + (words.length - others.length) * detailPoints
 }
 
+const isConsole = ({ action }: Entry) => action.kind === 'open' && action.area === firstArea
+
+/** True where all that is typed is in a server's name, identifier or panel, so that nothing says what to do. */
+function isOnlyNamed({ server, detail }: Entry, words: readonly string[]): boolean {
+  return server !== undefined && new Set(words).size === words.length && hasWords(`${server.name} ${detail}`, words)
+}
+
+/**
+ * Puts the console of a server first whose name is all that is typed: Enter alone does no harm, and what acts needs its
+ * own word, or is chosen.
+ */
+function consoleFirst(found: readonly Entry[], words: readonly string[]): readonly Entry[] {
+  const typed = words.join(' ')
+  const [first] = found
+  const named =
+    found.find((entry) => isConsole(entry) && wordsOf(entry.server?.name ?? '').join(' ') === typed) ??
+    (first && isOnlyNamed(first, words)
+      ? found.find((one) => isConsole(one) && one.server === first.server)
+      : undefined)
+  return named === undefined ? found : [named, ...found.filter((entry) => entry !== named)]
+}
+
 /**
  * The entries that match the query, the best first. For an empty query a few, those used before first.
  * @param recent ids, the newest first
@@ -60,5 +83,6 @@ export function find(index: Index, query: string, recent: readonly string[]): re
       (age === undefined ? 0 : recentPoints) - (reason === null ? 0 : disabledPoints) - behind * behindPoints
     return [{ entry: item.entry, score: score + bonus, i }]
   })
-  return scored.sort((a, b) => b.score - a.score || a.i - b.i).map(({ entry }) => entry)
+  const found = scored.sort((a, b) => b.score - a.score || a.i - b.i).map(({ entry }) => entry)
+  return words.length === 0 ? found : consoleFirst(found, words)
 }

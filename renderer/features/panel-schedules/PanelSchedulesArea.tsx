@@ -5,7 +5,7 @@ import {
   type PanelScheduleChange,
   type PanelTask,
 } from '../../../shared/model/panel-schedule.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { fail, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
@@ -14,7 +14,7 @@ import { AreaGroup } from '../../parts/area/AreaGroup.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failedAct, notAllowed, notReadAgain } from '../../parts/area/area-words.ts'
+import { asOf, newsOfAct, notAllowed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -81,7 +81,7 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
   }
 
   async function run(schedule: PanelSchedule) {
-    const result = await call['panelSchedules:run']({ ref, id: schedule.id })
+    const result = await call('panelSchedules:run', { ref, id: schedule.id })
     if (result.ok) setBegun(schedule)
     return result
   }
@@ -93,12 +93,12 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
     const { id, isActive } = schedule
     setBegun(null)
     if (act === 'run') on(schedule, 'Running', () => run(schedule))
-    else if (act === 'reset') on(schedule, 'Resetting', () => call['panelSchedules:reset']({ ref, id }))
+    else if (act === 'reset') on(schedule, 'Resetting', () => call('panelSchedules:reset', { ref, id }))
     else if (act === 'add-task') setAsked({ kind: 'task', schedule, task: null })
     else if (act !== 'active') setAsked({ kind: act, schedule })
     else {
       on(schedule, isActive ? 'Pausing' : 'Resuming', () =>
-        call['panelSchedules:setActive']({ ref, id, isActive: !isActive }),
+        call('panelSchedules:setActive', { ref, id, isActive: !isActive }),
       )
     }
   }
@@ -107,7 +107,7 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
     const { id, tasks } = schedule
     const place = tasks[tasks.findIndex((one) => one.id === task.id) + by]?.sequence
     if (place === undefined) return
-    on(schedule, 'Moving a task of', () => orChanged(call['panelSchedules:changeTask']({ ref, id, seen: task, place })))
+    on(schedule, 'Moving a task of', () => orChanged(call('panelSchedules:changeTask', { ref, id, seen: task, place })))
   }
 
   function onTask(act: TaskAct, task: PanelTask, schedule: PanelSchedule): void {
@@ -118,19 +118,17 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
 
   function remove(schedule: PanelSchedule): void {
     close()
-    on(schedule, 'Deleting', () => call['panelSchedules:remove']({ ref, id: schedule.id }))
+    on(schedule, 'Deleting', () => call('panelSchedules:remove', { ref, id: schedule.id }))
   }
   function removeTask(schedule: PanelSchedule, task: PanelTask): void {
     close()
     on(schedule, 'Deleting a task of', () =>
-      orChanged(call['panelSchedules:removeTask']({ ref, id: schedule.id, seen: task })),
+      orChanged(call('panelSchedules:removeTask', { ref, id: schedule.id, seen: task })),
     )
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null) {
-      return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
-    }
+    if (acts.failed !== null) return newsOfAct(acts.failed, list.again, acts.clear)
     const unread = notReadAgain('The list', list)
     if (unread !== null) return unread
     if (begun === null) return null

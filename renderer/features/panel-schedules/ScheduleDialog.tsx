@@ -55,12 +55,12 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
     if (cron === null) return ok(null)
     const wanted = { ...edit, name: schedule?.name === edit.name ? edit.name : name, cron }
     if (seen === null) {
-      const made = await call['panelSchedules:create']({ ref, edit: wanted })
+      const made = await call('panelSchedules:create', { ref, edit: wanted })
       if (!made.ok) return made
       onDone(made.value.id)
       return ok(null)
     }
-    const changed = await call['panelSchedules:update']({ ref, id: seen.id, seen: editOf(seen), edit: wanted })
+    const changed = await call('panelSchedules:update', { ref, id: seen.id, seen: editOf(seen), edit: wanted })
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone(seen.id)

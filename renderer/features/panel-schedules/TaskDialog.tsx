@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { panelOf, type ServerRef } from '../../../shared/model/identifier.ts'
 import {
   longestTaskOffsetSeconds,
   type PanelSchedule,
@@ -12,7 +12,7 @@ import { fail, ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -71,6 +71,7 @@ type TaskDialogProps = {
 /** The form for a task of a schedule of the panel. */
 export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onClose }: TaskDialogProps) {
   const { call } = useClient().bridge
+  const isPelican = useAppState((state) => state.panels[panelOf(ref)]?.isPelican ?? false)
   const { id } = schedule
   const { seen, isOld, onMeanwhile, onTaken } = useSeen(task)
   const [isTried, setTried] = useState(false)
@@ -81,12 +82,12 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
 
   const save = useTask(async () => {
     if (seen === null) {
-      const added = await call['panelSchedules:addTask']({ ref, id, edit })
+      const added = await call('panelSchedules:addTask', { ref, id, edit })
       if (!added.ok) return added
       onDone()
       return ok(null)
     }
-    const changed = await call['panelSchedules:changeTask']({ ref, id, seen, edit })
+    const changed = await call('panelSchedules:changeTask', { ref, id, seen, edit })
     if (!changed.ok) return changed
     const { meanwhile } = changed.value
     const now = meanwhile?.tasks.find((one) => one.id === seen.id)
@@ -135,7 +136,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
             checked={edit.continuesOnFailure}
             onChange={(event) => setEdit({ ...edit, continuesOnFailure: event.target.checked })}
           />
-          <span>Go on if the server’s machine can’t be reached</span>
+          <span>{isPelican ? 'Go on if the server’s machine can’t be reached' : 'Go on if this task fails'}</span>
         </label>
         <FormEnd
           submit={task === null ? 'Add' : 'Save'}

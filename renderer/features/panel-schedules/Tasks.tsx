@@ -35,7 +35,7 @@ export function Tasks({ schedule, stop, deleteStop, onAdd, onAct }: TasksProps) 
                 {words} {code !== '' && <code>{code}</code>}
               </span>
               {task.isQueued && <small>waits for its turn</small>}
-              {task.continuesOnFailure && <small>goes on if unreachable</small>}
+              {task.continuesOnFailure && <small>goes on if it fails</small>}
               <MenuButton icon="more" label={`More for task ${i + 1} of ${name}`}>
                 <MenuItem
                   reason={stop ?? (taskEditOf(task) === null ? 'only in the panel' : null)}

@@ -138,6 +138,6 @@ export function taskDifferences(theirs: PanelTask, mine: PanelTaskEdit): Differe
   return differing([
     { name: 'What', theirs: whole(theirs), mine: whole(mine) },
     { name: 'When', theirs: offsetText(theirs, false), mine: offsetText(mine, false) },
-    { name: 'Goes on if unreachable', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },
+    { name: 'Goes on if it fails', theirs: yesNo(theirs.continuesOnFailure), mine: yesNo(mine.continuesOnFailure) },
   ])
 }

@@ -13,7 +13,7 @@ export function usePanelSchedules(ref: ServerRef): Asked<PanelSchedulesOfServer>
   const { call } = useClient().bridge
   return useAsked(
     ['panelSchedules', ref],
-    () => call['panelSchedules:list']({ ref }),
+    () => call('panelSchedules:list', { ref }),
     (value) => (value?.schedules.some(({ isProcessing }) => isProcessing) ? runningEveryMs : everyMs),
   )
 }

@@ -27,7 +27,7 @@ export function FrozenField({ serverRef: ref, isAsked, onSave }: FrozenFieldProp
           ['tell', 'Only tell me'],
           ['restart', 'Restart it, with a warning'],
         ]}
-        onChoose={(value) => onSave(() => call['preferences:setFrozenRestart']({ ref, restarts: value === 'restart' }))}
+        onChoose={(value) => onSave(() => call('preferences:setFrozenRestart', { ref, restarts: value === 'restart' }))}
       />
       {restarts && (
         <p className={styles.note}>

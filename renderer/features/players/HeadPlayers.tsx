@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { commandsOf } from '../../../shared/model/player-commands.ts'
 import { countText, slotsText, sourceText, unknownWords } from '../../../shared/model/player-words.ts'
-import type { PlayerCount, PlayersView } from '../../../shared/model/players.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { PlayerCount, PlayersView } from '../../../shared/model/players-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -47,7 +47,7 @@ function AskList({ server }: { server: ServerView }) {
   const game = useAppState((state) => state.players[server.ref]?.game ?? null)
   const list = commandsOf(game?.id)?.list ?? null
   const ask = useTask(async () => {
-    const sent = await call['players:askList']({ ref: server.ref })
+    const sent = await call('players:askList', { ref: server.ref })
     return sent.ok ? { ok: true, value: 'Sent. Its answer stands in the console.' } : sent
   })
   if (list === null) return null

@@ -50,7 +50,13 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
   )
   const beginning = idleStopFor(game)
   const { minutes, warn } = stop ?? beginning
-  const save = (next: Choice | null) => onSave(() => call['preferences:setIdleStop']({ ref, stop: next }))
+  const [typed, setTyped] = useState<number | null>(null)
+  const save = (next: Choice | null) => onSave(() => call('preferences:setIdleStop', { ref, stop: next }))
+  /** Saved when the field is left, so that no part of a number is. */
+  const saveTyped = () => {
+    if (typed !== null && typed !== minutes) save({ minutes: typed, warn })
+    setTyped(null)
+  }
   return (
     <div className={styles.idle}>
       <div className={styles.line}>
@@ -70,8 +76,9 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
               label="Minutes until an empty server stops"
               min={idleMinutes.least}
               max={idleMinutes.most}
-              value={minutes}
-              onChange={(next) => save({ minutes: next, warn })}
+              value={typed ?? minutes}
+              onChange={setTyped}
+              onLeave={saveTyped}
             />
             min
           </>

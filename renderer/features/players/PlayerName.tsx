@@ -1,5 +1,5 @@
 import { commandFor, commandsOf } from '../../../shared/model/player-commands.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'

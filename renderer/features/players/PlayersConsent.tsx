@@ -15,11 +15,11 @@ export function PlayersConsent({ onClose }: { onClose: () => void }) {
   const chosen = all.filter(({ id }) => !left.includes(id))
   const yes = () => {
     onClose()
-    for (const { id } of chosen) void client.run(() => call['players:allow']({ panelId: id, allowed: true }))
+    for (const { id } of chosen) void client.run(() => call('players:allow', { panelId: id, allowed: true }))
   }
   const no = () => {
     onClose()
-    void client.run(() => call['players:answer']())
+    void client.run(() => call('players:answer'))
   }
   return (
     <Question

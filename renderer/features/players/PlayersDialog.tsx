@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { countText, gameNames, gameText, unknownWords } from '../../../shared/model/player-words.ts'
-import { choiceOf, gameIds, type PlayersGame, type PlayersTest } from '../../../shared/model/players.ts'
+import { choiceOf, gameIds } from '../../../shared/model/players.ts'
+import type { PlayersGame, PlayersTest } from '../../../shared/model/players-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
@@ -35,7 +36,7 @@ function useGuess(ref: ServerRef): PlayersGame | null {
   useEffect(() => {
     let isOver = false
     const read = async () => {
-      const told = await attempt(() => call['players:game']({ ref }))
+      const told = await attempt(() => call('players:game', { ref }))
       if (!isOver && told.ok) setGuess(told.value)
     }
     void read()
@@ -66,7 +67,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
           ['no', 'No'],
         ]}
         onChoose={(value) =>
-          onSave(() => call['players:allow']({ ref, allowed: value === 'panel' ? null : value === 'yes' }))
+          onSave(() => call('players:allow', { ref, allowed: value === 'panel' ? null : value === 'yes' }))
         }
       />
       <PlayersChoice
@@ -74,7 +75,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
         value={game ?? ''}
         options={[['', guessed], ...byName.map((id) => [id, gameNames[id]] as const)]}
         onChoose={(value) =>
-          onSave(() => call['players:setGame']({ ref, game: gameIds.find((id) => id === value) ?? null, port }))
+          onSave(() => call('players:setGame', { ref, game: gameIds.find((id) => id === value) ?? null, port }))
         }
       />
       <PlayersChoice
@@ -82,7 +83,7 @@ function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
         value={port === null ? '' : String(port)}
         options={[['', 'As the game has it'], ...ports.map((one) => [String(one), String(one)] as const)]}
         onChoose={(value) =>
-          onSave(() => call['players:setGame']({ ref, game, port: value === '' ? null : Number(value) }))
+          onSave(() => call('players:setGame', { ref, game, port: value === '' ? null : Number(value) }))
         }
       />
       <p className={styles.help}>Only ports that the panel gave this server can be asked.</p>
@@ -101,7 +102,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
   const panelId = useAppState((state) => state.servers[ref]?.panelId)
   const [saveError, setSaveError] = useState<AppError | null>(null)
   const test = useTask(async () => {
-    const tried = await call['players:test']({ ref })
+    const tried = await call('players:test', { ref })
     return tried.ok ? { ok: true, value: testText(tried.value) } : tried
   })
   const save = async (saving: () => Promise<Result<void>>) => {

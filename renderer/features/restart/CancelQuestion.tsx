@@ -38,7 +38,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
   }
   const cancel = (announce: boolean) => {
     onClose()
-    void run(() => bridge.call['restart:cancel']({ id: planId, announce }))
+    void run(() => bridge.call('restart:cancel', { id: planId, announce }))
   }
   return (
     <Question

@@ -37,10 +37,10 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
       </Button>
       {isCounting && (
         <>
-          <Button aria-label="Postpone 5 min" onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>
+          <Button aria-label="Postpone 5 min" onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>
             Postpone
           </Button>
-          <Button aria-label="Restart now" onClick={() => void run(() => bridge.call['restart:now']({ id }))}>
+          <Button aria-label="Restart now" onClick={() => void run(() => bridge.call('restart:now', { id }))}>
             Now
           </Button>
         </>

@@ -58,10 +58,10 @@ export function PlanBar({ plan }: { plan: PlanView }) {
             Steps
           </Button>
           {isCounting && (
-            <Button onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>Postpone 5 min</Button>
+            <Button onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>Postpone 5 min</Button>
           )}
           {(isCounting || plan.phase === 'missed') && (
-            <Button onClick={() => void run(() => bridge.call['restart:now']({ id }))}>
+            <Button onClick={() => void run(() => bridge.call('restart:now', { id }))}>
               {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
             </Button>
           )}
@@ -70,7 +70,7 @@ export function PlanBar({ plan }: { plan: PlanView }) {
             <IconButton
               icon="close"
               label="Dismiss"
-              onClick={() => void run(() => bridge.call['restart:dismiss']({ id }))}
+              onClick={() => void run(() => bridge.call('restart:dismiss', { id }))}
             />
           )}
         </div>

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { PlayersRule, RestartChoices } from '../../../shared/model/restart.ts'
 import { restartChoicesFor } from '../../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
 import { Pace } from '../../parts/bulk/Pace.tsx'
 import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
@@ -143,7 +143,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
     const clean = cleanChoices(choices)
     const ref = keep === 'server' && first ? first.ref : null
     const saved =
-      isChanged && keep !== 'once' ? await call['preferences:setRestart']({ ref, choices: clean }) : nothingToSave
+      isChanged && keep !== 'once' ? await call('preferences:setRestart', { ref, choices: clean }) : nothingToSave
     return saved.ok ? closing(order(clean), isOne ? onClose : end) : saved
   })
 

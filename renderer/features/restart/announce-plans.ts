@@ -2,7 +2,7 @@ import { isHeldByBackup, isWaiting, waitEndText } from '../../../shared/model/pl
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { tellPlan } from './plan-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { RestartChoices, RestartWhen } from '../../../shared/model/restart.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 
@@ -13,7 +13,7 @@ const orderOf = (when: When): RestartWhen =>
 
 /** Plans the restart of one server. */
 export function planOne(call: Call, ref: ServerRef, choices: RestartChoices, when: When): Planned {
-  return call['restart:plan']({ ref, choices, when: orderOf(when) })
+  return call('restart:plan', { ref, choices, when: orderOf(when) })
 }
 
 type Several = { readonly choices: RestartChoices; readonly when: When; readonly staggerMs: number | null }
@@ -22,5 +22,5 @@ type Several = { readonly choices: RestartChoices; readonly when: When; readonly
 export function planSeveral(call: Call, servers: readonly ServerView[], order: Several): Planned {
   const { choices, when, staggerMs } = order
   const refs = servers.map(({ ref }) => ref)
-  return call['bulk:start']({ work: { kind: 'restart', choices, when: orderOf(when) }, refs, staggerMs })
+  return call('bulk:start', { work: { kind: 'restart', choices, when: orderOf(when) }, refs, staggerMs })
 }

@@ -1,4 +1,4 @@
-import { heldByBackupText, isBackingUp, isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
+import { heldByBackupText, isBackingUp, isWaiting, sentBefore, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
@@ -80,7 +80,7 @@ export function tellPlan(plan: PlanView, now: number): PlanTold {
       return {
         tone: 'bad',
         text: `The restart at ${clockTime(plan.zeroAt)} was missed.`,
-        hint: 'This computer was asleep or Servertray was closed, so nothing was sent.',
+        hint: `This computer was asleep or Servertray was closed. ${sentBefore(plan)}`,
       }
   }
 }

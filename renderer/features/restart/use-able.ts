@@ -1,5 +1,5 @@
 import type { RestartChoices } from '../../../shared/model/restart.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { useAppState, useServerNames } from '../../state/hooks.ts'

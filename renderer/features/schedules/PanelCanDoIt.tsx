@@ -20,7 +20,7 @@ export function PanelCanDoIt() {
   return (
     <p className={styles.line}>
       {panel} has its own schedules, which also run while this computer is off.{' '}
-      <LinkButton onClick={() => void run(() => bridge.call['servers:openSchedules']({ ref }))}>
+      <LinkButton onClick={() => void run(() => bridge.call('servers:openSchedules', { ref }))}>
         Open those of {server}
       </LinkButton>
     </p>

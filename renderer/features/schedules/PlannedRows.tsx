@@ -1,5 +1,4 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { HandedView } from '../../../shared/model/handed.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
 import { maxSchedules } from '../../../shared/model/restart-choices.ts'
@@ -9,10 +8,10 @@ import { useAppState, useClient, useNow, useRunOnce, useServerNames } from '../.
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
-import { handedState, whyNotHandOver } from './handover-words.ts'
+import { whyNotOnPanel } from './handover-words.ts'
 import styles from './PlannedRows.module.css'
 import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
-import { type Asked, usePlanned } from './use-planned.tsx'
+import { type PlannedQuestion, usePlanned } from './use-planned.tsx'
 
 const columns = [
   { name: 'Times and warnings' },
@@ -21,45 +20,30 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-type Ask = (asked: Asked) => void
+type RowProps = { schedule: ScheduleView; serverRef: ServerRef; now: number; onAsk: (asked: PlannedQuestion) => void }
 
-/** The names of the servers that a planned restart restarts as well. */
-function useOthers(refs: readonly ServerRef[], own: ServerRef): readonly string[] {
-  const nameOf = useServerNames()
-  return refs.filter((ref) => ref !== own).map((ref) => nameOf(ref))
-}
-
-type FirstProps = { schedule: Pick<ScheduleView, 'days' | 'time' | 'timeZone'>; more: string }
-
-function First({ schedule, more }: FirstProps) {
-  const times = rowTimes(schedule)
-  return (
-    <th scope="row">
-      <span className={styles.name}>
-        <AreaLines>
-          <span title={times}>{times}</span>
-          <small title={more}>{more}</small>
-        </AreaLines>
-      </span>
-    </th>
-  )
-}
-
-type RowProps<T> = { of: T; serverRef: ServerRef; now: number; onAsk: Ask }
-
-/** One that this computer runs. */
-function HereRow({ of: schedule, serverRef, now, onAsk }: RowProps<ScheduleView>) {
+function PlannedRow({ schedule, serverRef, now, onAsk }: RowProps) {
   const { bridge } = useClient()
   const run = useRunOnce()
   const { id, enabled, lastRun } = schedule
-  const stop = useAppState((state) => whyNotHandOver(state, schedule, now))
+  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
   const { words, tone } = rowState(schedule)
   const last = rowLast(lastRun, now)
-  const others = useOthers(schedule.refs, serverRef)
-  const asks = (kind: 'edit' | 'hand-over' | 'remove') => () => onAsk({ kind, schedule })
+  const nameOf = useServerNames()
+  const others = schedule.refs.filter((ref) => ref !== serverRef).map((ref) => nameOf(ref))
+  const times = rowTimes(schedule)
+  const rule = rowRule(schedule, others)
+  const asks = (kind: 'edit' | 'create-on-panel' | 'remove') => () => onAsk({ kind, schedule })
   return (
     <tr>
-      <First schedule={schedule} more={rowRule(schedule, others)} />
+      <th scope="row">
+        <span className={styles.name}>
+          <AreaLines>
+            <span title={times}>{times}</span>
+            <small title={rule}>{rule}</small>
+          </AreaLines>
+        </span>
+      </th>
       <td>
         <AreaLines>
           <span>{rowNext(schedule, now)}</span>
@@ -71,12 +55,12 @@ function HereRow({ of: schedule, serverRef, now, onAsk }: RowProps<ScheduleView>
       <td data-tone={tone}>{words}</td>
       <td>
         <MenuButton icon="more" label={`More for ${rowName(schedule, others)}`}>
-          <MenuItem onClick={() => void run(() => bridge.call['schedules:setEnabled']({ id, enabled: !enabled }))}>
+          <MenuItem onClick={() => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled }))}>
             {enabled ? 'Pause' : 'Resume'}
           </MenuItem>
           <MenuItem onClick={asks('edit')}>Edit…</MenuItem>
-          <MenuItem reason={stop} onClick={asks('hand-over')}>
-            Hand to the panel…
+          <MenuItem reason={stop} onClick={asks('create-on-panel')}>
+            Create on panel…
           </MenuItem>
           <MenuLine />
           <MenuItem bad onClick={asks('remove')}>
@@ -88,51 +72,15 @@ function HereRow({ of: schedule, serverRef, now, onAsk }: RowProps<ScheduleView>
   )
 }
 
-/** One that the panel runs, or that is on its way there or back; its schedules there stand in the panel's list. */
-function HandedRow({ of: handed, serverRef, onAsk }: Omit<RowProps<HandedView>, 'now'>) {
-  const { schedule, isBusy } = handed
-  const others = useOthers(
-    handed.parts.map(({ ref }) => ref),
-    serverRef,
-  )
-  const { text, hint, words, tone } = handedState(handed, serverRef)
-  const stop = isBusy ? 'it is on its way' : null
-  return (
-    <tr>
-      <First schedule={schedule} more={rowRule(schedule, others)} />
-      <td title={`${text} ${hint}`.trim()}>{text}</td>
-      <td data-tone={tone}>{words}</td>
-      <td>
-        <MenuButton icon="more" label={`More for ${rowName(schedule, others)}`}>
-          <MenuItem reason={stop} onClick={() => onAsk({ kind: 'take-back', handed })}>
-            Take back…
-          </MenuItem>
-          <MenuLine />
-          <MenuItem bad reason={stop} onClick={() => onAsk({ kind: 'forget', handed })}>
-            Forget the panel’s schedule…
-          </MenuItem>
-        </MenuButton>
-      </td>
-    </tr>
-  )
-}
-
-/** The restarts of one server that this app has planned, with those that it handed to the panel. */
+/** The restarts of one server that this app has planned. */
 export function PlannedRows({ serverRef }: { serverRef: ServerRef }) {
   const { view } = useClient()
   const now = useNow(15_000)
   const planned = usePlanned()
-  const handovers = useAppState((state) => state.handovers)
   const here = useAppState(
     useShallow((state) => Object.values(state.schedules).filter(({ refs }) => refs.includes(serverRef))),
   )
   const isFull = useAppState((state) => Object.keys(state.schedules).length >= maxSchedules)
-  const known = new Set(here.map(({ id }) => id))
-  const lost = Object.values(handovers).filter(
-    ({ id, parts }) => !known.has(id) && parts.some(({ ref }) => ref === serverRef),
-  )
-  const row = { serverRef, now, onAsk: planned.ask }
-  const handedRow = (handed: HandedView) => <HandedRow key={handed.id} of={handed} {...row} />
   return (
     <>
       <AreaGroup name="On this computer" more="while Servertray is open">
@@ -146,13 +94,11 @@ export function PlannedRows({ serverRef }: { serverRef: ServerRef }) {
         </Button>
       </AreaGroup>
       {planned.notice}
-      {here.length + lost.length > 0 && (
+      {here.length > 0 && (
         <AreaRows label="Planned restarts on this computer" columns={columns}>
-          {here.map((schedule) => {
-            const handed = handovers[schedule.id]
-            return handed === undefined ? <HereRow key={schedule.id} of={schedule} {...row} /> : handedRow(handed)
-          })}
-          {lost.map(handedRow)}
+          {here.map((schedule) => (
+            <PlannedRow key={schedule.id} schedule={schedule} serverRef={serverRef} now={now} onAsk={planned.ask} />
+          ))}
         </AreaRows>
       )}
       {planned.dialog}

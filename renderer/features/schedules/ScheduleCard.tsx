@@ -7,20 +7,19 @@ import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Mark.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import pageStyles from '../../ui/Page.module.css'
-import { whyNotHandOver } from './handover-words.ts'
+import { whyNotOnPanel } from './handover-words.ts'
 import styles from './ScheduleCard.module.css'
 import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
+import type { PlannedQuestion } from './use-planned.tsx'
 
 type ScheduleCardProps = {
   schedule: ScheduleView
   now: number
-  onEdit: () => void
-  onHandOver: () => void
-  onRemove: () => void
+  onAsk: (asked: PlannedQuestion) => void
 }
 
 /** One schedule: its servers, its times, and the result of the last run. */
-export function ScheduleCard({ schedule, now, onEdit, onHandOver, onRemove }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, now, onAsk }: ScheduleCardProps) {
   const { bridge } = useClient()
   const run = useRunOnce()
   const { id, refs, enabled, lastRun } = schedule
@@ -29,7 +28,7 @@ export function ScheduleCard({ schedule, now, onEdit, onHandOver, onRemove }: Sc
   )
   const title = namesText(names)
   const rule = rulesText(schedule)
-  const stop = useAppState((state) => whyNotHandOver(state, schedule, now))
+  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
@@ -50,17 +49,17 @@ export function ScheduleCard({ schedule, now, onEdit, onHandOver, onRemove }: Sc
           aria-checked={enabled}
           aria-label={`Run for ${title}`}
           title={enabled ? 'Pause' : 'Resume'}
-          onClick={() => void run(() => bridge.call['schedules:setEnabled']({ id, enabled: !enabled }))}
+          onClick={() => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled }))}
         />
-        <Button aria-label={`Edit the planned restart of ${title}`} onClick={onEdit}>
+        <Button aria-label={`Edit the planned restart of ${title}`} onClick={() => onAsk({ kind: 'edit', schedule })}>
           Edit
         </Button>
         <MenuButton icon="more" label={`More for the planned restart of ${title}`}>
-          <MenuItem reason={stop} onClick={onHandOver}>
-            Hand to the panel…
+          <MenuItem reason={stop} onClick={() => onAsk({ kind: 'create-on-panel', schedule })}>
+            Create on panel…
           </MenuItem>
           <MenuLine />
-          <MenuItem bad onClick={onRemove}>
+          <MenuItem bad onClick={() => onAsk({ kind: 'remove', schedule })}>
             Remove…
           </MenuItem>
         </MenuButton>

@@ -80,7 +80,7 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
   const canBackUp = picked.length === 0 || not.length < picked.length
   const hasPlayers = useAsksPlayers(refs.map((ref) => ({ ref })))
   const save = useTask(() => {
-    const saving = call['schedules:save']({
+    const saving = call('schedules:save', {
       ...(schedule && { id: schedule.id }),
       refs,
       days,

@@ -1,20 +1,11 @@
 import { cronWords } from '../../../shared/model/cron-words.ts'
-import type {
-  HandedFinding,
-  HandedLook,
-  HandedView,
-  HandoverPreview,
-  PreviewPart,
-} from '../../../shared/model/handed.ts'
 import { handoverLossText, handoverRefusal, zoneChangeText, zoneText } from '../../../shared/model/handover.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { HandoverPreview, PreviewPart } from '../../../shared/model/handover-schema.ts'
 import type { PanelTaskEdit } from '../../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs, warningTime } from '../../../shared/model/restart-choices.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
-import { capitalised } from '../../../shared/model/text.ts'
-import type { AppState } from '../../../shared/state/state.ts'
-import { dayAndTime } from '../../parts/restart/when.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { namesText } from './schedule-words.ts'
 
 const refusalText = {
@@ -23,10 +14,10 @@ const refusalText = {
 } as const
 
 /**
- * Why a planned restart can't be handed to the panel, in a few words; null where nothing is known against it.
+ * Why a planned restart can't be created on the panel, in a few words; null where nothing is known against it.
  * @param now unix milliseconds
  */
-export function whyNotHandOver(
+export function whyNotOnPanel(
   state: Pick<AppState, 'servers' | 'panels' | 'keys'>,
   { refs, choices, enabled }: ScheduleView,
   now: number,
@@ -87,7 +78,7 @@ export function differenceTexts(
     ...losses.map(handoverLossText),
     ...changes,
     'Its countdown is not shown here, and can’t be postponed or cancelled. Panels don’t tell what came of a run.',
-    ...(kept ? ['The panel doesn’t let this account delete schedules: taken back, it stays there, paused.'] : []),
+    ...(kept ? ['The panel doesn’t let this account delete schedules: what is created there can only be paused.'] : []),
   ]
 }
 
@@ -96,56 +87,3 @@ export const eachText = ({ parts }: HandoverPreview): string | null =>
   parts.length < 2
     ? null
     : `Each of the ${parts.length} servers gets a schedule of its own; they restart ${scheduleStepMs / 1_000} s apart.`
-
-/** How far a way to the panels, or back, has come. */
-export function progressText({ phase, parts }: Pick<HandedView, 'phase' | 'parts'>): string {
-  const count = (is: (stage: HandedView['parts'][number]['stage']) => boolean) =>
-    parts.length < 2 ? '' : ` ${parts.filter(({ stage }) => is(stage)).length} of ${parts.length}`
-  if (phase === 'writing') return `Writing it to the panel…${count((stage) => stage === 'written')}`
-  if (phase === 'switching') return `Switching it on there…${count((stage) => stage === 'on')}`
-  return `Removing it from the panel…${count((stage) => stage === 'none')}`
-}
-
-const cutTexts: Readonly<Record<Exclude<HandedView['phase'], 'handed'>, readonly [string, string]>> = {
-  writing: ['It was not handed over to the end.', 'It runs here as before; what the panel has of it is paused.'],
-  clearing: ['It was not handed over.', 'It runs here as before; the panel may still have a part of it, paused.'],
-  switching: ['It was cut short while it was switched on there.', 'It does not run here; the panel may run it.'],
-  returning: ['It was not taken back to the end.', 'It does not run here; the panel may still run it.'],
-}
-
-/** What is known of a way that ended before its end; null for one that came to its end. */
-export function cutText({ phase, error }: Pick<HandedView, 'phase' | 'error'>) {
-  if (phase === 'handed') return null
-  const [message, where] = cutTexts[phase]
-  return { message, hint: [error?.message, where, 'Take it back, then all is as before.'].filter(Boolean).join(' ') }
-}
-
-const findingTexts: Readonly<Record<Exclude<HandedFinding, 'same' | 'unread'>, string>> = {
-  paused: 'somebody paused it on the panel, so it does not run',
-  changed: 'somebody changed it on the panel',
-  gone: 'somebody deleted it on the panel, so it does not run',
-}
-
-/** What the panel says of one server's, by this computer's clock, and whether a person should look at it. */
-export function lookText({ finding, zeroAt, error }: HandedLook, now: number): { text: string; isBad: boolean } {
-  if (finding === 'same') {
-    return zeroAt === null
-      ? { text: 'The panel tells no next run', isBad: true }
-      : { text: `Next run ${dayAndTime(zeroAt, now)}, by the panel’s word`, isBad: false }
-  }
-  if (finding === 'unread') return { text: `The panel could not be read: ${error?.message ?? ''}`, isBad: true }
-  return { text: `Look at it: ${findingTexts[finding]}`, isBad: true }
-}
-
-/** How one server's stands, in its row: what is known of it, more of that, and a word with its tone. */
-export function handedState(
-  handed: Pick<HandedView, 'phase' | 'parts' | 'error' | 'isBusy'>,
-  ref: ServerRef,
-): { text: string; hint: string; words: string; tone: 'ok' | 'busy' | 'bad' } {
-  if (handed.isBusy) return { text: progressText(handed), hint: '', words: 'On its way', tone: 'busy' }
-  const cut = cutText(handed)
-  if (cut !== null) return { text: cut.message, hint: cut.hint, words: 'Cut short', tone: 'bad' }
-  const trouble = handed.parts.find((part) => part.ref === ref)?.trouble ?? null
-  if (trouble === null) return { text: 'The panel runs it', hint: '', words: 'On the panel', tone: 'ok' }
-  return { text: capitalised(findingTexts[trouble]), hint: '', words: 'Look at it', tone: 'bad' }
-}

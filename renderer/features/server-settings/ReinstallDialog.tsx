@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { whyNoBackupNow } from '../../../shared/model/backup-choices.ts'
 import { backupAgeText } from '../../../shared/model/backup-health.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNoReinstall } from '../../../shared/model/server-settings-choices.ts'
 import { ok } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
@@ -26,7 +26,7 @@ function useNoBackup(server: ServerView): string | null {
   // Reading the list also tells the app how old the newest good one is.
   const list = useAsked(
     ['backups', ref],
-    () => call['backups:list']({ ref }),
+    () => call('backups:list', { ref }),
     () => 120_000,
   ).value
   const why = useAppState((state) => whyNoBackupNow(state, server, now))
@@ -49,7 +49,7 @@ export function ReinstallDialog({ server, name, onDone, onClose }: ReinstallDial
   const backsUpFirst = wantsBackup && noBackup === null
   const isReady = why === null && typed.isRight
   const reinstall = useTask(async () => {
-    const sent = await call['serverSettings:reinstall']({ ref, typedName: typed.typed, backsUpFirst })
+    const sent = await call('serverSettings:reinstall', { ref, typedName: typed.typed, backsUpFirst })
     // What may have begun is followed, and told where its end is told.
     if (!sent.ok && !sent.error.mayHaveActed) return sent
     onDone()

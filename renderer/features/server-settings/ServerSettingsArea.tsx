@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { ServerSettings } from '../../../shared/model/server-settings.ts'
 import { whyNoReinstall, whyNoRename } from '../../../shared/model/server-settings-choices.ts'
 import areaStyles from '../../parts/area/Area.module.css'

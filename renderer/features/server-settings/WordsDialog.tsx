@@ -78,7 +78,7 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onFailed, onClos
   const name = edit.name === seen.name ? seen.name : edit.name.trim()
   const save = useTask(async () => {
     const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
-    const changed = await call['serverSettings:update']({ ref, seen, edit: { name, description } })
+    const changed = await call('serverSettings:update', { ref, seen, edit: { name, description } })
     if (!changed.ok) {
       onFailed()
       return changed

@@ -33,13 +33,13 @@ export function useReinstallNews(ref: ServerRef, given: Given): (AreaNews & { re
     leads: isReinstalling(run) || !run.isAccepted,
   }
   if (canCancelReinstall(run)) {
-    const cancel = () => void runOnce(() => call['serverSettings:cancelReinstall']({ ref }))
+    const cancel = () => void runOnce(() => call('serverSettings:cancelReinstall', { ref }))
     return { ...common, step: { label: 'Cancel', onClick: cancel } }
   }
   if (isReinstalling(run)) return common
   function onDismiss() {
     given.onDismiss()
-    void runOnce(() => call['serverSettings:dismissReinstall']({ ref }))
+    void runOnce(() => call('serverSettings:dismissReinstall', { ref }))
   }
   return { ...common, onDismiss, ...(run.phase === 'done' && given.start && { step: given.start }) }
 }

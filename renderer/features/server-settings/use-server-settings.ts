@@ -14,7 +14,7 @@ export function useServerSettings(ref: ServerRef): Asked<ServerSettings> {
   const { call } = useClient().bridge
   return useAsked(
     ['serverSettings', ref],
-    () => call['serverSettings:read']({ ref }),
+    () => call('serverSettings:read', { ref }),
     (value) => (value?.installation === 'installing' ? installingEveryMs : everyMs),
   )
 }

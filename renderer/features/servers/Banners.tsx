@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { KeyView } from '../../../shared/model/api-key-schema.ts'
 import { keyNeeds } from '../../../shared/model/attention.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { incomplete } from '../../../shared/model/left-out.ts'

@@ -76,7 +76,7 @@ export function ListHead({ refs, players }: { refs: readonly ServerRef[]; player
           <IconButton
             icon="refresh"
             label="Refresh the list"
-            onClick={() => void client.run(() => client.bridge.call['servers:refresh']())}
+            onClick={() => void client.run(() => client.bridge.call('servers:refresh'))}
           />
         </span>
       </div>

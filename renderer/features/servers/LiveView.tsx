@@ -1,5 +1,5 @@
-import type { LoadPoint } from '../../../shared/model/load-history.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { LoadPoint } from '../../../shared/model/load-history-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
 import { valuesOf } from '../../../shared/tables.ts'

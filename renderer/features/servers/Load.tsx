@@ -1,4 +1,4 @@
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { bytes, bytesOf, orDash, percent } from '../../ui/format.ts'

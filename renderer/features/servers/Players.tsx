@@ -1,5 +1,5 @@
 import { slotsText, sourceText, unknownWords } from '../../../shared/model/player-words.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import visually from '../../ui/visually.module.css'
 import styles from './Players.module.css'

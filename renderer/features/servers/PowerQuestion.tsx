@@ -27,7 +27,7 @@ export function PowerQuestion({ asked, onClose }: PowerQuestionProps) {
     if (!isFirst) return
     const choice = asks ? 'ask' : 'never'
     void client.run(() =>
-      client.bridge.call['preferences:setConfirm']({ ...confirm, stop: choice, restart: choice, asked: true }),
+      client.bridge.call('preferences:set', { confirm: { ...confirm, stop: choice, restart: choice, asked: true } }),
     )
   }
   return (

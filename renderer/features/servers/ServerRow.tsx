@@ -7,7 +7,6 @@ import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import { planOutcome } from '../../parts/restart/plan-in-row.ts'
 import { useBackupOutcome } from '../../parts/servers/backup-outcome.ts'
-import { useHandedOutcome } from '../../parts/servers/handed-outcome.ts'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
@@ -60,7 +59,6 @@ export const ServerRow = memo(function ServerRow({
   const isPicked = useView((view) => view.picked.includes(serverRef))
   const now = useNow(tickOf(server))
   const ended = useOutcome(server, now)
-  const ofHanded = useHandedOutcome(server, now)
   const ofBackups = useBackupOutcome(server, now)
   const focus = useKeepFocus<HTMLDivElement>()
   if (server === undefined) return null
@@ -71,7 +69,7 @@ export const ServerRow = memo(function ServerRow({
     else if (event.ctrlKey || event.metaKey) onPick(serverRef, false)
     else client.view.setState({ open: serverRef })
   }
-  const outcome = planOutcome(plan, server.action) ?? ended ?? ofHanded ?? ofBackups
+  const outcome = planOutcome(plan, server.action) ?? ended ?? ofBackups
   const told = describeServer(server, now).mark
   const mark = plan !== null && isAhead(plan) ? 'busy' : isOff && told === 'offline' ? 'bad' : told
   return (
@@ -116,15 +114,14 @@ export const ServerRow = memo(function ServerRow({
       <StateCells server={server} plan={plan} outcome={outcome} turn={turn} players={players} now={now} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the buttons from opening the row */}
       <div role="gridcell" className={styles.actions} onClick={(event) => event.stopPropagation()}>
-        <RowActions server={server} plan={plan} tabIndex={tabIndex}>
-          <MenuTrigger
-            icon="more"
-            label={`More for ${server.name}`}
-            tabIndex={tabIndex}
-            isOpen={hasMenu}
-            onOpen={(request) => onMenu(serverRef, request)}
-          />
-        </RowActions>
+        <RowActions server={server} plan={plan} tabIndex={tabIndex} top={top} />
+        <MenuTrigger
+          icon="more"
+          label={`More for ${server.name}`}
+          tabIndex={tabIndex}
+          isOpen={hasMenu}
+          onOpen={(request) => onMenu(serverRef, request)}
+        />
       </div>
       <span className={styles.opens}>
         <Icon name="forward" />

@@ -6,7 +6,7 @@ import { heldByBackupText, isHeldByBackup, isWaiting, waitingText } from '../../
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { retryAt } from '../../../shared/model/retry-at.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import type { Outcome } from '../../parts/outcome.ts'
 import { countdownWord, isTimed } from '../../parts/restart/plan-in-row.ts'

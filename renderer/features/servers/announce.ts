@@ -1,6 +1,6 @@
 import { describeServer } from '../../../shared/model/describe-server.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { describeOutcome } from '../../parts/servers/messages.ts'
 
 /** The state and outcome of a server, without running times. */

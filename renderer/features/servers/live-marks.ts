@@ -1,4 +1,5 @@
-import type { ActivityEntry, ActivityEvent } from '../../../shared/model/activity.ts'
+import type { ActivityEvent } from '../../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -32,6 +33,8 @@ function markOf(event: ActivityEvent): Pick<LiveMark, 'kind' | 'word'> | null {
       return { kind: 'down', word: 'Crashed' }
     case 'stopped':
       return { kind: 'down', word: 'Stopped unexpectedly' }
+    case 'off':
+      return { kind: 'down', word: 'Went offline' }
     case 'flapping':
       return { kind: 'down', word: `Went down ${event.count} times` }
     case 'back':

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { type HistorySpan, historySpans, type LoadPoint } from '../../../shared/model/load-history.ts'
+import { type HistorySpan, historySpans } from '../../../shared/model/load-history.ts'
+import type { LoadPoint } from '../../../shared/model/load-history-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
@@ -20,7 +21,7 @@ export function useLoadHistory(ref: ServerRef, span: HistorySpan | null): Answer
     let isShown = true
     const ask = async () => {
       if (document.hidden) return
-      const result = await attempt(() => bridge.call['servers:load']({ ref, span }))
+      const result = await attempt(() => bridge.call('servers:load', { ref, span }))
       if (isShown) setAnswer({ of, result })
     }
     void ask()

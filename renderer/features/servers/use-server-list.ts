@@ -38,6 +38,7 @@ export function useServerList() {
 
   return {
     lines,
-    pointer: { onPointerEnter: () => setOver(true), onPointerLeave: () => setOver(false) },
+    // Not onPointerEnter, of which React does not tell where the list takes the place of what lay below the pointer.
+    pointer: { onPointerOver: () => setOver(true), onPointerLeave: () => setOver(false) },
   }
 }

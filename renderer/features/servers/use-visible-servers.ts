@@ -14,7 +14,7 @@ export function useVisibleServers(lines: readonly Line[]): void {
   const told = seen.join(' ')
   useEffect(() => {
     const tell = (refs: string) =>
-      void attempt(() => bridge.call['servers:setVisible']({ refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
+      void attempt(() => bridge.call('servers:setVisible', { refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
     const follow = () => tell(document.visibilityState === 'visible' ? told : '')
     const timer = setTimeout(follow, settleMs)
     document.addEventListener('visibilitychange', follow)
@@ -23,5 +23,5 @@ export function useVisibleServers(lines: readonly Line[]): void {
       document.removeEventListener('visibilitychange', follow)
     }
   }, [bridge, told])
-  useEffect(() => () => void attempt(() => bridge.call['servers:setVisible']({ refs: [] })), [bridge])
+  useEffect(() => () => void attempt(() => bridge.call('servers:setVisible', { refs: [] })), [bridge])
 }

@@ -27,7 +27,7 @@ export function Appearance() {
           hidesLegend
           options={colours}
           value={value}
-          onChange={(appearance) => save(() => call['preferences:setAppearance']({ appearance }))}
+          onChange={(appearance) => save(() => call('preferences:set', { appearance }))}
         />
       }
     />
@@ -60,7 +60,7 @@ export function Times() {
           hidesLegend
           options={ways}
           value={value}
-          onChange={(hourCycle) => save(() => call['preferences:setHourCycle']({ hourCycle }))}
+          onChange={(hourCycle) => save(() => call('preferences:set', { hourCycle }))}
         />
       }
     />

@@ -20,7 +20,7 @@ export function AskFirst() {
           .filter((choice) => choice !== 'players' || signal !== 'start')
           .map((choice) => [choice, choiceNames[choice]])
       }
-      save={(signal, choice) => call['preferences:setConfirm']({ ...confirm, [signal]: choice, asked: true })}
+      save={(signal, choice) => call('preferences:set', { confirm: { ...confirm, [signal]: choice, asked: true } })}
     />
   )
 }

@@ -12,7 +12,7 @@ export function BackupAge() {
   const { error, save } = useSave()
   const choose = (text: string) => {
     const days = backupDaysChoices.find((choice) => String(choice) === text) ?? null
-    save(() => call['preferences:setBackupDays']({ days }))
+    save(() => call('preferences:set', { backupDays: days }))
   }
   return (
     <Setting

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { VaultBackendName } from '../../../shared/model/api-key.ts'
+import type { VaultBackendName } from '../../../shared/model/api-key-schema.ts'
 import { type Place, places } from '../../../shared/model/place.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
@@ -32,7 +32,7 @@ function Places() {
   const [done, setDone] = useState<string | null>(null)
   const { error, save } = useSave()
   useEffect(() => {
-    void attempt(() => call['settings:places']()).then((read) => read.ok && setPaths(read.value))
+    void attempt(() => call('settings:places')).then((read) => read.ok && setPaths(read.value))
   }, [call])
   const copy = (place: Place, path: string) =>
     save(async () => {
@@ -66,7 +66,7 @@ function Places() {
               </Button>
               <Button
                 aria-label={`Open folder of ${name}`}
-                onClick={() => save(() => call['settings:openPlace']({ place }))}
+                onClick={() => save(() => call('settings:openPlace', { place }))}
               >
                 Open folder
               </Button>
@@ -82,7 +82,7 @@ function Places() {
 export function Data() {
   const { call } = useClient().bridge
   const copyDiagnostics = async (): Promise<Result<string | null>> => {
-    const result = await call['app:copyDiagnostics']()
+    const result = await call('app:copyDiagnostics')
     return result.ok ? copyText(result.value.text) : result
   }
   return (
@@ -92,13 +92,13 @@ export function Data() {
         title="Export settings"
         text="Panels, key names and their permissions. No tokens."
         action="Export settings…"
-        run={() => inWords(call['settings:export'](), ({ file }) => `Saved as ${file}.`)}
+        run={() => inWords(call('settings:export'), ({ file }) => `Saved as ${file}.`)}
       />
       <Task
         title="Import settings"
         text="Adds the panels and keys of an exported file to yours."
         action="Import settings…"
-        run={() => inWords(call['settings:import'](), importedWords)}
+        run={() => inWords(call('settings:import'), importedWords)}
       />
       <Task
         title="Diagnostics"

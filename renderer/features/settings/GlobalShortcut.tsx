@@ -16,7 +16,7 @@ export function GlobalShortcut() {
   const field = useRef<HTMLButtonElement>(null)
   const set = (next: string | null) => {
     setRecording(false)
-    save(() => call['preferences:setShortcut']({ accelerator: next }))
+    save(() => call('preferences:setShortcut', { accelerator: next }))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Tab leaves the field.

@@ -31,7 +31,7 @@ function Kinds() {
   const { error, save } = useSave()
   const choose = (kind: NotificationKind, isOn: boolean) => {
     const others = quiet.filter((one) => one !== kind)
-    save(() => call['preferences:setQuietKinds']({ kinds: isOn ? others : [...others, kind] }))
+    save(() => call('preferences:set', { quietKinds: isOn ? others : [...others, kind] }))
   }
   return (
     <Setting title="Notify me when" text="A kill that a plan sends by itself is always shown." error={error}>
@@ -63,7 +63,7 @@ function MutedServers() {
     .filter(({ ref }) => !quiet.includes(ref))
     .map(({ ref, name }) => [ref, nameOf(ref, name)] as const)
     .sort(([, a], [, b]) => a.localeCompare(b, 'en', { numeric: true }))
-  const set = (ref: ServerRef, isQuiet: boolean) => save(() => call['servers:setQuiet']({ ref, quiet: isQuiet }))
+  const set = (ref: ServerRef, isQuiet: boolean) => save(() => call('servers:setQuiet', { ref, quiet: isQuiet }))
   return (
     <Setting
       title="Muted servers"
@@ -120,7 +120,7 @@ function MuteAll() {
       error={error}
       control={
         muted ? (
-          <Button onClick={() => save(() => call['preferences:mute']({ choice: null }))}>Unmute</Button>
+          <Button onClick={() => save(() => call('preferences:mute', { choice: null }))}>Unmute</Button>
         ) : (
           <select
             className={controlStyles.select}
@@ -128,7 +128,7 @@ function MuteAll() {
             value=""
             onChange={(event) => {
               const choice = muteChoices.find((one) => one === event.target.value)
-              if (choice !== undefined) save(() => call['preferences:mute']({ choice }))
+              if (choice !== undefined) save(() => call('preferences:mute', { choice }))
             }}
           >
             <option value="">Mute…</option>
@@ -149,7 +149,7 @@ export function Notifications() {
   const { call } = useClient().bridge
   const sendTest = () =>
     inWords(
-      call['notifications:test'](),
+      call('notifications:test'),
       () => 'Sent. If you don’t see it, allow notifications in the system’s settings.',
     )
   return (

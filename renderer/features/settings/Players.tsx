@@ -1,6 +1,6 @@
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import { gameNames } from '../../../shared/model/player-words.ts'
-import type { PlayersOfServer } from '../../../shared/model/players.ts'
+import type { PlayersOfServer } from '../../../shared/model/players-schema.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
@@ -24,7 +24,7 @@ function Panel({ id, name }: { id: PanelId; name: string }) {
           aria-checked={isOn}
           aria-label={`Ask the games of ${name}`}
           className={controlStyles.toggle}
-          onClick={() => save(() => call['players:allow']({ panelId: id, allowed: !isOn }))}
+          onClick={() => save(() => call('players:allow', { panelId: id, allowed: !isOn }))}
         />
       }
     />

@@ -30,7 +30,7 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const problem = choicesProblem(choices)
   const save = useTask(() =>
-    closing(call['preferences:setRestart']({ ref: null, choices: cleanChoices(choices) }), onClose),
+    closing(call('preferences:setRestart', { ref: null, choices: cleanChoices(choices) }), onClose),
   )
   return (
     <Modal title="Restart with warning" lead="For every server without warnings of its own." onClose={onClose}>
@@ -97,7 +97,7 @@ export function RestartDefaults() {
               </span>
               <Button
                 aria-label={`Use these for ${servers[ref]?.name ?? ref}`}
-                onClick={() => void run(() => bridge.call['preferences:setRestart']({ ref, choices: null }))}
+                onClick={() => void run(() => bridge.call('preferences:setRestart', { ref, choices: null }))}
               >
                 Use these
               </Button>

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './setting.module.css'
 

@@ -17,7 +17,7 @@ export function StartAtLogin() {
   const state = useAppState(({ app }) => app.startAtLogin)
   const { error, save } = useSave()
   useEffect(() => {
-    const look = () => void call['startAtLogin:read']()
+    const look = () => void call('startAtLogin:read')
     look()
     window.addEventListener('focus', look)
     return () => window.removeEventListener('focus', look)
@@ -30,7 +30,7 @@ export function StartAtLogin() {
       aria-checked={isOn}
       aria-label="Start at login"
       className={controlStyles.toggle}
-      onClick={() => save(() => call['startAtLogin:set']({ on: !isOn }))}
+      onClick={() => save(() => call('startAtLogin:set', { on: !isOn }))}
     />
   )
   return (

@@ -1,7 +1,7 @@
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { SignalSetting } from './SignalSetting.tsx'
 
-const choices = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const
+const choices = [1, 2, 3, 5, 10, 13, 15, 20, 30, 60, 120] as const
 
 /** The minutes after which an action counts as stalled. */
 export function TimeLimits() {
@@ -16,7 +16,7 @@ export function TimeLimits() {
       optionsOf={(signal) =>
         [...new Set([...choices, minutes[signal]])].sort((a, b) => a - b).map((n) => [n, `${n} min`])
       }
-      save={(signal, value) => call['preferences:setStallMinutes']({ ...minutes, [signal]: value })}
+      save={(signal, value) => call('preferences:set', { stallMinutes: { ...minutes, [signal]: value } })}
     />
   )
 }

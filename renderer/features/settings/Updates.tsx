@@ -28,7 +28,7 @@ export function Updates() {
   const next = ability === 'none' || choice === null ? null : nextOf(progress.kind, ability === 'itself')
   const error = refusal ?? (progress.kind === 'failed' ? progress.error : null)
   const button = next && (
-    <Button look={progress.kind === 'ready' ? 'go' : 'plain'} onClick={() => run(call[next.channel])}>
+    <Button look={progress.kind === 'ready' ? 'go' : 'plain'} onClick={() => run(() => call(next.channel))}>
       {next.label}
     </Button>
   )
@@ -52,7 +52,7 @@ export function Updates() {
           <UpdateChoices
             label="How to look for new versions"
             value={choice}
-            onChange={(wanted) => run(() => call['updates:choose']({ choice: wanted }))}
+            onChange={(wanted) => run(() => call('updates:choose', { choice: wanted }))}
           />
           <p>{whatIsSent}</p>
         </div>

@@ -1,5 +1,5 @@
 import { whyHeld } from '../../../shared/model/describe-server.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'

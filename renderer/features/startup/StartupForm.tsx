@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { commandParts, type StartupOfServer } from '../../../shared/model/startup.ts'
 import { capitalised } from '../../../shared/model/text.ts'
+import type { StartupOfServer } from '../../../shared/startup/contract.ts'
+import { commandParts } from '../../../shared/startup/startup.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import controlStyles from '../../ui/controls.module.css'

@@ -1,12 +1,12 @@
-import type { AppError } from '../../../shared/errors.ts'
-import {
-  isSecretVariable,
-  type SeenStartupChange,
-  type StartupChange,
-  type StartupOfServer,
-  type StartupVariable,
-} from '../../../shared/model/startup.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { judge, readRules } from '../../../shared/model/variable-rules.ts'
+import type {
+  SeenStartupChange,
+  StartupChange,
+  StartupOfServer,
+  StartupVariable,
+} from '../../../shared/startup/contract.ts'
+import { isSecretVariable } from '../../../shared/startup/startup.ts'
 import type { StartupEdit, StartupEdits } from '../../state/view/unsaved-work.ts'
 
 /** Stands for the image among the keys of variables, none of which has a bracket. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { StartupChange, StartupOfServer } from '../../../shared/model/startup.ts'
+import type { StartupChange, StartupOfServer } from '../../../shared/startup/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient, useView } from '../../state/hooks.ts'
@@ -55,7 +55,7 @@ export function useStartup(ref: ServerRef) {
   const { call } = bridge
   const read = useAsked(
     ['startup', ref],
-    () => call['startup:read']({ ref }),
+    () => call('startup:read', { ref }),
     () => everyMs,
   )
   // Saved values are shown in place of the old ones until the list is read again.
@@ -83,7 +83,7 @@ export function useStartup(ref: ServerRef) {
     const { changes } = form
     setSaving(true)
     setSaved(null)
-    const result = await attempt(() => call['startup:save']({ ref, changes: [...changes] }))
+    const result = await attempt(() => call('startup:save', { ref, changes: [...changes] }))
     setSaving(false)
     if (!result.ok) {
       setEdits((before) => withoutSaved(startup, before, []))

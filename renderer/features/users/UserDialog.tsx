@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import {
   areSamePermissions,
   mayGive,
@@ -11,8 +11,9 @@ import {
   userPresets,
 } from '../../../shared/model/account-permission.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { maxEmailLength, type ServerUser, type ServerUsers } from '../../../shared/model/server-user.ts'
 import { ok, type Result } from '../../../shared/result.ts'
+import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
+import { maxEmailLength } from '../../../shared/users/users.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
@@ -26,7 +27,7 @@ import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PermissionTicks } from './PermissionTicks.tsx'
-import { listText, type UnsureUser, userDifferences } from './user-words.ts'
+import { listText, userDifferences } from './user-words.ts'
 
 type Choice = UserPresetId | 'own'
 
@@ -59,15 +60,15 @@ type UserDialogProps = {
   /** Null for somebody new. */
   user: ServerUser | null
   onDone: () => void
-  /** No answer tells whether it was done. */
-  onUnsure: (unsure: UnsureUser) => void
+  /** No answer tells whether it was done; `what` begins a sentence. */
+  onLost: (what: string, error: AppError) => void
   /** The panel refused it: somebody may have changed the list. */
   onRefused: () => void
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onRefused, onClose }: UserDialogProps) {
+export function UserDialog({ serverRef: ref, list, user, onDone, onLost, onRefused, onClose }: UserDialogProps) {
   const { call } = useClient().bridge
   const { own, known } = list
   const [typed, setTyped] = useState('')
@@ -87,23 +88,22 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onUnsure, onRef
 
   const save = useTask(async () => {
     const permissions = [...held]
-    /** Where no answer tells, the form is closed: nothing is sent twice from it. */
-    const failed = (error: AppError, unsure: Pick<UnsureUser, 'kind' | 'email'>): Result<null> => {
+    const failed = (error: AppError, what: string): Result<null> => {
       if (error.mayHaveActed) {
-        onUnsure({ ...unsure, permissions, since: Date.now() })
+        onLost(what, error)
         return ok(null)
       }
       onRefused()
       return { ok: false, error }
     }
     if (user === null) {
-      const invited = await call['users:invite']({ ref, email: address, permissions })
-      if (!invited.ok) return failed(invited.error, { kind: 'invited', email: address })
+      const invited = await call('users:invite', { ref, email: address, permissions })
+      if (!invited.ok) return failed(invited.error, `Inviting ${address}`)
       onDone()
       return ok(null)
     }
-    const changed = await call['users:update']({ ref, id: user.id, seen, permissions })
-    if (!changed.ok) return failed(changed.error, { kind: 'changed', email: user.email })
+    const changed = await call('users:update', { ref, id: user.id, seen, permissions })
+    if (!changed.ok) return failed(changed.error, `Changing what ${user.email} may do`)
     const { meanwhile } = changed.value
     if (meanwhile === null) onDone()
     else onMeanwhile(meanwhile.permissions)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import type { AppError } from '../../../shared/error-schema.ts'
 import { whyHeld } from '../../../shared/model/describe-server.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
-import type { ServerUser, ServerUsers } from '../../../shared/model/server-user.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
-import { lookAgainStep } from '../../parts/again.ts'
+import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, failedAct, notReadAgain, whyDenied } from '../../parts/area/area-words.ts'
+import { asOf, newsOfAct, notReadAgain, whyDenied } from '../../parts/area/area-words.ts'
 import { useActs } from '../../parts/area/use-acts.ts'
 import { useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ import { useKeepFocus } from '../../ui/use-keep-focus.ts'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useUsers } from './use-users.ts'
-import { factTexts, type UnsureUser, unsureText } from './user-words.ts'
+import { factTexts } from './user-words.ts'
 
 const columns = [
   { name: 'E-mail' },
@@ -71,32 +71,29 @@ export function UsersArea({ server }: { server: ServerView }) {
   const acts = useActs(list.again)
   const now = useNow(15_000)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [unsure, setUnsure] = useState<UnsureUser | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
   const held = whyHeld(server)
   const inviteStop = whyDenied('create', list.value?.denied ?? []) ?? held
   const canInvite = list.value !== null && inviteStop === null
   const close = () => setAsked(null)
-  const done = (lost: UnsureUser | null = null) => {
+  const done = () => {
     close()
     acts.clear()
-    setUnsure(lost)
     list.again()
+  }
+  /** No answer says whether it was done: the form is closed, so that nothing is sent twice from it. */
+  const lost = (what: string, error: AppError) => {
+    done()
+    acts.lost(what, error)
   }
 
   function remove({ id, email }: ServerUser): void {
     close()
-    setUnsure(null)
-    acts.act(id, `Removing ${email}`, () => call['users:remove']({ ref, id }))
+    acts.act(id, `Removing ${email}`, () => call('users:remove', { ref, id }))
   }
 
   function news(): AreaNews | null {
-    if (acts.failed !== null) return { ...failedAct(acts.failed.what, acts.failed.error), onDismiss: acts.clear }
-    if (unsure !== null && list.value !== null) {
-      const { at, error } = list
-      const told = unsureText(unsure, { users: list.value.users, at, error })
-      return { ...told, ...(told.hasFailed && { step: lookAgainStep(list.again) }), onDismiss: () => setUnsure(null) }
-    }
+    if (acts.failed !== null) return newsOfAct(acts.failed, list.again, acts.clear)
     return notReadAgain('The list', list)
   }
 
@@ -123,8 +120,8 @@ export function UsersArea({ server }: { server: ServerView }) {
           serverRef={ref}
           list={list.value}
           user={asked.kind === 'edit' ? asked.user : null}
-          onDone={() => done()}
-          onUnsure={done}
+          onDone={done}
+          onLost={lost}
           onRefused={list.again}
           onClose={close}
         />

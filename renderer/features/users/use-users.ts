@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { ServerUsers } from '../../../shared/model/server-user.ts'
+import type { ServerUsers } from '../../../shared/users/contract.ts'
 import { useClient } from '../../state/hooks.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'
 
@@ -11,7 +11,7 @@ export function useUsers(ref: ServerRef): Asked<ServerUsers> {
   const { call } = useClient().bridge
   return useAsked(
     ['users', ref],
-    () => call['users:list']({ ref }),
+    () => call('users:list', { ref }),
     () => everyMs,
   )
 }

@@ -1,6 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
 import {
-  areSamePermissions,
   namesIn,
   type PermissionGroup,
   permissionGroups,
@@ -8,11 +6,9 @@ import {
   presetOf,
   userPresets,
 } from '../../../shared/model/account-permission.ts'
-import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/model/server-user.ts'
 import { firstNames } from '../../../shared/model/text.ts'
-import { lookAgain } from '../../parts/again.ts'
-import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
-import { whyDenied, whyUntold } from '../../parts/area/area-words.ts'
+import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/users/contract.ts'
+import { whyDenied } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count } from '../../ui/format.ts'
 
@@ -62,33 +58,4 @@ export function userDifferences(theirs: readonly string[], mine: readonly string
       .map(({ label }) => label)
       .join(', ') || 'nothing'
   return differing(groups.map((group) => ({ name: group.name, theirs: of(theirs, group), mine: of(mine, group) })))
-}
-
-/** An invitation or a change whose answer was lost, so that it is not known whether it was made. */
-export type UnsureUser = {
-  readonly kind: 'invited' | 'changed'
-  readonly email: string
-  readonly permissions: readonly string[]
-  /** When the answer was lost, in unix milliseconds. */
-  readonly since: number
-}
-
-type UserList = { readonly users: readonly ServerUser[]; readonly at: number; readonly error: AppError | null }
-
-/** What the list tells of it. */
-export function unsureText(
-  { kind, email, permissions, since }: UnsureUser,
-  list: UserList,
-): Pick<AreaNews, 'hasFailed' | 'message' | 'hint'> {
-  const isNew = kind === 'invited'
-  const message = `It is not known whether ${isNew ? `${email} was invited` : `what ${email} may do was changed`}.`
-  const untold = whyUntold(since, list)
-  if (untold !== null) return { hasFailed: true, message, hint: untold }
-  const user = list.users.find((one) => one.email.toLowerCase() === email.toLowerCase())
-  if (user !== undefined && (isNew || areSamePermissions(user.permissions, permissions))) {
-    const done = isNew ? `${email} was invited` : `What ${email} may do was changed`
-    return { hasFailed: false, message: `${done}, though no answer said so.`, hint: '' }
-  }
-  const again = isNew ? 'invite them once more' : 'change it once more'
-  return { hasFailed: true, message, hint: `The list doesn’t show it yet. ${lookAgain} before you ${again}.` }
 }

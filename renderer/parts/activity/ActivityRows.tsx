@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ActivityRow } from '../../../shared/model/activity-merge.ts'
-import type { ActivityDetail, PanelActivityLine } from '../../../shared/model/panel-activity.ts'
+import type { ActivityDetail, PanelActivityLine } from '../../../shared/activity/contract.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useNow } from '../../state/hooks.ts'
@@ -9,7 +8,6 @@ import { day, when } from '../../ui/format.ts'
 import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './ActivityRows.module.css'
 import { actorWords } from './activity-words.ts'
-import { tell } from './messages.ts'
 
 /** Reads what a line hides. */
 type ReadDetails = (id: string) => Promise<Result<{ details: ActivityDetail[] }>>
@@ -54,47 +52,35 @@ function Details({ line, read }: { line: PanelActivityLine; read: ReadDetails })
   )
 }
 
-/** What one line says, whoever tells it. */
-function wordsOf(row: ActivityRow) {
-  if (row.source === 'panel') {
-    const { text, tone, actor } = row.line
-    return { text, tone, more: '', who: actorWords(actor) }
-  }
-  return { ...tell(row.entry), who: 'This app' }
-}
-
-function Row({ row, now, read }: { row: ActivityRow; now: number; read: ReadDetails }) {
-  const { text, tone, more, who } = wordsOf(row)
-  const isRecent = now - row.at < 3_600_000
+function Row({ line, now, read }: { line: PanelActivityLine; now: number; read: ReadDetails }) {
+  const { at, text, tone } = line
+  const who = actorWords(line.actor)
   return (
     <li className={styles.row}>
-      <time dateTime={new Date(row.at).toISOString()} title={clockTimeWithSeconds(row.at)}>
-        {isRecent ? when(row.at, now) : clockTime(row.at)}
+      <time dateTime={new Date(at).toISOString()} title={clockTimeWithSeconds(at)}>
+        {now - at < 3_600_000 ? when(at, now) : clockTime(at)}
       </time>
-      <span className={styles.what} title={more === '' ? text : `${text} ${more}`}>
-        <span data-tone={tone === 'plain' ? undefined : tone}>{text}</span>
-        {more !== '' && <span className={styles.more}> {more}</span>}
+      <span className={styles.what} data-tone={tone === 'plain' ? undefined : tone} title={text}>
+        {text}
       </span>
-      <span className={styles.who} data-source={row.source} title={who}>
+      <span className={styles.who} title={who}>
         {who}
       </span>
-      {row.line?.hides && <Details line={row.line} read={read} />}
+      {line.hides && <Details line={line} read={read} />}
     </li>
   )
 }
 
-const idOf = (row: ActivityRow) => (row.source === 'app' ? row.entry.id : row.line.id)
-
-/** Lines of activity, the newest first, under a heading for each day. */
-export function ActivityRows({ rows, read }: { rows: readonly ActivityRow[]; read: ReadDetails }) {
+/** Lines of a panel's activity, the newest first, under a heading for each day. */
+export function ActivityRows({ lines, read }: { lines: readonly PanelActivityLine[]; read: ReadDetails }) {
   const now = useNow(30_000)
-  const days = Map.groupBy(rows, ({ at }) => day(at))
+  const days = Map.groupBy(lines, ({ at }) => day(at))
   return [...days].map(([date, ofDay]) => (
     <section key={date}>
       <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
       <ol>
-        {ofDay.map((row) => (
-          <Row key={`${row.source} ${idOf(row)}`} row={row} now={now} read={read} />
+        {ofDay.map((line) => (
+          <Row key={line.id} line={line} now={now} read={read} />
         ))}
       </ol>
     </section>

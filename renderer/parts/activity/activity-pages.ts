@@ -1,8 +1,5 @@
-import {
-  maxActivityLinesHeld,
-  type PanelActivityLine,
-  type PanelActivityPage,
-} from '../../../shared/model/panel-activity.ts'
+import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
+import type { PanelActivityLine, PanelActivityPage } from '../../../shared/activity/contract.ts'
 
 /** Maximum number of pages of one list: what is older is for the panel's own page. */
 const maxPages = 20

@@ -1,6 +1,8 @@
-import type { ActivityEntry, PanelScheduleDeed } from '../../../shared/model/activity.ts'
+import type { PanelScheduleDeed } from '../../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
 import { countsText } from '../../../shared/model/bulk-summary.ts'
-import type { Origin, PowerSignal } from '../../../shared/model/power.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import type { Origin } from '../../../shared/model/power-schema.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 
 type Told = {
@@ -10,7 +12,7 @@ type Told = {
   readonly more: string
 }
 
-export const from: Readonly<Record<Origin, string>> = {
+const from: Readonly<Record<Origin, string>> = {
   tray: 'from the tray',
   window: 'from the window',
   notification: 'from a notification',
@@ -67,14 +69,6 @@ const backupEnds = {
   'not-seen': { tone: 'busy', text: 'Backup not seen to finish' },
 } as const
 
-const cutEnds = {
-  'not-whole': { tone: 'bad', text: 'Download not complete' },
-  gone: { tone: 'plain', text: 'Deleted a backup' },
-  there: { tone: 'bad', text: 'Backup not deleted' },
-  unlocked: { tone: 'bad', text: 'Backup unlocked, not deleted' },
-  'not-known': { tone: 'busy', text: 'Deletion of a backup not seen to finish' },
-} as const
-
 const restoreEnds = {
   done: { tone: 'ok', text: 'Backup restored' },
   failed: { tone: 'bad', text: 'Restore failed' },
@@ -119,8 +113,6 @@ export function tell({ event }: ActivityEntry): Told {
         text: `Deleted ${event.count === 1 ? 'a backup' : `${event.count} backups`} by the keep rule`,
         more: event.names,
       }
-    case 'backup-cut':
-      return { ...cutEnds[event.came], more: `${event.what}: Servertray ended` }
     case 'restore':
       return { ...restoreEnds[event.phase], more: event.why ?? from[event.origin] }
     case 'reinstall':
@@ -133,6 +125,8 @@ export function tell({ event }: ActivityEntry): Told {
       return { tone: 'bad', text: 'Stopped unexpectedly', more: '' }
     case 'crashed':
       return { tone: 'bad', text: 'Crashed', more: '' }
+    case 'off':
+      return { tone: 'plain', text: 'Is off, not by this app', more: '' }
     case 'back':
       return { tone: 'ok', text: 'Came back on its own', more: '' }
     case 'flapping':

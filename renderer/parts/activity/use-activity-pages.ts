@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
-import type { PanelActivityPage } from '../../../shared/model/panel-activity.ts'
+import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { type Asked, useAsked } from '../../state/queries.ts'

@@ -1,7 +1,8 @@
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Asked } from '../../state/queries.ts'
-import { tryAgainStep } from '../again.ts'
+import { lookAgainStep, tryAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
 
 /** What is said of an act that the panel doesn't let the key's account do. */
@@ -45,20 +46,22 @@ export function notReadAgain(
   return { ...failed(`${what} could not be read again.`, error), step: tryAgainStep(again) }
 }
 
-/**
- * Why the list can't tell yet what became of a change whose answer was lost, with the next step; null once it can.
- * @param since when the answer was lost, in unix milliseconds
- */
-export function whyUntold(since: number, { at, error }: Pick<Asked<unknown>, 'at' | 'error'>): string | null {
-  if (error !== null) return `${error.message} Look at the list first.`
-  return at < since ? 'The list is being read again.' : null
-}
-
 /** News of an act that failed, or of which the answer was lost. `what` begins a sentence: `Removing “a”`. */
 export function failedAct(what: string, error: AppError) {
   const lowered = `${what.charAt(0).toLowerCase()}${what.slice(1)}`
   return failed(error.mayHaveActed ? `It is not known whether ${lowered} worked.` : `${what} failed.`, error)
 }
+
+/** The same for an area's slot, with the step that looks again where the answer was lost. */
+export const newsOfAct = (
+  { what, error }: { readonly what: string; readonly error: AppError },
+  again: () => void,
+  onDismiss: () => void,
+): AreaNews => ({
+  ...failedAct(what, error),
+  ...(error.mayHaveActed && { step: lookAgainStep(again) }),
+  onDismiss,
+})
 
 /** The same for the top of the window, where the area was left meanwhile. */
 export const problemOf = ({ message, hint }: { message: string; hint: string }, error: AppError): AppError => ({

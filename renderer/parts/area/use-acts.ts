@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
@@ -16,7 +16,8 @@ export type ActNews = {
 }
 
 /**
- * Runs calls that have no dialog, each once at a time, and keeps the last failure. One that comes when the caller is gone
+ * Runs calls that have no dialog, each once at a time, and keeps the last failure, also that of a dialog whose answer was
+ * lost. One that comes when the caller is gone
  * is told at the top of the window.
  * @param after runs when one has ended, however it did
  */
@@ -38,6 +39,8 @@ export function useActs(after: () => void) {
   return {
     failed,
     act: (id: string, what: string, call: () => Promise<Result<unknown>>) => void act(id, what, call),
+    /** Tells of what a dialog sent, where no answer says whether it was done. */
+    lost: (what: string, error: AppError) => setFailed({ what, error, at: Date.now() }),
     clear: () => setFailed(null),
   }
 }

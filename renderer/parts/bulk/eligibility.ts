@@ -2,9 +2,9 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded } from '../../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { precondition } from '../commands/messages.ts'
 
 /** What can be done to several servers at once. */

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 
 /** The text in a server's row while a bulk action has yet to reach it, or sends it a command. */
 export function bulkTurnText({ bulks }: Pick<AppState, 'bulks'>, ref: ServerRef): string | null {

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { SavedCommand } from '../../../shared/model/preferences.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 
 /** A command that completes the typed text. */
 export type Suggestion = { readonly text: string; readonly isSaved: boolean }

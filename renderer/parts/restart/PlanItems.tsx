@@ -10,12 +10,12 @@ export function PlanItems({ plan }: { plan: PlanView }) {
   const client = useClient()
   const { bridge, run } = client
   const { id, phase } = plan
-  const now = () => void run(() => bridge.call['restart:now']({ id }))
+  const now = () => void run(() => bridge.call('restart:now', { id }))
   if (phase === 'missed' || phase === 'failed')
     return (
       <>
         {phase === 'missed' && <MenuItem onClick={now}>Run the missed restart now</MenuItem>}
-        <MenuItem onClick={() => void run(() => bridge.call['restart:dismiss']({ id }))}>
+        <MenuItem onClick={() => void run(() => bridge.call('restart:dismiss', { id }))}>
           Dismiss the {phase} restart
         </MenuItem>
         <MenuLine />
@@ -25,7 +25,7 @@ export function PlanItems({ plan }: { plan: PlanView }) {
   const reason = whyFixed(plan)
   return (
     <>
-      <MenuItem reason={reason} onClick={() => void run(() => bridge.call['restart:postpone']({ id }))}>
+      <MenuItem reason={reason} onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>
         Postpone 5 min
       </MenuItem>
       <MenuItem reason={reason} onClick={now}>

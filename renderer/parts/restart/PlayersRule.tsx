@@ -1,5 +1,5 @@
 import { maxRulePlayers, maxWaitMinutes, type PlayersRule } from '../../../shared/model/restart.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { NumberInput } from '../../ui/NumberInput.tsx'

@@ -30,5 +30,5 @@ export function cancelPlan(
 ): void {
   const plan = mirror.store.getState().state.plans[id]
   if (plan !== undefined && asksFirst(plan)) view.setState({ dialog: { kind: 'cancel', planId: id } })
-  else void run(() => bridge.call['restart:cancel']({ id, announce: false }))
+  else void run(() => bridge.call('restart:cancel', { id, announce: false }))
 }

@@ -1,6 +1,6 @@
 import { planTrouble } from '../../../shared/model/attention.ts'
-import { isHeldByBackup, isWaiting, onlineText, waitEndText } from '../../../shared/model/plan-words.ts'
-import type { PowerAction } from '../../../shared/model/power.ts'
+import { isHeldByBackup, isWaiting, onlineText, sentBefore, waitEndText } from '../../../shared/model/plan-words.ts'
+import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
@@ -57,7 +57,7 @@ export function planOutcome(plan: PlanView | null, action: PowerAction | null): 
     tone: 'bad',
     short: 'Restart missed',
     text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
-    hint: 'Nothing was sent.',
+    hint: sentBefore(plan),
     at,
   }
 }

@@ -1,8 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
 import type { NeededPermission, Permission } from '../../../shared/model/permission.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
 import { missingPermissionOfServer, serverRefusal } from '../../../shared/model/server-keys.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,6 +36,15 @@ export function missingPermissionProps(missing: MissingPermission | null) {
   if (missing === null) return {}
   const [first = '', ...rest] = missing.reason
   return { 'aria-disabled': true, title: `${first.toUpperCase()}${rest.join('')}. ${missing.hint}` } as const
+}
+
+/**
+ * Props for the button of a signal that is shut, as for one that lacks its permission.
+ * @param reason why, in a few words; null where it is open
+ */
+export function shutProps(signal: string, reason: string | null, missing: MissingPermission | null) {
+  if (reason === null || missing !== null) return missingPermissionProps(missing)
+  return { 'aria-disabled': true, title: `${signal}: ${reason}.` } as const
 }
 
 /** Offers a refused action with the other key that may do it, while there is one. */

@@ -9,8 +9,8 @@ export function useOpenPanel(panelId: PanelId): () => void {
   return () =>
     void run(() =>
       panel?.kind === 'demo'
-        ? bridge.call['demo:open']()
-        : bridge.call['keys:openPage']({ address: panel?.baseUrl ?? '' }),
+        ? bridge.call('demo:open')
+        : bridge.call('keys:openPage', { address: panel?.baseUrl ?? '' }),
     )
 }
 

@@ -1,10 +1,11 @@
-import type { KeyView } from '../../../shared/model/api-key.ts'
+import type { KeyView } from '../../../shared/model/api-key-schema.ts'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
-import type { PowerAction, PowerSignal } from '../../../shared/model/power.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
 import { powerChoices } from '../../../shared/model/power-choices.ts'
+import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { hasEnded, isAhead, planOf } from '../../../shared/model/restart-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
@@ -89,16 +90,16 @@ export function ServerItems({ serverRef }: { serverRef: ServerRef }) {
       )}
       {items(['start', 'stop', 'kill'])}
       <MenuLine />
-      <MenuItem onClick={() => void client.run(() => call['servers:pin']({ ref: serverRef, pinned: !isPinned }))}>
+      <MenuItem onClick={() => void client.run(() => call('servers:pin', { ref: serverRef, pinned: !isPinned }))}>
         {isPinned ? 'Unpin' : 'Pin to the top'}
       </MenuItem>
-      <MenuItem onClick={() => void client.run(() => call['servers:setQuiet']({ ref: serverRef, quiet: !isQuiet }))}>
+      <MenuItem onClick={() => void client.run(() => call('servers:setQuiet', { ref: serverRef, quiet: !isQuiet }))}>
         {isQuiet ? 'Unmute this server' : 'Mute this server'}
       </MenuItem>
       {(isExpectedOff || server.state === 'offline') && (
         <MenuItem
           onClick={() =>
-            void client.run(() => call['servers:setExpectedOff']({ ref: serverRef, expectedOff: !isExpectedOff }))
+            void client.run(() => call('servers:setExpectedOff', { ref: serverRef, expectedOff: !isExpectedOff }))
           }
         >
           {isExpectedOff ? 'Should be running' : 'Expected off'}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
 import { backupAgeText } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useBackupAge(server: ServerView | undefined): string | null {
     // looked at.
     if (ref === undefined || !isReadable || age !== null || asked.current === ref) return
     asked.current = ref
-    void call['backups:list']({ ref })
+    void call('backups:list', { ref })
   })
   return age
 }

@@ -1,5 +1,5 @@
 import { type BackupDays, type BackupHealth, backupNeed, backupNeedText } from '../../../shared/model/backup-health.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import type { Outcome } from '../outcome.ts'
 

@@ -1,5 +1,5 @@
 import { describeServer, type ServerDescription } from '../../../shared/model/describe-server.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { roughly } from '../../ui/format.ts'
 
 /**

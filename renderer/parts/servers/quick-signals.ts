@@ -1,12 +1,17 @@
-import type { PowerSignal } from '../../../shared/model/power.ts'
-import { powerChoices } from '../../../shared/model/power-choices.ts'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
+import { type PowerChoices, powerChoices, retryChoices } from '../../../shared/model/power-choices.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 
-/** The signals with a button of their own, whether or not a key may send them; the menu has the others. */
-export function quickSignals(server: ServerView): PowerSignal[] {
-  if (server.action?.phase === 'stalled')
-    return server.action.signal === 'kill' ? ['kill'] : [server.action.signal, 'kill']
-  const choices = powerChoices(server, null)
-  if (server.state === 'unknown') return choices.restart === null ? ['restart'] : []
-  return (['start', 'restart', 'stop'] as const).filter((signal) => choices[signal] === null)
+/** The signals with a button of their own, in the order of their places. */
+export const quickSignals = ['start', 'restart', 'stop'] as const
+
+/** True where Kill has a button too: what else could be sent would be dropped, or has stalled. */
+export const offersKill = ({ action, state }: ServerView) => action?.phase === 'stalled' || state === 'stopping'
+
+/** For each signal why its button is shut, in a few words; null for one that is open. One that stalled can be tried again. */
+export function buttonChoices(server: ServerView, missing: MissingPermission | null): PowerChoices {
+  const choices = powerChoices(server, missing)
+  const { action } = server
+  if (action?.phase !== 'stalled') return choices
+  return { ...choices, [action.signal]: retryChoices(server, missing)[action.signal] }
 }

@@ -1,5 +1,5 @@
-import type { AppError } from '../../../shared/errors.ts'
-import type { ServerAllocation } from '../../../shared/model/server-allocation.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { ServerAllocation } from '../../../shared/network/contract.ts'
 
 /** What came of an address that was asked for. */
 export type Adding =

@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Adding } from './adding.ts'
 

@@ -1,8 +1,7 @@
-import type { FilePath } from '../../../shared/model/file.ts'
 import type { KeyId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 
-export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'account' | 'rotate' | 'remove'
+export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'remove'
 
 /**
  * A dialog about servers that is open over the window.
@@ -15,8 +14,6 @@ export type KeyDialog = 'replace' | 'rename' | 'permissions' | 'account' | 'rota
  * - `players`: which game a server runs, and whether it is asked for its players.
  * - `players-consent`: whether games may be asked at all.
  * - `left-text`: a text was left that is not saved.
- * - `both-versions`: a file that somebody changed while it was open in the person's own editor, by the id of its edit.
- * - `ssh-keys`: the SSH keys of the account behind a key.
  */
 export type OpenDialog =
   | {
@@ -34,8 +31,6 @@ export type OpenDialog =
   | { readonly kind: 'players'; readonly ref: ServerRef }
   | { readonly kind: 'players-consent' }
   | { readonly kind: 'left-text'; readonly ref: ServerRef }
-  | { readonly kind: 'both-versions'; readonly ref: ServerRef; readonly path: FilePath; readonly id: string }
-  | { readonly kind: 'ssh-keys'; readonly keyId: KeyId }
 
 /** What is open over the page. */
 export type Dialogs = {

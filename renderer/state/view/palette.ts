@@ -7,16 +7,15 @@ export type PaletteView = {
   readonly palette: boolean
   /** The text in the palette's field, also before the field has loaded. */
   readonly paletteQuery: string
-  /** Ids of the entries last chosen in the palette, the newest first. */
+  /** Ids of the entries that were last carried out, the newest first. */
   readonly recent: readonly string[]
 }
 
 export const closedPalette: PaletteView = { palette: false, paletteQuery: '', recent: [] }
 
-/** An entry was chosen: the palette closes and remembers it. */
-export const withChosenEntry =
+/** What an entry stands for was done: the palette remembers it. */
+export const withRecentEntry =
   (id: string) =>
   ({ recent }: PaletteView): Partial<PaletteView> => ({
-    palette: false,
     recent: [id, ...recent.filter((one) => one !== id)].slice(0, maxRecent),
   })

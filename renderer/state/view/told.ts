@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
 
 /** What the window tells in no particular place. */
 export type Told = {

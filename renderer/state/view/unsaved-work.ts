@@ -1,4 +1,5 @@
-import type { FilePath, TextFile } from '../../../shared/model/file.ts'
+import type { TextFile } from '../../../shared/files/contract.ts'
+import type { FilePath } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 
 /** A file of a server. */
@@ -23,8 +24,6 @@ export type StartupEdits = Readonly<Record<string, StartupEdit>>
 export type UnsavedWork = {
   /** The file in the editor, while its text is not saved. */
   readonly editedFile: FileOfServer | null
-  /** The file of which both versions are open, while what was merged of them is not saved. */
-  readonly mergedFile: FileOfServer | null
   readonly leftTexts: Readonly<Record<ServerRef, LeftText>>
   readonly startupEdits: Readonly<Record<ServerRef, StartupEdits>>
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
@@ -35,7 +34,6 @@ export type UnsavedWork = {
 
 export const noUnsavedWork: UnsavedWork = {
   editedFile: null,
-  mergedFile: null,
   leftTexts: {},
   startupEdits: {},
   drafts: {},

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { type CutWork, cutWords, leftOfDownload } from '../../../electron/backups/cut-words.ts'
+import { jobWords } from '../../../electron/jobs/words.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Backup } from '../../../shared/model/backup.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { Notice } from '../../../shared/model/notice-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { backupId, backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
+import { openJob } from '../../fixtures/open-job.ts'
 import { ago, GB, keysOf, openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
@@ -28,11 +30,13 @@ const oldest = made(4, 79 * hour)
 const long = made(5, 103 * hour, {
   name: 'A name that is far too long for any list of backups to hold it in one line of it',
 })
-/** What the app's end cut off. */
-const cut: readonly CutWork[] = [
-  { kind: 'backup', server: 'Survival', came: 'looking' },
-  { kind: 'download', server: 'Survival', file: 'survival-2026-03-01-00000001.tar.gz' },
-]
+/** The notice of a backup that the app's end cut off. */
+const cut: Notice = {
+  id: 'job-1',
+  level: 'warning',
+  ...jobWords([openJob({ undo: ['save-on'] })]),
+  job: { id: '1', undo: ['save-on'] },
+}
 const all = [nightly, failed, locked, oldest]
 
 const list = (
@@ -130,28 +134,15 @@ export const backupScenes: readonly Scene[] = [
   {
     name: 'backups-cut',
     state: {
-      ...opened({
-        backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })],
-        downloads: [
-          downloadView({
-            ref,
-            backupId: backupId(1),
-            phase: 'failed',
-            error: appError('cancelled', {
-              message: 'Servertray ended before it was complete.',
-              hint: leftOfDownload('survival-2026-03-01-00000001.tar.gz.part'),
-            }),
-          }),
-        ],
-      }),
-      notices: appState({ notices: [{ id: 'backups-cut', level: 'warning', ...cutWords(cut) }] }).notices,
+      ...opened({}),
+      notices: appState({ notices: [cut] }).notices,
     },
     answers: list([
       made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null }),
       ...all,
     ]),
     act: listed,
-    shows: [/^Servertray ended before 2 things were done/, the('button', 'Download again…'), 'In progress, 3 min'],
+    shows: [/^Servertray ended during the backup of Survival/, the('button', 'Send save-on')],
   },
   {
     name: 'backups-limit',
@@ -187,6 +178,18 @@ export const backupScenes: readonly Scene[] = [
       'Would be deleted',
       (page) => page.getByLabel('How many of the newest stay'),
     ],
+  },
+  {
+    name: 'backups-keep-fault',
+    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2 } } } }),
+    answers: list([...all, long], { limit: 4 }),
+    async act(page) {
+      await listed(page)
+      await view(page).getByRole('button', { name: 'Keep…' }).click()
+      await page.getByLabel('How many of the newest stay').fill('0')
+      await page.getByLabel('For how many days one a day stays').fill('1000')
+    },
+    shows: [/^Only 0 to /, /^Only 1 to /, (page) => page.getByRole('button', { name: 'Save', disabled: true })],
   },
   {
     name: 'backups-keep-daily',
@@ -276,7 +279,7 @@ export const backupScenes: readonly Scene[] = [
           id: 'a',
           backupId: backupId(1),
           file: 'Survival 2026-01-15 00000001.tar.gz',
-          receivedBytes: 0.6 * GB,
+          movedBytes: 0.6 * GB,
           totalBytes: 1.5 * GB,
           bytesPerSecond: 24 * 1_024 ** 2,
         }),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { bulkView } from '../../fixtures/plan-view.ts'
 import { full, inside, now, type Scene, the } from './world.ts'

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { ConsoleEntry } from '../../../shared/model/console.ts'
-import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line.ts'
-import type { SavedCommand } from '../../../shared/model/preferences.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line-schema.ts'
+import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
 import { answerNow, callsOf, pushTo } from '../page-bridge.ts'
 import { ago, commands, keys, now, open, type Scene, servers, survival, the } from './world.ts'
@@ -350,7 +350,7 @@ export const consoleScenes: readonly Scene[] = [
   {
     name: 'console-batch-stopped',
     state: live,
-    answers: { ...answers, 'servers:command': { ok: false, error: appError('command-dropped') } },
+    answers: { ...answers, 'servers:command': { ok: false, error: appError('server-not-running') } },
     act: async (page) => {
       await drawn(page)
       await paste(page)

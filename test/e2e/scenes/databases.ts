@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { database, databasesOf, shownPassword } from '../../fixtures/database.ts'
 import { ago, keysOf, openArea, type Scene, the } from './world.ts'
@@ -117,7 +117,7 @@ export const databaseScenes: readonly Scene[] = [
     state: opened(),
     answers: { ...answers(), 'databases:create': inDoubt },
     act: name,
-    shows: ['It is not known whether “warps” was made.', the('button', 'Look again')],
+    shows: [/It is not known whether making “warps” worked/, the('button', 'Look again')],
   },
   {
     name: 'databases-rotate',

@@ -105,24 +105,6 @@ export const fileMoveScenes: readonly Scene[] = [
     shows: [/was changed in your editor/, the('button', 'Cancel'), 'proxies:'],
   },
   {
-    name: 'file-own-both',
-    state: opened([], [ownEdit({ id: 'f', path: filePath('/config/paper-global.yml'), phase: 'conflict' })]),
-    answers: {
-      ...answers,
-      'ownEditor:sides': {
-        ok: true,
-        value: { base: settings, mine: settings.replace('max-joins: 5', 'max-joins: 20'), sha256: 'a'.repeat(64) },
-      },
-      'files:read': { ok: true, value: textReading(settings.replace('enabled: false', 'enabled: true')) },
-    },
-    act: async (page) => {
-      await view(page).getByRole('button', { name: 'Show both…' }).click()
-      await page.locator('.cm-mergeView').waitFor()
-      await page.clock.runFor(400)
-    },
-    shows: [the('dialog', 'Both versions of “paper-global.yml”'), the('button', 'Save yours over it')],
-  },
-  {
     name: 'file-upload-question',
     state: opened(),
     answers: {

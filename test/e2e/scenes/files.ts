@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { FileEntry, FileReading } from '../../../shared/model/file.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { FileEntry, FileReading } from '../../../shared/files/contract.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { fileEntry, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { answerNow } from '../page-bridge.ts'
@@ -174,7 +174,7 @@ export const fileScenes: readonly Scene[] = [
     state: opened(),
     answers: list(entries),
     act: (page) => view(page).getByRole('button', { name: 'More for this folder' }).click(),
-    shows: [the('menuitem', 'Open in my SFTP client'), the('menuitem', 'SSH keys for SFTP…')],
+    shows: [the('menuitem', 'Open in my SFTP client')],
   },
   {
     name: 'files-sftp-opened',
@@ -232,22 +232,10 @@ export const fileScenes: readonly Scene[] = [
   {
     name: 'files-fetch',
     state: opened(),
-    answers: {
-      ...list(entries),
-      'files:resolveUrl': {
-        ok: true,
-        value: {
-          url: 'https://objects.githubusercontent.com/github-production-release-asset/7/paper.jar?X-Amz-Signature=8f4f0c0d',
-          hops: ['https://github.com/example/paper/releases/download/1.21/paper.jar'],
-          name: 'paper.jar',
-          bytes: 47 * 1_024 ** 2,
-        },
-      },
-    },
+    answers: list(entries),
     act: async (page) => {
       await ofFolder('Fetch from an address…')(page)
       await page.getByLabel('Address').fill('https://github.com/example/paper/releases/download/1.21/paper.jar')
-      await page.getByRole('button', { name: 'Look up' }).click()
       await page.getByText('Overwrite the file of that name').scrollIntoViewIfNeeded()
     },
     shows: ['Overwrite the file of that name', the('button', 'Fetch')],

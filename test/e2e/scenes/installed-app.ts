@@ -3,7 +3,7 @@ import { appError } from '../../../shared/errors.ts'
 import type { StartAtLoginState } from '../../../shared/model/start-at-login.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
 import { fail } from '../../../shared/result.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { ago, full, type Scene, type Shown, the } from './world.ts'
 
 type Parts = {

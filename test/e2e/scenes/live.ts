@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { LoadPoint } from '../../../shared/model/load-history.ts'
-import type { Sample, Trend } from '../../../shared/model/trend.ts'
+import type { LoadPoint } from '../../../shared/model/load-history-schema.ts'
+import type { Sample } from '../../../shared/model/trend.ts'
+import type { Trend } from '../../../shared/model/trend-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import {
   ago,
@@ -44,7 +45,7 @@ const live = {
 const pinned = { ...full.preferences, pinned: [lobby.ref] }
 
 /** What happened to several servers and a key. */
-export const activity = [
+const activity = [
   happened('1', 20, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
   happened('2', 340, { kind: 'crashed' }, crashed),
   happened('3', 700, { kind: 'command', origin: 'window' }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
 import { now, openArea, type Scene, the } from './world.ts'
 

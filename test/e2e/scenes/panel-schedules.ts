@@ -3,9 +3,8 @@ import { appError } from '../../../shared/errors.ts'
 import type { PanelSchedule } from '../../../shared/model/panel-schedule.ts'
 import type { ScheduleView } from '../../../shared/model/restart.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { keyView } from '../../fixtures/app-state.ts'
-import { handedView } from '../../fixtures/handed.ts'
 import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
 import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
@@ -81,11 +80,6 @@ const plannedHere = {
   three: planned('three', { days: [6], timeZone: 'America/New_York', enabled: false, nextAt: null }),
   four: planned('four', { days: [0, 6], time: '05:00', timeZone: systemZone() }),
 }
-const handed = handedView({
-  id: 'four',
-  schedule: plannedHere.four,
-  parts: [{ ref, name: 'Survival', stage: 'on', trouble: null }],
-})
 const all = [nightly, weekly, running, paused, odd]
 
 const list = (schedules: readonly PanelSchedule[], leftOut = 0, denied: readonly string[] = []) => ({
@@ -127,18 +121,18 @@ export const panelScheduleScenes: readonly Scene[] = [
   },
   {
     name: 'panel-schedules-planned',
-    state: opened({ schedules: plannedHere, handovers: { four: handed } }),
+    state: opened({ schedules: plannedHere }),
     answers: list([nightly, paused]),
     act: listed,
     size: { width: 980, height: 640 },
-    shows: ['On this computer', 'Weekdays at 18:30', 'Active', 'The panel runs it', the('button', 'Plan a restart…')],
+    shows: ['On this computer', 'Weekdays at 18:30', 'Active', the('button', 'Plan a restart…')],
   },
   {
     name: 'panel-schedules-planned-menu',
-    state: opened({ schedules: plannedHere, handovers: { four: handed } }),
+    state: opened({ schedules: plannedHere }),
     answers: list([nightly, paused]),
     act: menu('the planned restart, Weekdays at 18:30'),
-    shows: [the('menuitem', 'Pause'), the('menuitem', /^Hand to the panel…/), the('menuitem', 'Remove…')],
+    shows: [the('menuitem', 'Pause'), the('menuitem', /^Create on panel…/), the('menuitem', 'Remove…')],
   },
   {
     name: 'panel-schedules-planned-unread',

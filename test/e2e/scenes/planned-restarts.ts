@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { HandoverPreview } from '../../../shared/model/handed.ts'
+import type { HandoverPreview } from '../../../shared/model/handover-schema.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import { warningText } from '../../../shared/model/restart-choices.ts'
 import { appState } from '../../fixtures/app-state.ts'
-import { handedView } from '../../fixtures/handed.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'
 import { ago, full, home, keys, keysOf, now, type Scene, servers, survival, the } from './world.ts'
 
@@ -26,10 +25,6 @@ export const plannedRestarts = [
     nextAt: null,
   }),
 ]
-const handedSchedules = ['one', 'two'].map((id) => scheduleView({ id, enabled: false, nextAt: null }))
-const parts = [survival, creative].map(({ ref, name }) => ({ ref, name, stage: 'on' as const, trouble: null }))
-const handed = [handedView({ id: 'one', parts }), handedView({ id: 'two', parts, phase: 'writing', isBusy: true })]
-const cutShort = handedView({ id: 'three', parts, phase: 'returning', error: appError('schedule-running') })
 const preview: HandoverPreview = {
   zeroAt: now + 53_490_000,
   leadSeconds: 600,
@@ -38,11 +33,11 @@ const preview: HandoverPreview = {
       action: 'command' as const,
       payload: warningText('say Server restarts in {time}', seconds, ''),
       offsetSeconds: [0, 300, 240][place] ?? 0,
-      continuesOnFailure: true,
+      continuesOnFailure: false,
     })),
     { action: 'power', payload: 'restart', offsetSeconds: 60, continuesOnFailure: false },
   ],
-  losses: [{ kind: 'dropped', seconds: [4, 3, 2, 1] }, { kind: 'stop-start' }],
+  losses: [{ kind: 'dropped', seconds: [4, 3, 2, 1] }, { kind: 'stop-start' }, { kind: 'stops' }],
   parts: [survival, creative].map(({ ref, name }) => ({
     ref,
     name,
@@ -71,13 +66,13 @@ export const goToPlannedRestarts = async (page: Page) => {
   await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
   await page.getByRole('heading', { name: 'Planned restarts', level: 1 }).waitFor()
 }
-const handOver = async (page: Page) => {
+const openCreateOnPanel = async (page: Page) => {
   await goToPlannedRestarts(page)
   await page
     .getByRole('button', { name: /^More for the planned restart of/ })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: 'Hand to the panel…' }).click()
+  await page.getByRole('menuitem', { name: 'Create on panel…' }).click()
   await page.getByRole('list', { name: 'What the panel does' }).waitFor()
 }
 
@@ -89,46 +84,17 @@ export const plannedRestartScenes: readonly Scene[] = [
     shows: [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/],
   },
   {
-    name: 'schedules-handed',
-    state: {
-      ...full,
-      keys: keysOf(...all),
-      schedules: appState({ schedules: handedSchedules }).schedules,
-      handovers: appState({ handovers: handed }).handovers,
-    },
-    answers: {
-      'handovers:look': {
-        ok: true,
-        value: {
-          parts: [
-            { ref: survival.ref, finding: 'same', zeroAt: now + 53_490_000, error: null },
-            { ref: creative.ref, finding: 'changed', zeroAt: null, error: null },
-          ],
-        },
-      },
-    },
-    act: goToPlannedRestarts,
-    shows: [/by the panel’s word$/, /somebody changed it on the panel$/],
-  },
-  {
-    name: 'schedules-handed-cut',
-    state: { ...full, handovers: appState({ handovers: [cutShort] }).handovers },
-    answers: { 'handovers:look': { ok: true, value: { parts: [] } } },
-    act: goToPlannedRestarts,
-    shows: ['It was not taken back to the end.', the('button', /^Take back/)],
-  },
-  {
-    name: 'schedules-hand-over',
+    name: 'schedules-create-on-panel',
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
-    answers: { 'handovers:preview': { ok: true, value: preview } },
-    act: handOver,
-    shows: [the('list', 'What the panel does'), the('button', 'Hand to the panel')],
+    answers: { 'schedules:previewOnPanel': { ok: true, value: preview } },
+    act: openCreateOnPanel,
+    shows: [the('list', 'What the panel does'), the('button', 'Create on panel')],
   },
   {
-    name: 'schedules-hand-over-refused',
+    name: 'schedules-create-on-panel-refused',
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
-    answers: { 'handovers:preview': { ok: true, value: refusedPreview } },
-    act: handOver,
+    answers: { 'schedules:previewOnPanel': { ok: true, value: refusedPreview } },
+    act: openCreateOnPanel,
     shows: [/doesn’t let this account make schedules/, 'Creative & Plots: '],
   },
   {
@@ -150,21 +116,5 @@ export const plannedRestartScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Sun', exact: true }).click()
     },
     shows: [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
-  },
-  {
-    name: 'handed-changed',
-    state: {
-      ...full,
-      handovers: appState({
-        handovers: [
-          handedView({ id: 'one', parts: [{ ref: survival.ref, name: survival.name, stage: 'on', trouble: 'gone' }] }),
-          handedView({
-            id: 'two',
-            parts: [{ ref: creative.ref, name: creative.name, stage: 'on', trouble: 'paused' }],
-          }),
-        ],
-      }).handovers,
-    },
-    shows: [/Plan deleted/, /Plan paused/],
   },
 ]

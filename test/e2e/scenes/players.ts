@@ -37,7 +37,7 @@ const known = appState({
     [
       countedView(7, { ref: survival.ref, at: ago(20), names }),
       countedView(0, { ref: creative.ref, at: ago(50) }),
-      countedView(null, { ref: skyblock.ref, retryAt: now + 600_000 }),
+      countedView(null, { ref: skyblock.ref }),
       countedView(null, { ref: lobby.ref, unknown: 'no-address', address: null }),
       countedView(14, { ref: rust.ref, at: ago(190), game: { id: 'rust', by: 'variables' } }),
     ].map((view) => [view.ref, view]),
@@ -47,7 +47,7 @@ const frozen = {
   ...known,
   players: {
     ...known.players,
-    [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500), retryAt: now + 600_000 }),
+    [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500) }),
   },
 }
 const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })

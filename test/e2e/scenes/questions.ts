@@ -1,8 +1,10 @@
-import { quitWords } from '../../../electron/app/quit/quit-guard.ts'
+import { quitWords, quitWordsOf } from '../../../electron/app/quit/quit-guard.ts'
 import { sizeOfQuestion } from '../../../electron/windows/questions.ts'
 import { signalEffect } from '../../../shared/model/power-words.ts'
-import type { Question } from '../../../shared/model/question.ts'
+import type { Question } from '../../../shared/model/question-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
+import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
+import { serverView } from '../../fixtures/server-view.ts'
 import { type Scene, type Shown, the } from './world.ts'
 
 const id = 'question-1'
@@ -16,6 +18,9 @@ const scene = (name: string, question: Omit<Question, 'id'>, ...alsoShows: Shown
 
 const address = 'https://wiki.example.com/plugins/survival/errors?code=1217&from=console'
 const planned = Array.from({ length: 9 }, (_, i) => `Restart of Survival ${i + 1} at 03:0${i}`)
+
+const counting = planView({ choices: restartChoices({ cancelText: 'say no restart' }), steps: [planStep()] })
+const warned = quitWordsOf(appState({ servers: [serverView()], plans: [counting] }))
 
 /** What the app asks in small windows of their own. */
 export const questionScenes: readonly Scene[] = [
@@ -33,6 +38,11 @@ export const questionScenes: readonly Scene[] = [
     look: 'plain',
   }),
   scene('question-quit', { ...quitWords([], planned.slice(0, 1)), yes: 'Quit', look: 'bad' }),
+  scene('question-quit-warned', {
+    ...warned,
+    yes: 'Quit',
+    look: 'bad',
+  }),
   scene('question-quit-unsaved', {
     ...quitWords([], [], ['/server.properties of Survival', '/plugins/Essentials/config.yml of Arena']),
     yes: 'Quit',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { AppState } from '../../../shared/state/state.ts'
 import { diffState } from '../../../shared/state/state-patch.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { pushTo } from '../page-bridge.ts'

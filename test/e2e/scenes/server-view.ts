@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { Sample } from '../../../shared/model/trend.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { answers, lastLine, live } from './console.ts'
-import { activity, plot } from './live.ts'
+import { activityPage } from './deeds.ts'
+import { plot } from './live.ts'
 import {
   ago,
   counting,
@@ -107,13 +108,10 @@ export const serverViewScenes: readonly Scene[] = [
   }),
   ...each({
     name: 'view-full-activity',
-    state: full({ ...atActivity, activity: appState({ activity }).activity }),
-    answers,
-    act: async (page) => {
-      await isFull(page)
-      await expect(view(page).getByText('Skyblock')).toHaveCount(0)
-    },
-    shows: ['Console command sent', 'Start refused'],
+    state: full(atActivity),
+    answers: { ...answers, 'panelActivity:list': activityPage },
+    act: isFull,
+    shows: ['Sent a console command', 'Restarted the server'],
   }),
   {
     name: 'view-full-activity-none',
@@ -214,14 +212,13 @@ export const serverViewScenes: readonly Scene[] = [
     act: (page) => view(page).getByRole('button', { name: 'More areas' }).click(),
     shows: [the('menuitem', 'Activity')],
   },
-  {
-    name: 'view-more-restarts',
-    state: full(live),
-    size: { width: 640, height: 420 },
+  ...each({
+    name: 'view-stopping',
+    state: open({ ...survival, state: 'stopping' }),
     answers,
-    act: (page) => view(page).getByRole('button', { name: 'More than a restart of Survival' }).click(),
-    shows: [the('menuitem', 'Restart with warning…'), the('menuitem', 'Stop')],
-  },
+    act: isEither,
+    shows: [the('button', 'Kill…')],
+  }),
   {
     name: 'view-alone',
     state: { ...live, app: { ...live.app, focus: null } },

@@ -205,6 +205,26 @@ export const serverScenes: readonly Scene[] = [
   ...listScenes,
   { name: 'servers', state: full, shows: [inRow('Survival', 'Running'), inRow('Anarchy', 'Stop stalled')] },
   {
+    // Each signal in its place, whatever the state.
+    name: 'servers-signals',
+    state: withServers([
+      survival,
+      skyblock,
+      modded,
+      home('Arena', 'a1a1a1a1', { state: 'starting', resources: load(60, 1.1) }),
+      home('Bridge', 'b1b1b1b1', { state: 'stopping', resources: load(3, 2.1) }),
+      home('Creative', 'c1c1c1c1', { state: 'running', condition: 'suspended' }),
+      home('Delta', 'd1d1d1d1', {
+        state: 'stopping',
+        resources: load(3, 1.2),
+        action: did({ phase: 'stalled', signal: 'restart' }),
+      }),
+      home('Echo', 'e1e1e1e1', { state: 'running', action: did({ phase: 'accepted', signal: 'restart' }) }),
+      staging,
+    ]),
+    shows: [inRow('Bridge', 'Kill…'), inRow('Arena', 'Starting')],
+  },
+  {
     name: 'servers-notices-own',
     state: { ...full, notices: appState({ notices: ownNotices }).notices },
     shows: ['Servertray ended because something went wrong inside it'],
@@ -291,7 +311,7 @@ export const serverScenes: readonly Scene[] = [
   {
     name: 'servers-pane-stalled',
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
-    act: opened('Survival', 'Stop stalled. It did not stop in time.', 'Retry stop'),
+    act: opened('Survival', 'Stop stalled. It did not stop in time.'),
     shows: ['Stop stalled. It did not stop in time.', the('button', 'Retry stop')],
   },
   {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { StartupOfServer } from '../../../shared/model/startup.ts'
-import type { AppState } from '../../../shared/state/state.ts'
+import type { StartupOfServer } from '../../../shared/startup/contract.ts'
+import type { AppState } from '../../../shared/state/state-schema.ts'
 import { keyView } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
@@ -72,8 +72,8 @@ export const startupScenes: readonly Scene[] = [
     name: 'startup-wrong',
     state: opened(),
     answers: told(paper),
-    act: fillJar('server.zip'),
-    shows: ['It doesn’t fit the pattern of this variable.', /1 not allowed as typed/],
+    act: fillJar(''),
+    shows: ['It can’t be empty.', /1 not allowed as typed/],
   },
   {
     name: 'startup-refused',

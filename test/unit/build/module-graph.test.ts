@@ -56,6 +56,7 @@ const withZod = (path: string) => ({ path, text: "import { z } from 'zod'" })
 it('zodBesideSchemas names what loads zod in shared/ and holds no schemas by its name', () => {
   const files = [
     withZod('shared/model/power-schema.ts'),
+    withZod('shared/databases/contract.ts'),
     withZod('shared/ipc/contract.ts'),
     withZod('shared/model/power.ts'),
     withZod('shared/model/schema.ts'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SeenLines, shownLines, withNewest, withOlder } from '../../../renderer/parts/activity/activity-pages.ts'
-import { maxActivityLinesHeld, type PanelActivityPage } from '../../../shared/model/panel-activity.ts'
+import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
+import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
 
 /** A page with the lines of these moments, as the panel's list is with so many more pages. */
 function pageOf(page: number, times: readonly number[], more: Partial<PanelActivityPage> = {}): PanelActivityPage {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { notReadAgain, whyUntold } from '../../../renderer/parts/area/area-words.ts'
+import { newsOfAct, notReadAgain } from '../../../renderer/parts/area/area-words.ts'
 import { appError } from '../../../shared/errors.ts'
 
 const error = appError('timeout')
@@ -25,10 +25,18 @@ it('tells of what is shown and could not be read again, with the step that reads
   expect(again).toHaveBeenCalledOnce()
 })
 
-it.each([
-  ['it could not be read', 5, error, `${error.message} Look at the list first.`],
-  ['it was not read since', 5, null, 'The list is being read again.'],
-  ['it was read since', 6, null, null],
-])('what a lost answer came to can be told by the list or not, where %s', (_, at, why, hint) => {
-  expect(whyUntold(6, { at, error: why })).toBe(hint)
+it('says of an act whose answer was lost that it is not known, with the step that looks again', () => {
+  const news = (isLost: boolean) =>
+    newsOfAct(
+      { what: 'Inviting a', error: isLost ? { ...error, mayHaveActed: true } : error },
+      () => {},
+      () => {},
+    )
+  expect(news(true)).toMatchObject({
+    hasFailed: true,
+    message: `It is not known whether inviting a worked. ${error.message}`,
+    step: { label: 'Look again' },
+  })
+  expect(news(false).message).toBe(`Inviting a failed. ${error.message}`)
+  expect(news(false).step).toBeUndefined()
 })

@@ -160,13 +160,13 @@ describe('a row', () => {
 describe('a download', () => {
   it.each([
     [downloadView({ phase: 'waiting' }), 'waits for the others'],
-    [downloadView({ receivedBytes: 0.6 * GB, totalBytes: 1.5 * GB }), '614 MB / 1.5 GB'],
+    [downloadView({ movedBytes: 0.6 * GB, totalBytes: 1.5 * GB }), '614 MB / 1.5 GB'],
     [
-      downloadView({ receivedBytes: 1.2 * GB, totalBytes: 1.5 * GB, bytesPerSecond: 24 * 1_024 ** 2 }),
+      downloadView({ movedBytes: 1.2 * GB, totalBytes: 1.5 * GB, bytesPerSecond: 24 * 1_024 ** 2 }),
       '1.2 / 1.5 GB, 24 MB/s',
     ],
-    [downloadView({ receivedBytes: 1_024, totalBytes: null }), '1.0 kB'],
-    [downloadView({ receivedBytes: 1_024, totalBytes: 0 }), '1.0 kB'],
+    [downloadView({ movedBytes: 1_024, totalBytes: null }), '1.0 kB'],
+    [downloadView({ movedBytes: 1_024, totalBytes: 0 }), '1.0 kB'],
   ])('tells how far it is: %#', (download, text) => {
     expect(downloadText(download)).toBe(text)
   })

@@ -11,8 +11,9 @@ import { savedFor, suggest } from '../../../renderer/parts/commands/completion.t
 import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../renderer/parts/commands/placeholders.ts'
 import { createLines } from '../../../renderer/state/lines.ts'
 import { withoutTab, withTab } from '../../../renderer/state/view/tabs.ts'
-import { type ConsoleLine, lineKinds } from '../../../shared/model/console-line.ts'
-import type { SavedCommand } from '../../../shared/model/preferences.ts'
+import { lineKinds } from '../../../shared/model/console-line.ts'
+import type { ConsoleLine } from '../../../shared/model/console-line-schema.ts'
+import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'
 

@@ -1,16 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { type DatabaseNews, shownNews } from '../../../renderer/features/databases/database-news.ts'
 import {
   factText,
-  foundOf,
   fromText,
   refusedField,
   whyNoNew,
   whyNotDatabase,
 } from '../../../renderer/features/databases/database-words.ts'
+import type { DatabaseAct } from '../../../shared/databases/contract.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { DatabaseAct } from '../../../shared/model/database.ts'
-import { database, databasesOf } from '../../fixtures/database.ts'
+import { databasesOf } from '../../fixtures/database.ts'
 
 describe('databases in words', () => {
   it.each([
@@ -63,81 +61,4 @@ test.each([
   [appError('database-limit'), null],
 ])('a refusal is about a field: %#', (error, field) => {
   expect(refusedField(error)).toBe(field)
-})
-
-describe('a database of which no answer told', () => {
-  const unsure = { wanted: 'plots', before: ['old'], since: 6 }
-  const named = (name: string, id = 'new') => database({ id, name })
-  it.each([
-    [[], null],
-    [[named('s12_plots', 'old')], null],
-    [[named('s12_other')], null],
-    [[named('s12_my_plots')], null],
-    [[named('s12_plots')], named('s12_plots')],
-    [[named('plots')], named('plots')],
-  ])('is looked for in the list: %#', (databases, found) => {
-    expect(foundOf(unsure, databases)).toEqual(found)
-  })
-
-  it('is found under a name that was cut', () => {
-    const long = 'x'.repeat(48)
-    const cut = named(`s12_${long}`.slice(0, 48))
-    expect(foundOf({ ...unsure, wanted: long }, [cut])).toEqual(cut)
-  })
-})
-
-describe('news', () => {
-  const unsure = { wanted: 'plots', before: [], since: 6 }
-  type List = Parameters<typeof shownNews>[1]
-  const list: List = { databases: [database()], at: 6, error: null, denied: [] }
-  const removal = { id: database().id, name: 's12_plots', since: 6 }
-  const removed = 'It is not known whether s12_plots was deleted.'
-  const unknown = 'It is not known whether “plots” was made.'
-  it.each<[DatabaseNews, Partial<List>, object]>([
-    [{ kind: 'rotated', name: 's12_plots' }, {}, { hasFailed: false, message: 's12_plots has a new password.' }],
-    [{ kind: 'unsure-made', unsure }, { at: 5 }, { message: unknown, hint: 'The list is being read again.' }],
-    [
-      { kind: 'unsure-made', unsure },
-      {},
-      { hasFailed: false, message: 's12_plots was made, though no answer said so.' },
-    ],
-    [{ kind: 'unsure-made', unsure }, { databases: [] }, { message: unknown, step: { label: 'Look again' } }],
-    [
-      { kind: 'unsure-made', unsure },
-      { error: appError('timeout') },
-      { message: unknown, step: { label: 'Look again' } },
-    ],
-    [
-      { kind: 'unsure-removed', removal },
-      { at: 5 },
-      { hasFailed: true, message: removed, hint: 'The list is being read again.', step: { label: 'Look again' } },
-    ],
-    [
-      { kind: 'unsure-removed', removal },
-      {},
-      { hasFailed: true, message: 's12_plots is still there, though it was to be deleted.' },
-    ],
-    [
-      { kind: 'unsure-removed', removal },
-      { databases: [database({ id: 'other' })] },
-      { hasFailed: false, message: 's12_plots was deleted, though no answer said so.' },
-    ],
-    [{ kind: 'unsure-removed', removal }, { error: appError('timeout') }, { hasFailed: true, message: removed }],
-    [
-      { kind: 'unsure-rotated', name: 's12_plots' },
-      {},
-      { hint: 'Show it, and compare it with the one that is in use.' },
-    ],
-    [
-      { kind: 'unsure-rotated', name: 's12_plots' },
-      { denied: ['view-password'] },
-      { hint: 'Ask somebody who may see it whether it is still the one that is in use.' },
-    ],
-    [{ kind: 'failed', what: 'Copying', error: appError('clipboard-failed') }, {}, { message: /^Copying failed\. / }],
-  ])('are told: %#', (news, more, expected) => {
-    const { message, ...rest } = expected as { message?: string | RegExp }
-    const told = shownNews(news, { ...list, ...more }, () => {})
-    expect(told).toMatchObject(rest)
-    if (message !== undefined) expect(told.message).toMatch(message)
-  })
 })

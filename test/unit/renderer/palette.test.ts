@@ -311,6 +311,54 @@ describe('entries', () => {
     expect(entries.length).toBeGreaterThan(0)
   })
 
+  /** Words that actions have too, or nearly. */
+  const words = [
+    'delta',
+    'lobby',
+    'restart',
+    'start',
+    'stop',
+    'kill',
+    'back',
+    'up',
+    'now',
+    'of',
+    'files',
+    'send',
+    'with',
+  ]
+  const names = fc.oneof(
+    fc
+      .array(fc.constantFrom(...words, 'smp', 'st', 'r', '2'), { minLength: 1, maxLength: 3 })
+      .map((all) => all.join(' ')),
+    hostile,
+  )
+
+  test('a name that is typed leads to its console, whatever it is made of and whatever was done before', () => {
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 1, maxLength: 4 }), fc.nat(3), (all, one) => {
+        const name = all[one % all.length] ?? ''
+        fc.pre(wordsOf(name).length > 0)
+        const servers = all.map((each, i) => serverView({ state: 'running', name: each, identifier: `90c4ee1${i}` }))
+        const recent = servers.map(({ ref }) => `restart ${ref}`)
+        const [first] = find(indexOf(list({ servers }), new Map()), name, recent)
+        expect(first?.action).toMatchObject({ kind: 'open', area: 'console' })
+        const told = servers.find(({ ref }) => first?.id === `open console ${ref}`)?.name ?? ''
+        expect(wordsOf(told)).toEqual(wordsOf(name))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a part of a name leads to its console too, and what acts needs its word', () => {
+    const servers = [serverView({ state: 'running', name: 'delta lobby', identifier: '90c4ee12' }), survival]
+    const recent = [`restart ${servers[0]?.ref}`]
+    const first = (query: string) => find(indexOf(list({ servers }), new Map()), query, recent)[0]?.label
+    for (const query of ['delta', 'lobby', 'lobby del', '90c4']) expect(first(query)).toMatch(/^Open console of /)
+    expect(first('restart delta')).toBe('Restart delta lobby')
+    expect(first('stop delta lobby')).toBe('Stop delta lobby')
+  })
+
   test('a name alone, and Enter does no harm', () => {
     const first = (query: string, more?: Parameters<typeof appState>[0]) =>
       find(indexOf(list(more), new Map()), query, [])[0]?.label

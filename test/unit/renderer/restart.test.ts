@@ -320,7 +320,7 @@ describe('a plan in words', () => {
       { phase: 'missed' },
       'bad',
       'The restart at 03:01 was missed.',
-      'This computer was asleep or Servertray was closed, so nothing was sent.',
+      'This computer was asleep or Servertray was closed. Nothing was sent.',
     ],
   ] as const)('%j', (more, tone, text, hint) => {
     const plan = planView({ zeroAt: at + 60_000, ...more, steps: 'steps' in more ? [...more.steps] : [] })

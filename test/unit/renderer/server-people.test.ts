@@ -9,12 +9,10 @@ import {
 import {
   listText,
   mayText,
-  unsureText,
   userDifferences,
   factTexts as userFacts,
   whyNotUser,
 } from '../../../renderer/features/users/user-words.ts'
-import { appError } from '../../../shared/errors.ts'
 import { namesIn, permissionGroups, permissionsOfPreset } from '../../../shared/model/account-permission.ts'
 import { serverSettings, serverUser } from '../../fixtures/server-people.ts'
 
@@ -126,52 +124,4 @@ describe('settings in words', () => {
     expect(wordsDifferences(seen, seen)).toEqual([])
     expect(wordsDifferences(seen, { name: 'B', description: 'x' })).toHaveLength(2)
   })
-})
-
-describe('an invitation or a change of which the answer was lost', () => {
-  const mira = serverUser({ permissions: ['file.read'] })
-  const invited = { kind: 'invited', email: 'MIRA@example.com', permissions: [], since: 10 } as const
-  const changed = { ...invited, kind: 'changed', email: mira.email, permissions: ['file.read'] } as const
-  const list = { users: [mira], at: 11, error: null }
-
-  test.each<[string, Parameters<typeof unsureText>, object]>([
-    [
-      'is waited for',
-      [invited, { ...list, at: 9 }],
-      {
-        hasFailed: true,
-        message: 'It is not known whether MIRA@example.com was invited.',
-        hint: 'The list is being read again.',
-      },
-    ],
-    [
-      'is not known where the list can’t be read',
-      [invited, { ...list, at: 9, error: appError('panel-failed') }],
-      { hasFailed: true, hint: `${appError('panel-failed').message} Look at the list first.` },
-    ],
-    [
-      'was made',
-      [invited, list],
-      { hasFailed: false, message: 'MIRA@example.com was invited, though no answer said so.' },
-    ],
-    [
-      'is not there yet',
-      [invited, { ...list, users: [] }],
-      { hasFailed: true, hint: expect.stringMatching(/invite them once more/) },
-    ],
-    [
-      'changed it',
-      [changed, list],
-      { hasFailed: false, message: `What ${mira.email} may do was changed, though no answer said so.` },
-    ],
-    [
-      'did not change it yet',
-      [{ ...changed, permissions: [] }, list],
-      {
-        hasFailed: true,
-        message: `It is not known whether what ${mira.email} may do was changed.`,
-        hint: expect.stringMatching(/change it once more/),
-      },
-    ],
-  ])('%s', (_what, given, expected) => expect(unsureText(...given)).toMatchObject(expected))
 })

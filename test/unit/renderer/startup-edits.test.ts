@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-edits.ts'
 import type { StartupEdits } from '../../../renderer/state/view/unsaved-work.ts'
-import type { StartupOfServer } from '../../../shared/model/startup.ts'
+import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
 
 const [java21, java17] = ['ghcr.io/pterodactyl/yolks:java_21', 'ghcr.io/pterodactyl/yolks:java_17']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unsavedOf } from '../../../renderer/app/unsaved.ts'
-import type { TextFile } from '../../../shared/model/file.ts'
+import type { TextFile } from '../../../shared/files/contract.ts'
 import { maxUnsaved } from '../../../shared/model/unsaved.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { filePath, textReading } from '../../fixtures/file-entry.ts'
@@ -16,7 +16,7 @@ describe('what would be lost with a window', () => {
   const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
   const startup = (of: typeof ref) => ({ ref: of, path: null })
   const edit = { text: '1', seen: '' }
-  const none = { editedFile: null, mergedFile: null, leftTexts: {}, startupEdits: {}, drafts: {}, forms: 0 }
+  const none = { editedFile: null, leftTexts: {}, startupEdits: {}, drafts: {}, forms: 0 }
   const batch = { lines: ['a', 'b'], sent: 1, error: null }
 
   type Typed = Parameters<typeof unsavedOf>[0]
@@ -25,7 +25,6 @@ describe('what would be lost with a window', () => {
 
   test.each<[string, Partial<Typed>, ReturnType<typeof unsavedOf>['unsaved']]>([
     ['nothing', {}, []],
-    ['both versions of a file that are merged', { mergedFile: { ref, path } }, [{ ref, path }]],
     ['the text in the editor', { editedFile: { ref, path } }, [{ ref, path }]],
     [
       'texts that were left, also of a server that has gone',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { allPermissions } from '../../../electron/demo-panel/operations/panel-permissions.ts'
+import { allPermissions } from '../../../electron/demo-panel/areas/rights.ts'
 import { notAllowed } from '../../../renderer/parts/area/area-words.ts'
 import { areaIds } from '../../../shared/model/area.ts'
 import { type Permission, permissions } from '../../../shared/model/permission.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ServerView } from '../../../shared/model/server.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { changedValues, valuesOf } from '../../../shared/tables.ts'
 import { aServer } from '../../fixtures/state.ts'
 

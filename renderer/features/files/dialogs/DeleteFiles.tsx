@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../../../shared/model/file.ts'
+import type { FileEntry } from '../../../../shared/files/contract.ts'
 import { Question } from '../../../ui/Dialogs.tsx'
 import { count } from '../../../ui/format.ts'
 import { namesText } from '../entries/file-words.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { FileEntry, FilePath } from '../../../../shared/model/file.ts'
+import type { FileEntry } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -28,7 +29,7 @@ export function ModeDialog({ serverRef: ref, folder, entries, onDone, onClose }:
   const { call } = useClient().bridge
   const [mode, setMode] = useState(() => commonMode(entries))
   const names = entries.map(({ name }) => name)
-  const task = useTask(() => closing(call['files:chmod']({ ref, folder, names, mode: sentMode(mode) }), onDone))
+  const task = useTask(() => closing(call('files:chmod', { ref, folder, names, mode: sentMode(mode) }), onDone))
   const isRight = isMode(mode)
   const warning = modeWarning(
     mode,

@@ -33,7 +33,7 @@ export function MoveDialog({ serverRef: ref, folder, names, onDone, onClose }: M
   )
   const clash = to === folder ? [] : names.filter((name) => list.value?.entries.some((entry) => entry.name === name))
   const moves = names.map((name) => ({ name, to: pathIn(to, name) }))
-  const task = useTask(() => closing(call['files:move']({ ref, folder, moves }), onDone))
+  const task = useTask(() => closing(call('files:move', { ref, folder, moves }), onDone))
   const isReady =
     to !== folder &&
     list.value !== null &&

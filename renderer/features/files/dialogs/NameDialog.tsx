@@ -37,14 +37,15 @@ export function NameDialog({ serverRef: ref, folder, what, isRename, taken, onDo
   }, [own])
 
   async function send(given: FileName): Promise<Result<unknown>> {
-    if (own !== null) return call['files:move']({ ref, folder, moves: [{ name: own, to: pathIn(folder, given) }] })
-    if (what === 'folder') return call['files:createFolder']({ ref, folder, name: given })
-    const written = await call['files:write']({
+    if (own !== null) return call('files:move', { ref, folder, moves: [{ name: own, to: pathIn(folder, given) }] })
+    if (what === 'folder') return call('files:createFolder', { ref, folder, name: given })
+    const written = await call('files:write', {
       ref,
       path: pathIn(folder, given),
       text: '',
       format: { encoding: 'utf-8', hasBom: false },
       seen: null,
+      before: null,
     })
     return written.ok && written.value.kind === 'changed' ? fail('file-exists') : written
   }

@@ -1,4 +1,6 @@
-import { type FileEnd, type FileStamp, maxEndBytes, type TextFile } from '../../../../shared/model/file.ts'
+import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
+import { maxEndBytes } from '../../../../shared/model/file.ts'
+import type { FileStamp } from '../../../../shared/model/file-schema.ts'
 import { tryAgain } from '../../../parts/again.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { Button } from '../../../ui/Button.tsx'

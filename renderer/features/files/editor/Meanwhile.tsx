@@ -7,11 +7,8 @@ import { CompareView } from './CompareView.tsx'
 import type { Compare, CompareGiven } from './compare.ts'
 import styles from './Editor.module.css'
 
-/**
- * The three texts of a file that somebody else changed: as it was read, if that is known, as it is now, and as it was
- * to be.
- */
-export type ThreeSides = { readonly base: string | null; readonly theirs: string; readonly mine: string }
+/** The three texts of a file that somebody else changed: as it was read, as it is now, and as it was to be. */
+type ThreeSides = { readonly base: string; readonly theirs: string; readonly mine: string }
 
 const views = [
   { value: 'both', label: 'Theirs and yours' },
@@ -25,7 +22,7 @@ const sides = { base: 'As you opened it', theirs: 'Now on the server', mine: 'Yo
 function given(view: ViewOf, name: string, { base, theirs, mine }: ThreeSides): CompareGiven {
   const now = { label: sides.theirs, text: theirs }
   const yours = { label: sides.mine, text: mine }
-  if (base === null || view === 'both') return { name, left: now, right: yours, isEditable: true }
+  if (view === 'both') return { name, left: now, right: yours, isEditable: true }
   const old = { label: sides.base, text: base }
   return { name, left: old, right: view === 'theirs' ? now : yours, isEditable: false }
 }
@@ -35,10 +32,6 @@ type MeanwhileProps = {
   texts: ThreeSides
   /** Gives the own text as it is now, while this is shown. */
   mineNow: React.RefObject<(() => string) | null>
-  /** It is being saved, and can't be changed until that is done. */
-  isBusy?: boolean
-  /** Told of each change of the own text. */
-  onEdit?: () => void
   /** Saves this text over what is there now. */
   onSave: (text: string) => void
   /** Shows what is there now instead; the own text is dropped. */
@@ -48,7 +41,7 @@ type MeanwhileProps = {
 }
 
 /** Says that somebody else changed the file, and shows all three sides. Which one stays is the person's choice. */
-export function Meanwhile({ name, texts, mineNow, isBusy = false, onEdit, onSave, onTheirs, onBack }: MeanwhileProps) {
+export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: MeanwhileProps) {
   const [view, setView] = useState<ViewOf>('both')
   const [mine, setMine] = useState(texts.mine)
   const shown = useRef<Compare | null>(null)
@@ -76,15 +69,11 @@ export function Meanwhile({ name, texts, mineNow, isBusy = false, onEdit, onSave
           hint="Take over what you want of theirs, then save yours over it."
         />
       </div>
-      {texts.base !== null && (
-        <div className={styles.choice}>
-          <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
-        </div>
-      )}
+      <div className={styles.choice}>
+        <Pills legend="Compare" hidesLegend options={views} value={view} onChange={look} />
+      </div>
       <CompareView
         key={view}
-        isStill={isBusy}
-        onEdit={onEdit}
         given={given(view, name, { ...texts, mine })}
         onCompare={(compare) => {
           if (compare === null) kept.current = now()
@@ -92,14 +81,10 @@ export function Meanwhile({ name, texts, mineNow, isBusy = false, onEdit, onSave
         }}
       />
       <div className={`${barStyles.bar} ${styles.foot}`}>
-        <Button aria-disabled={isBusy} onClick={() => isBusy || onBack(now())}>
-          Back
-        </Button>
+        <Button onClick={() => onBack(now())}>Back</Button>
         <span className={styles.fill} />
-        <Button aria-disabled={isBusy} onClick={() => isBusy || onTheirs()}>
-          Take theirs
-        </Button>
-        <Button look="go" aria-disabled={isBusy} onClick={() => isBusy || onSave(now())}>
+        <Button onClick={onTheirs}>Take theirs</Button>
+        <Button look="go" onClick={() => onSave(now())}>
           Save yours over it
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { TextFile } from '../../../../shared/model/file.ts'
+import type { TextFile } from '../../../../shared/files/contract.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { useAppState } from '../../../state/hooks.ts'
 import { Button } from '../../../ui/Button.tsx'

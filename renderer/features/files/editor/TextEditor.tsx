@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type FilePath, nameOf, type TextFile } from '../../../../shared/model/file.ts'
+import type { TextFile } from '../../../../shared/files/contract.ts'
+import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'
@@ -102,7 +103,7 @@ export function TextEditor(props: TextEditorProps) {
     if (!is) setLines(null)
   }
   const canSave = isEdited && why === null && saving.kind !== 'busy'
-  const save = async () => !isEdited || (canSave && write(file, text(), { seen: file.stamp }))
+  const save = async () => !isEdited || (canSave && write(file, text()))
   /** Shows another text in the editor. */
   const begins = (next: string, base: TextFile) => {
     kept.current = next
@@ -143,7 +144,7 @@ export function TextEditor(props: TextEditorProps) {
         mineNow={merged}
         onSave={(merged) => {
           begins(merged, file)
-          void write(theirs, merged, { seen: theirs.stamp })
+          void write(theirs, merged)
         }}
         onTheirs={() => {
           clear()
@@ -160,7 +161,7 @@ export function TextEditor(props: TextEditorProps) {
   return (
     <>
       <div role="alert" className={styles.told}>
-        <SaveTold saving={saving} onAnew={() => void write(file, text(), { seen: null })} />
+        <SaveTold saving={saving} onAnew={() => void write(file, text(), true)} />
         {saving.kind === 'none' && file.isConverted && why === null && (
           <Notice
             tone="busy"

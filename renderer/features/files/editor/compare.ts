@@ -1,5 +1,4 @@
 import { MergeView } from '@codemirror/merge'
-import { EditorView } from '@codemirror/view'
 import { base, languageFor, readOnly } from './base.ts'
 import { lineEndOf } from './line-ends.ts'
 
@@ -24,23 +23,18 @@ export type Compare = {
 /** How long comparing may take, in milliseconds; after that it is less exact. */
 const withinMs = 500
 
-/**
- * CodeMirror's merge view: what differs is marked, long stretches without a difference are folded.
- * @param onEdit told of each change of the right text
- */
+/** CodeMirror's merge view: what differs is marked, long stretches without a difference are folded. */
 export async function openCompare(
   host: HTMLElement,
   { name, left, right, isEditable }: CompareGiven,
-  onEdit: () => void,
 ): Promise<Compare> {
   const language = await languageFor(name)
   const lineEnd = lineEndOf(right.text)
-  const edits = EditorView.updateListener.of(({ docChanged }) => docChanged && onEdit())
   const merge = new MergeView({
     a: { doc: left.text, extensions: [base(left.label, lineEndOf(left.text)), readOnly, language] },
     b: {
       doc: right.text,
-      extensions: [base(right.label, lineEnd), isEditable ? [] : readOnly, language, edits],
+      extensions: [base(right.label, lineEnd), isEditable ? [] : readOnly, language],
     },
     parent: host,
     gutter: true,

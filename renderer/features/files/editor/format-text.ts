@@ -1,4 +1,4 @@
-import type { TextEncoding, TextFile } from '../../../../shared/model/file.ts'
+import type { TextEncoding, TextFile } from '../../../../shared/files/contract.ts'
 import { lineEndOf } from './line-ends.ts'
 
 const encodings: Readonly<Record<TextEncoding, string>> = {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AppError } from '../../../../shared/errors.ts'
-import type { FileEnd, FilePath, FileStamp, TextFile } from '../../../../shared/model/file.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
+import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FileStamp } from '../../../../shared/model/file-schema.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
@@ -39,7 +41,7 @@ export function useReading(ref: ServerRef, path: FilePath, known: Reading | null
     async (size: number | null) => {
       const mine = ++newest.current
       setReading({ kind: 'reading-end', size })
-      const result = await attempt(() => call['files:readEnd']({ ref, path }))
+      const result = await attempt(() => call('files:readEnd', { ref, path }))
       if (mine !== newest.current) return
       setReading(result.ok ? { kind: 'end', end: result.value } : { kind: 'failed', error: result.error })
     },
@@ -49,7 +51,7 @@ export function useReading(ref: ServerRef, path: FilePath, known: Reading | null
   const read = useCallback(async () => {
     const mine = ++newest.current
     setReading({ kind: 'reading' })
-    const result = await attempt(() => call['files:read']({ ref, path }))
+    const result = await attempt(() => call('files:read', { ref, path }))
     // The end of a log that was closed meanwhile would come unseen, and with nobody to leave it.
     if (mine !== newest.current || !isHere.current) return
     if (!result.ok) return setReading({ kind: 'failed', error: result.error })
@@ -70,7 +72,7 @@ export function useReading(ref: ServerRef, path: FilePath, known: Reading | null
   useEffect(() => {
     if (!isEnd) return
     // Nobody waits for the rest of a large file that is no longer looked at.
-    return () => void attempt(() => call['files:leaveEnd']())
+    return () => void attempt(() => call('files:leaveEnd'))
   }, [call, isEnd])
 
   return { reading, read: () => void read(), readEnd: (size: number | null) => void readEnd(size) }

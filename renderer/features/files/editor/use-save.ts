@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
-import type { AppError } from '../../../../shared/errors.ts'
-import type { FilePath, FileStamp, TextFile } from '../../../../shared/model/file.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
+import type { TextFile } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FileStamp } from '../../../../shared/model/file-schema.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
+import { saveOver } from './save-over.ts'
 
 /** What became of a try to save. */
 export type Saving =
@@ -13,9 +16,6 @@ export type Saving =
   | { readonly kind: 'changed'; readonly theirs: TextFile; readonly mine: string }
   /** It is not a text file any more, or is too large. */
   | { readonly kind: 'changed-to-other'; readonly stamp: FileStamp }
-
-/** What a person wants a text to be written over: the file as it was seen, or whatever is there. */
-type Over = { readonly seen: FileStamp | null }
 
 type Saver = { ref: ServerRef; path: FilePath; onSaved: (file: TextFile) => void }
 
@@ -27,7 +27,7 @@ export function useSave({ ref, path, onSaved }: Saver) {
 
   /** Reads what is there now, after the machine said that it is another one. */
   async function meanwhile(mine: string): Promise<Saving> {
-    const now = await attempt(() => call['files:read']({ ref, path }))
+    const now = await attempt(() => call('files:read', { ref, path }))
     if (!now.ok) return now.error.code === 'file-not-found' ? { kind: 'missing' } : { kind: 'failed', error: now.error }
     if (now.value.kind !== 'text') return { kind: 'changed-to-other', stamp: now.value.stamp }
     return { kind: 'changed', theirs: now.value, mine }
@@ -36,16 +36,19 @@ export function useSave({ ref, path, onSaved }: Saver) {
   /** The stamp that a save left; where the panel did not tell it, what is read, if that is what was written. */
   async function stampAfter(file: TextFile, text: string, stamp: FileStamp | null): Promise<TextFile> {
     if (stamp !== null) return { ...file, text, stamp }
-    const now = await attempt(() => call['files:read']({ ref, path }))
+    const now = await attempt(() => call('files:read', { ref, path }))
     // Otherwise the old stamp stays, so that the next save finds the file changed and shows what is there.
     return now.ok && now.value.kind === 'text' && now.value.text === text ? now.value : { ...file, text }
   }
 
-  async function write(file: TextFile, text: string, { seen }: Over): Promise<boolean> {
+  /** @param isAnew makes the file again that was deleted meanwhile */
+  async function write(file: TextFile, text: string, isAnew = false): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
     setSaving({ kind: 'busy' })
-    const result = await attempt(() => call['files:write']({ ref, path, text, format: file.format, seen }))
+    const result = await attempt(() =>
+      call('files:write', { ref, path, ...saveOver(file, text), ...(isAnew && { seen: null }) }),
+    )
     const end = await (async (): Promise<Saving> => {
       if (!result.ok) return { kind: 'failed', error: result.error }
       if (result.value.kind === 'missing') return { kind: 'missing' }

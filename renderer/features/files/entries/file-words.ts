@@ -1,4 +1,4 @@
-import type { FileEntry, FileList } from '../../../../shared/model/file.ts'
+import type { FileEntry, FileList } from '../../../../shared/files/contract.ts'
 import { bytes, count, day, orDash, when } from '../../../ui/format.ts'
 import { readableName } from './name-parts.ts'
 

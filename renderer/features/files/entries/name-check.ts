@@ -16,3 +16,14 @@ export function nameProblem(name: string, taken: ReadonlySet<string>, own: strin
   if (!isPlainName(name)) return 'It has characters that can’t be seen, or a blank at an end.'
   return taken.has(name) ? 'There is a file or folder with that name already.' : null
 }
+
+/** The name of the file that a web address leads to, by the last part of its path; empty where that is no plain name. */
+export function nameInAddress(address: string): string {
+  const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+  try {
+    const name = decodeURIComponent(last)
+    return isPlainName(name) ? name : ''
+  } catch {
+    return ''
+  }
+}

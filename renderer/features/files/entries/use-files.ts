@@ -1,4 +1,5 @@
-import type { FilePath, FolderOfServer } from '../../../../shared/model/file.ts'
+import type { FolderOfServer } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../../state/hooks.ts'
 import { type Asked, useAskAgain, useAsked } from '../../../state/queries.ts'
@@ -12,7 +13,7 @@ export function useFolder(ref: ServerRef, folder: FilePath): Asked<FolderOfServe
   const { call } = useClient().bridge
   return useAsked(
     ['files', ref, folder],
-    () => call['files:list']({ ref, folder }),
+    () => call('files:list', { ref, folder }),
     () => everyMs,
   )
 }

@@ -1,5 +1,7 @@
-import { type FileMove, isMoving, type OwnEdit } from '../../../../shared/model/file-move.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FileMove, OwnEdit } from '../../../../shared/model/file-move.ts'
 import { safeText } from '../../../../shared/model/text.ts'
+import { isUnderWay } from '../../../../shared/model/under-way.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
@@ -26,32 +28,38 @@ function Move({ move }: { move: FileMove }) {
   return (
     <li className={styles.move} data-tone={isTrouble(move) ? 'bad' : undefined}>
       <Told name={name} text={moveText(move)} below={belowText(move)} />
-      {isMoving(move) ? (
+      {isUnderWay(move) ? (
         <>
           <Progress
             label={`${direction === 'up' ? 'Upload' : 'Download'} of ${name}`}
             max={move.phase === 'running' ? move.totalBytes : null}
             value={move.movedBytes}
           />
-          <Button onClick={() => void run(() => bridge.call['fileMoves:cancel']({ id }))}>Cancel</Button>
+          <Button onClick={() => void run(() => bridge.call('fileMoves:cancel', { id }))}>Cancel</Button>
         </>
       ) : (
         <IconButton
           icon="close"
           label={`Dismiss ${name}`}
-          onClick={() => void run(() => bridge.call['fileMoves:dismiss']({ id }))}
+          onClick={() => void run(() => bridge.call('fileMoves:dismiss', { id }))}
         />
       )}
     </li>
   )
 }
 
-function Edit({ edit }: { edit: OwnEdit }) {
-  const { run, bridge, view } = useClient()
-  const { id, ref, path, phase } = edit
+type EditProps = {
+  edit: OwnEdit
+  /** Opens the file of the server in the app's editor; the copy stays as it is. */
+  onOpen: (path: FilePath) => void
+}
+
+function Edit({ edit, onOpen }: EditProps) {
+  const { run, bridge } = useClient()
+  const { id, path, phase } = edit
   const name = safeText(path)
   const save = (always: boolean, overwrites: boolean) =>
-    void run(() => bridge.call['ownEditor:save']({ id, always, overwrites }))
+    void run(() => bridge.call('ownEditor:save', { id, always, overwrites }))
   return (
     <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
       <Told name={name} text={editText(edit)} below={editBelow(edit)} />
@@ -63,16 +71,14 @@ function Edit({ edit }: { edit: OwnEdit }) {
           {!edit.savesAlways && <Button onClick={() => save(true, false)}>Always for this file</Button>}
         </>
       )}
-      {phase === 'conflict' && edit.error === null && (
-        <Button onClick={() => view.setState({ dialog: { kind: 'both-versions', ref, path, id } })}>Show both…</Button>
-      )}
+      {phase === 'conflict' && edit.error === null && <Button onClick={() => onOpen(path)}>Show theirs</Button>}
       {phase === 'conflict' && (
         <Button look="bad" onClick={() => save(edit.savesAlways, true)}>
           Overwrite
         </Button>
       )}
       {phase !== 'opening' && phase !== 'saving' && (
-        <Button onClick={() => void run(() => bridge.call['ownEditor:end']({ id, drops: phase !== 'open' }))}>
+        <Button onClick={() => void run(() => bridge.call('ownEditor:end', { id, drops: phase !== 'open' }))}>
           {phase === 'open' ? 'Done' : 'Drop my changes'}
         </Button>
       )}
@@ -80,13 +86,15 @@ function Edit({ edit }: { edit: OwnEdit }) {
   )
 }
 
+type MoveListProps = { moves: readonly FileMove[]; edits: readonly OwnEdit[]; onOpen: EditProps['onOpen'] }
+
 /** What is on its way, what came of it, and what is open in the person's own editor. */
-export function MoveList({ moves, edits }: { moves: readonly FileMove[]; edits: readonly OwnEdit[] }) {
+export function MoveList({ moves, edits, onOpen }: MoveListProps) {
   if (moves.length === 0 && edits.length === 0) return null
   return (
     <ul className={styles.moves} aria-label="Files on their way">
       {edits.map((edit) => (
-        <Edit key={edit.id} edit={edit} />
+        <Edit key={edit.id} edit={edit} onOpen={onOpen} />
       ))}
       {moves.map((move) => (
         <Move key={move.id} move={move} />

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { AppError } from '../../../../shared/errors.ts'
-import { type FilePath, type FileStamp, nameOf } from '../../../../shared/model/file.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
+import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
 import type { KeptVersion } from '../../../../shared/model/file-move.ts'
+import type { FileStamp } from '../../../../shared/model/file-schema.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -33,14 +34,14 @@ export function VersionsDialog({ serverRef: ref, path, seen, why, onRestored, on
   const [error, setError] = useState<AppError | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    void attempt(() => call['fileVersions:list']({ ref, path })).then((list) => {
+    void attempt(() => call('fileVersions:list', { ref, path })).then((list) => {
       if (list.ok) setVersions(list.value.versions)
       else setError(list.error)
     })
   }, [call, ref, path])
   const restore = useTask(async () => {
     if (chosen === null) return ok(null)
-    const written = await call['fileVersions:restore']({ ref, path, id: chosen, seen })
+    const written = await call('fileVersions:restore', { ref, path, id: chosen, seen })
     if (!written.ok) return written
     if (written.value.kind !== 'written') {
       const message = 'The file is another one by now, so nothing was written.'

@@ -1,11 +1,5 @@
-import {
-  type FileMove,
-  isMoving,
-  type LeftOutFile,
-  type LeftOutReason,
-  type OwnEdit,
-  type UploadOffer,
-} from '../../../../shared/model/file-move.ts'
+import type { FileMove, LeftOutFile, LeftOutReason, OwnEdit, UploadOffer } from '../../../../shared/model/file-move.ts'
+import { isUnderWay } from '../../../../shared/model/under-way.ts'
 import { bytes, bytesOf, count } from '../../../ui/format.ts'
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -43,14 +37,14 @@ export function moveText(move: FileMove): string {
 
 /** True for a move that ended in a way that a person has to read. */
 export const isTrouble = (move: FileMove): boolean =>
-  !isMoving(move) && move.phase !== 'cancelled' && (move.error !== null || move.leftOutCount > 0)
+  !isUnderWay(move) && move.phase !== 'cancelled' && (move.error !== null || move.leftOutCount > 0)
 
 /** Maximum number of left-out files that are named. */
 const mostLeftOut = 3
 
 /** What stands below a move that has ended: which files were left out and why, and the next step. */
 export function belowText(move: FileMove): readonly string[] {
-  if (isMoving(move)) return []
+  if (isUnderWay(move)) return []
   const { leftOut, leftOutCount, error } = move
   const named = leftOut.slice(0, mostLeftOut)
   const more = leftOutCount - named.length
@@ -75,12 +69,8 @@ export function editText({ phase, savesAlways, error }: OwnEdit): string {
   return savesAlways ? 'is open in your editor; each save goes to the server' : 'is open in your editor'
 }
 
-/** What stands below that: the next step, and what a merge leaves to a person's own editor. */
-export function editBelow({ isMerged, error }: OwnEdit): readonly string[] {
-  const merged =
-    'Your editor may still show the text before you merged it: open the file anew there. Each save is asked about now.'
-  return [...(error === null ? [] : [error.hint]), ...(isMerged ? [merged] : [])]
-}
+/** What stands below that: the next step. */
+export const editBelow = ({ error }: OwnEdit): readonly string[] => (error === null ? [] : [error.hint])
 
 /** The question about names that are there already. */
 export function existingText({ files, folders, existingCount }: UploadOffer): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { AppError } from '../../../../shared/errors.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
 import type { FileName, FilePath } from '../../../../shared/model/file.ts'
 import type { ExistingChoice, FileMove, OwnEdit, UploadOffer } from '../../../../shared/model/file-move.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
@@ -42,7 +42,7 @@ export function useFileMoves(ref: ServerRef, folder: FilePath, onError: (error: 
     if (result.ok) then(result.value)
     else onError(result.error)
   }
-  const start = (id: string, existing: ExistingChoice) => void run(() => call['fileMoves:upload']({ id, existing }))
+  const start = (id: string, existing: ExistingChoice) => void run(() => call('fileMoves:upload', { id, existing }))
   /** Asks only if some of the files are there already or cannot be sent. */
   const take = (offered: UploadOffer | null) => {
     if (offered === null) return
@@ -56,22 +56,22 @@ export function useFileMoves(ref: ServerRef, folder: FilePath, onError: (error: 
     offer,
     versionsOf,
     showVersions,
-    pick: (what) => void run(() => call['fileMoves:pick']({ ref, folder, what }), take),
+    pick: (what) => void run(() => call('fileMoves:pick', { ref, folder, what }), take),
     drop: (files) =>
       void run(async () => {
         const dropped = await drop(files)
-        return dropped.ok ? call['fileMoves:take']({ ref, folder, drop: dropped.value.drop }) : dropped
+        return dropped.ok ? call('fileMoves:take', { ref, folder, drop: dropped.value.drop }) : dropped
       }, take),
     upload: (choice) => {
       if (offer !== null) start(offer.id, choice)
       setOffer(null)
     },
     leave: () => {
-      if (offer !== null) void run(() => call['fileMoves:leave']({ id: offer.id }))
+      if (offer !== null) void run(() => call('fileMoves:leave', { id: offer.id }))
       setOffer(null)
     },
     download: (names, from = folder) =>
-      void run(() => call['fileMoves:download']({ ref, folder: from, names: [...names] })),
-    edit: (path) => void run(() => call['ownEditor:open']({ ref, path })),
+      void run(() => call('fileMoves:download', { ref, folder: from, names: [...names] })),
+    edit: (path) => void run(() => call('ownEditor:open', { ref, path })),
   }
 }

@@ -15,11 +15,11 @@ export function Welcome() {
   const [starting, setStarting] = useState(false)
   const demo = async () => {
     setStarting(true)
-    await client.run(() => client.bridge.call['demo:add']())
+    await client.run(() => client.bridge.call('demo:add'))
     setStarting(false)
   }
   const importSettings = async () => {
-    const result = await client.run(() => client.bridge.call['settings:import']())
+    const result = await client.run(() => client.bridge.call('settings:import'))
     if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
   }
   return (

@@ -25,7 +25,7 @@ const histories: readonly (readonly [string, (replay: Replay) => Promise<void>, 
       r.end('Survival', 'confirmed')
       await r.wait(1)
     },
-    [{ kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null, since: expect.any(Number) }],
+    [{ kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }],
   ],
   [
     'why an action was refused',
@@ -34,7 +34,7 @@ const histories: readonly (readonly [string, (replay: Replay) => Promise<void>, 
       r.end('Survival', 'refused', appError('permission-lacking', { message: 'No.', detail: 'ptlc_secret' }))
       await r.wait(1)
     },
-    [{ kind: 'power', signal: 'stop', origin: 'window', phase: 'refused', why: 'No.', since: expect.any(Number) }],
+    [{ kind: 'power', signal: 'stop', origin: 'window', phase: 'refused', why: 'No.' }],
   ],
   [
     'a key refused',

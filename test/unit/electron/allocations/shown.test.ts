@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PanelAllocation } from '../../../../electron/allocations/panel.ts'
 import { shownAllocation } from '../../../../electron/allocations/shown.ts'
-import type { PanelAllocation } from '../../../../electron/panel/allocation-entry.ts'
-import { serverAllocationSchema } from '../../../../shared/model/server-allocation-schema.ts'
+import { allocationsContract } from '../../../../shared/network/contract.ts'
 
 const told = (more: Partial<PanelAllocation>): PanelAllocation => ({
   id: 1,
@@ -51,9 +51,10 @@ describe('an address as it is shown', () => {
   })
 
   test('of any texts', () => {
+    const { reply } = allocationsContract['allocations:add']
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.option(fc.string()), fc.option(fc.string()), (ip, alias, name) => {
-        expect(() => serverAllocationSchema.parse(shownAllocation(told({ ip, alias }), name))).not.toThrow()
+        expect(() => reply.parse({ added: shownAllocation(told({ ip, alias }), name) })).not.toThrow()
       }),
     )
   })

@@ -82,7 +82,7 @@ it('the notice says what happened, why, and what to do', () => {
     id: 'crashed',
     level: 'warning',
     message: 'Servertray ended because something went wrong inside it, and started itself again.',
-    hint: 'Restarts that were planned are shown as missed. Please report this: Error: one',
+    hint: 'Restarts that were planned go on where their time is still ahead. Please report this: Error: one',
   })
   expect(crashNotice({ reason: 'Error: one', relaunched: false }).message).not.toContain('again')
 })

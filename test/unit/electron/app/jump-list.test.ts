@@ -3,7 +3,7 @@ import { type JumpTask, jumpTasks, keepJumpList } from '../../../../electron/app
 import { parseDeepLink } from '../../../../electron/deep-links/parse.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setApp } from '../../../../electron/state/updates.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { appState, panelView } from '../../../fixtures/app-state.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 

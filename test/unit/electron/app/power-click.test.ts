@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type PowerClick, whyNotSent } from '../../../../electron/app/power-click.ts'
 import type { MenuItem } from '../../../../electron/tray/menu.ts'
 import { menuModel } from '../../../../electron/tray/menu-model.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
-import type { AppState } from '../../../../shared/state/state.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -34,6 +34,12 @@ describe('whyNotSent', () => {
     ['acted on, and to be killed', { action: powerAction({ phase: 'accepted' }) }, { signal: 'kill' }, null],
     ['not known', { state: 'unknown' }, { signal: 'start' }, null],
     ['still stalled', { state: 'stopping', action: stalled }, { signal: 'stop', retryOf: 'a' }, null],
+    [
+      'still stalled, and dropped once more',
+      { state: 'stopping', action: { ...stalled, signal: 'restart' } },
+      { signal: 'restart', retryOf: 'a' },
+      'The server’s state has changed: still stopping.',
+    ],
     [
       'stalled, but it came about after all',
       { state: 'offline', action: powerAction({ id: 'a', signal: 'stop', phase: 'confirmed' }) },

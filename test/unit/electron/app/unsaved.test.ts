@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUnsaved } from '../../../../electron/app/unsaved.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import type { Notice } from '../../../../shared/model/notice.ts'
+import type { Notice } from '../../../../shared/model/notice-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 import { serverView } from '../../../fixtures/server-view.ts'

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBackupActs, lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
-import type { Begun, BegunWork } from '../../../../electron/backups/begun.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
@@ -81,52 +80,6 @@ it('a lock of which the panel does not tell how it is now may have been turned o
   expect(await lockAs(blind, 'a1b2c3d4', locked, false)).toMatchObject({ error: { mayHaveActed: true } })
 })
 
-describe('a deletion', () => {
-  /** Deletes that backup, with what a next start is told of at the request and after it. */
-  async function deleted(given: Given, isEnding: boolean) {
-    const kept = new Map<string, BegunWork>()
-    const begun: Pick<Begun, 'put' | 'drop'> = {
-      put: (one) => void kept.set(one.id, one),
-      drop: (id) => void kept.delete(id),
-    }
-    const { api } = panel(given)
-    let atRequest: BegunWork[] = []
-    const client = createFakeClient({
-      backups: {
-        ...createFakeClient().backups,
-        ...api,
-        list: async () => ok({ backups: [locked, backupMade(2, 2_000)], counted: 2, leftOut: 0 }),
-        async remove() {
-          atRequest = [...kept.values()]
-          return api.remove()
-        },
-      },
-    })
-    const acts = createBackupActs({
-      ask: (_ref, _needs, call) => call(client, server),
-      sleepWatch: createSleepWatch(createFakeClock()),
-      newId: () => 'd-1',
-      begun,
-      isEnding: () => isEnding,
-    })
-    const result = await acts.remove(server.ref, locked.id, locked.name)
-    return { result, atRequest, after: [...kept.values()] }
-  }
-  const { id, name } = locked
-  const note = { kind: 'delete', id: 'd-1', ref: server.ref, server: server.name, backup: { id, name, isLocked: true } }
-
-  it.each<[string, Given, boolean, number]>([
-    ['that is done, not after it', {}, false, 0],
-    ['that is done as the app ends, not after it', {}, true, 0],
-    ['that failed, not after it: it was told', { remove: refused }, false, 0],
-    ['that the app’s end cut off, also after it', { remove: unsure, one: [unsure] }, true, 1],
-  ])('is on disk as its request goes out; one %s', async (_what, given, isEnding, left) => {
-    const { atRequest, after } = await deleted(given, isEnding)
-    expect(atRequest).toEqual([note])
-    expect(after).toHaveLength(left)
-  })
-})
-
 it.each(['remove', 'setLocked'] as const)('nothing follows a look that the computer slept through: %s', async (act) => {
   const clock = createFakeClock()
   const { api, sent } = panel({})
@@ -145,9 +98,7 @@ it.each(['remove', 'setLocked'] as const)('nothing follows a look that the compu
   const acts = createBackupActs({
     ask: (_ref, _needs, call) => call(createFakeClient({ backups }), server),
     sleepWatch: createSleepWatch(clock),
-    newId: () => 'd-1',
-    begun: { put: () => undefined, drop: () => undefined },
-    isEnding: () => false,
+    jobs: { keep: () => Promise.reject(new Error('nothing is deleted')) },
   })
   const done =
     act === 'remove' ? acts.remove(server.ref, locked.id, locked.name) : acts.setLocked(server.ref, locked.id, false)

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BegunWork } from '../../../../electron/backups/begun.ts'
 import { createDailyKeep, type DailyKeep, type KeepTimes } from '../../../../electron/backups/daily-keep.ts'
 import { parseKeepTimes } from '../../../../electron/backups/keep-times.ts'
 import { tidyUp } from '../../../../electron/backups/make-room.ts'
+import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
 import { setBackupRun, setPreferences } from '../../../../electron/state/updates.ts'
+import type { OpenJob } from '../../../../shared/jobs/contract.ts'
 import type { Backup, BackupId } from '../../../../shared/model/backup.ts'
 import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
@@ -32,8 +33,9 @@ let answer: (n: number) => Result<void>
 let isReadable: boolean
 let app: DailyKeep
 let made: number
-/** What a next start would be told of. */
-const begun = new Map<string, BegunWork>()
+/** What the journal has for a next start. */
+const begun = new Map<string, OpenJob>()
+let end: AbortController
 
 /** A start of the app on what the one before left. */
 function open(rule: KeepRule | null = daily): void {
@@ -45,11 +47,16 @@ function open(rule: KeepRule | null = daily): void {
       kept = next
     },
   }
+  const journal = {
+    write: (job: OpenJob) => void begun.set(job.id, job),
+    remove: (id: string) => void begun.delete(id),
+  }
+  end = new AbortController()
   app = createDailyKeep({
     store,
     clock,
     file,
-    begun: { put: (one) => void begun.set(one.id, one), drop: (id) => void begun.delete(id) },
+    jobs: createJobs({ store, clock, newId: () => 'job', journal, end: end.signal }),
     tidyUp: (of, chosen, { isWanted, onDeleted }) =>
       tidyUp(
         {
@@ -130,13 +137,13 @@ describe('a rule that looks daily', () => {
 
   it('leaves to the next start what it deleted until the app ended', async () => {
     answer = () => {
+      end.abort()
       void app.dispose()
       return ok()
     }
     await clock.advance(dayMs + hourMs)
     expect(sent).toHaveLength(1)
-    const run = { ref, deleted: [backupMade(1, 0).name], endedAt: null }
-    expect([...begun.values()]).toMatchObject([{ kind: 'keep', run }])
+    expect([...begun.values()]).toMatchObject([{ kind: 'keep-rule', deleted: [backupMade(1, 0).name] }])
   })
 
   it('looks again an hour after a look that failed, not sooner', async () => {

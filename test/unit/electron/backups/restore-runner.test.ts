@@ -6,7 +6,7 @@ import { createRestoresFile, restoresPath } from '../../../../electron/backups/r
 import { createRestoreRunner } from '../../../../electron/backups/restore-runner.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { fail } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 import { must } from '../../../fixtures/demo.ts'
@@ -35,28 +35,30 @@ function open(id: string) {
     clientFor: () => undefined,
     ask: async () => fail('timeout'),
     power: { send: async () => fail('timeout') },
+    checkRights: async () => ok(),
+    readState: async () => fail('timeout'),
     makeBackup: async () => fail('timeout'),
     file: openFile(),
     onBackupEnded: () => () => undefined,
   })
   runner.load()
   const backup = backupMade(1, 1)
-  const begin = () =>
-    must(runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
+  const begin = async () =>
+    must(await runner.begin(server.ref, { backup, all: [backup], deletesFiles: false, backsUpFirst: false }))
   return { runner, store, begin }
 }
 
-it('keeps a restore that could not be read at its start for the next one, beside one that is begun meanwhile', () => {
+it('keeps a restore that could not be read at its start for the next one, beside one that is begun meanwhile', async () => {
   const first = open('first')
-  first.begin()
+  await first.begin()
   first.runner.dispose()
   const show = makeUnreadable(restoresPath(folder))
   const second = open('second')
   show()
-  second.begin()
+  await second.begin()
   second.runner.cancel('second')
   second.runner.dismiss('second')
-  second.begin()
+  await second.begin()
   second.runner.dispose()
   expect(openFile().get()).toMatchObject([{ id: 'first' }, { id: 'second' }])
   expect(Object.keys(open('third').store.get().restores)).toEqual(['first', 'second'])

@@ -18,7 +18,7 @@ import {
 } from '../../../../electron/backups/restore.ts'
 import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
 import { canCancelRestore, hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupId } from '../../../fixtures/backup-made.ts'
 import { server } from '../../../fixtures/plan-rig.ts'

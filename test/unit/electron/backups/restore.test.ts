@@ -92,7 +92,7 @@ describe('before the request', () => {
     const run = begun()
     run.next(advanceRestore(run.restoring, wait(2)).restoring)
     expect(run.phase).toBe('stopping')
-    run.next(advanceRestore(run.restoring, wait(601)).restoring)
+    run.next(advanceRestore(run.restoring, wait(781)).restoring)
     expect([run.phase, run.code]).toEqual(['failed', 'connection-refused'])
   })
 

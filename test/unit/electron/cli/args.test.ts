@@ -7,32 +7,39 @@ const defaults = { json: false, timeoutMs: null, maxWaitMs: 30_000, panel: null 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
 
 describe('parseArguments', () => {
-  it.each<[argv: string[], command: object, options?: object]>([
-    [['list'], { name: 'list' }],
-    [['list', '--json'], { name: 'list' }, { json: true }],
-    [['--json', 'list'], { name: 'list' }, { json: true }],
-    [['status', '--json'], { name: 'status', asksPlayers: false }, { json: true }],
-    [['watch'], { name: 'watch', forMs: null, asksPlayers: false }],
-    [['watch', '--for', '90', '--json'], { name: 'watch', forMs: 90_000, asksPlayers: false }, { json: true }],
-    [['status', '--players'], { name: 'status', asksPlayers: true }],
-    [['watch', '--players'], { name: 'watch', forMs: null, asksPlayers: true }],
-    [['watch', '--for', '864000'], { name: 'watch', forMs: 864_000_000, asksPlayers: false }],
-    [['list', '--timeout', '3', '--max-wait=0'], { name: 'list' }, { timeoutMs: 3_000, maxWaitMs: 0 }],
-    [['list', '--timeout=0.25'], { name: 'list' }, { timeoutMs: 250 }],
-    [['list', '--panel', 'My panel'], { name: 'list' }, { panel: 'My panel' }],
-    [['power', 'a1b2c3d4', 'restart'], { name: 'power', identifier: 'a1b2c3d4', signal: 'restart' }],
-    [['send', 'a1b2c3d4', 'list'], { name: 'send', identifier: 'a1b2c3d4', text: 'list' }],
+  const open = { for: null, players: false }
+  it.each<[argv: string[], values: object, options?: object]>([
+    [['list'], {}],
+    [['list', '--json'], {}, { json: true }],
+    [['--json', 'list'], {}, { json: true }],
+    [['status', '--json'], { players: false }, { json: true }],
+    [['watch'], open],
+    [['watch', '--for', '90', '--json'], { ...open, for: 90_000 }, { json: true }],
+    [['status', '--players'], { players: true }],
+    [['watch', '--players'], { ...open, players: true }],
+    [['watch', '--for', '864000'], { ...open, for: 864_000_000 }],
+    [['list', '--timeout', '3', '--max-wait=0'], {}, { timeoutMs: 3_000, maxWaitMs: 0 }],
+    [['list', '--timeout=0.25'], {}, { timeoutMs: 250 }],
+    [['list', '--panel', 'My panel'], {}, { panel: 'My panel' }],
+    [['power', 'a1b2c3d4', 'restart'], { server: 'a1b2c3d4', signal: 'restart' }],
+    [['send', 'a1b2c3d4', 'list'], { server: 'a1b2c3d4', command: 'list' }],
     [
       ['send', 'a1b2c3d4', 'say', 'hello', 'there', '--json'],
-      { name: 'send', identifier: 'a1b2c3d4', text: 'say hello there' },
+      { server: 'a1b2c3d4', command: 'say hello there' },
       { json: true },
     ],
-    [['send', 'a1b2c3d4', 'say  "two  spaces"'], { name: 'send', identifier: 'a1b2c3d4', text: 'say  "two  spaces"' }],
-    [['send', 'a1b2c3d4', '--', 'tp', '-5', '--json'], { name: 'send', identifier: 'a1b2c3d4', text: 'tp -5 --json' }],
-  ])('%j', (argv, command, options = {}) => {
+    [['send', 'a1b2c3d4', 'say  "two  spaces"'], { server: 'a1b2c3d4', command: 'say  "two  spaces"' }],
+    [['send', 'a1b2c3d4', '--', 'tp', '-5', '--json'], { server: 'a1b2c3d4', command: 'tp -5 --json' }],
+    [
+      ['console', 'a1b2c3d4', '--no-input'],
+      { server: 'a1b2c3d4', for: null, 'no-input': true },
+      { maxWaitMs: Number.POSITIVE_INFINITY },
+    ],
+  ])('%j', (argv, values, options = {}) => {
+    const name = argv.find((word) => !word.startsWith('-'))
     expect(parseArguments(argv)).toEqual({
       ok: true,
-      value: { kind: 'run', command, options: { ...defaults, ...options } },
+      value: { kind: 'run', name, values, options: { ...defaults, ...options }, work: expect.any(Function) },
     })
   })
 

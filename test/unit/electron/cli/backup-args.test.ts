@@ -4,35 +4,31 @@ import { parseArguments } from '../../../../electron/cli/args.ts'
 const parse = (...argv: string[]) => {
   const read = parseArguments(argv)
   if (!read.ok) return read.error.code
-  return read.value.kind === 'run' ? read.value.command : read.value.kind
+  return read.value.kind === 'run' ? read.value.values : read.value.kind
 }
 const server = 'a1b2c3d4'
 const id = '00000001-1111-4222-8333-444455556666'
 
 describe('commands on backups', () => {
-  it.each<[string, string[], unknown]>([
-    ['list', ['backup', 'list', server], { action: 'list', identifier: server }],
-    [
-      'create',
-      ['backup', 'create', server],
-      { action: 'create', backupName: '', isLocked: false, before: [], waits: false },
-    ],
+  it.each<[string, string[], object]>([
+    ['list', ['backup', 'list', server], {}],
+    ['create', ['backup', 'create', server], { name: '', lock: false, before: [], wait: false }],
     [
       'create with all of it',
       ['backup', 'create', server, '--name', ' Before ', '--lock', '--before', 'save-off; save-all flush;', '--wait'],
-      { backupName: 'Before', isLocked: true, before: ['save-off', 'save-all flush'], waits: true },
+      { name: 'Before', lock: true, before: ['save-off', 'save-all flush'], wait: true },
     ],
-    ['download', ['backup', 'download', server, id, '--to', '.'], { action: 'download', backup: id, folder: '.' }],
-    ['lock by the begin of its id', ['backup', 'lock', server, '0000000A'], { action: 'lock', backup: '0000000a' }],
-    ['unlock', ['backup', 'unlock', server, id], { action: 'unlock', backup: id }],
-    ['delete', ['backup', 'delete', server, id, '--yes', 'My backup'], { action: 'delete', typedName: 'My backup' }],
+    ['download', ['backup', 'download', server, id, '--to', '.'], { backup: id, to: '.' }],
+    ['lock by the begin of its id', ['backup', 'lock', server, '0000000A'], { backup: '0000000a' }],
+    ['unlock', ['backup', 'unlock', server, id], { backup: id }],
+    ['delete', ['backup', 'delete', server, id, '--yes', 'My backup'], { backup: id, yes: 'My backup' }],
     [
       'restore',
       ['backup', 'restore', server, id, '--yes', 'My backup', '--delete-files'],
-      { action: 'restore', typedName: 'My backup', deletesFiles: true, waits: false },
+      { backup: id, yes: 'My backup', 'delete-files': true, wait: false },
     ],
-  ])('%s', (_, argv, command) => {
-    expect(parse(...argv)).toMatchObject({ name: 'backup', ...(command as object) })
+  ])('%s', (_, argv, values) => {
+    expect(parse(...argv)).toEqual({ server, ...values })
   })
 
   it.each<[string, string[], string]>([
@@ -56,13 +52,9 @@ describe('commands on backups', () => {
 })
 
 describe('commands on the panel’s schedules', () => {
-  it.each<[string, string[], unknown]>([
-    ['list', ['schedule', 'list', server], { action: 'list', identifier: server }],
-    ['run', ['schedule', 'run', server, '12'], { action: 'run', schedule: 12 }],
-    ['pause', ['schedule', 'pause', server, '12'], { action: 'pause', schedule: 12 }],
-    ['resume', ['schedule', 'resume', server, '12'], { action: 'resume', schedule: 12 }],
-  ])('%s', (_, argv, command) => {
-    expect(parse(...argv)).toEqual({ name: 'schedule', identifier: server, ...(command as object) })
+  it('list', () => expect(parse('schedule', 'list', server)).toEqual({ server }))
+  it.each(['run', 'pause', 'resume'])('%s', (action) => {
+    expect(parse('schedule', action, server, '12')).toEqual({ server, schedule: 12 })
   })
 
   it.each([['run', server], ['run', server, '0'], ['run', server, '1e3'], ['run', server, '-1'], ['list'], ['pause']])(

@@ -4,20 +4,20 @@ import { parseArguments } from '../../../../electron/cli/args.ts'
 const parse = (...argv: string[]) => {
   const read = parseArguments(argv)
   if (!read.ok) return read.error.code
-  return read.value.kind === 'run' ? read.value.command : read.value.kind
+  return read.value.kind === 'run' ? read.value.values : read.value.kind
 }
 const server = 'a1b2c3d4'
 
-it.each<[string, string[], unknown]>([
-  ['ls of the root', ['files', 'ls', server], { action: 'ls', path: '/' }],
-  ['ls of a folder', ['files', 'ls', server, 'logs/'], { action: 'ls', path: '/logs' }],
-  ['cat', ['files', 'cat', server, '/server.properties'], { action: 'cat', path: '/server.properties' }],
-  ['get', ['files', 'get', server, 'a'], { action: 'get', path: '/a', folder: '.', isForced: false }],
-  ['get to a folder', ['files', 'get', server, 'a', '--to', 'x', '--force'], { folder: 'x', isForced: true }],
-  ['put', ['files', 'put', server, 'here.txt', 'there.txt'], { action: 'put', file: 'here.txt', path: '/there.txt' }],
-  ['rm', ['files', 'rm', server, 'a/b', '--yes', 'b'], { action: 'rm', path: '/a/b', typedName: 'b' }],
-])('reads %s', (_, argv, command) => {
-  expect(parse(...argv)).toMatchObject({ name: 'files', identifier: server, ...(command as object) })
+it.each<[string, string[], object]>([
+  ['ls of the root', ['files', 'ls', server], { path: '/' }],
+  ['ls of a folder', ['files', 'ls', server, 'logs/'], { path: '/logs' }],
+  ['cat', ['files', 'cat', server, '/server.properties'], { path: '/server.properties' }],
+  ['get', ['files', 'get', server, 'a'], { path: '/a', to: '.', force: false }],
+  ['get to a folder', ['files', 'get', server, 'a', '--to', 'x', '--force'], { path: '/a', to: 'x', force: true }],
+  ['put', ['files', 'put', server, 'here.txt', 'there.txt'], { file: 'here.txt', path: '/there.txt', force: false }],
+  ['rm', ['files', 'rm', server, 'a/b', '--yes', 'b'], { path: '/a/b', yes: 'b' }],
+])('reads %s', (_, argv, values) => {
+  expect(parse(...argv)).toEqual({ server, ...values })
 })
 
 it.each<[string, string[], string]>([

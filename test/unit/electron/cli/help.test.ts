@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonOptions } from '../../../../electron/cli/command-spec.ts'
+import { commonOptions } from '../../../../electron/cli/arguments.ts'
 import { commands, groups } from '../../../../electron/cli/commands.ts'
 import { helpPage } from '../../../../electron/cli/help.ts'
 
@@ -12,11 +12,11 @@ describe('help', () => {
     expect(page.split('\n').filter((line) => line.length > 120)).toEqual([])
   })
 
-  it.each(commands)('of $name tells its arguments and options', ({ name, positionals, options, help }) => {
+  it.each(commands)('of $name tells its arguments and options', ({ name, args, options, help }) => {
     const page = helpPage(name)
     expect(page).toMatch(new RegExp(`^Usage: servertray ${name} `))
     expect(page.toLowerCase()).toContain(help.toLowerCase())
-    for (const { values, name } of positionals) expect(page).toContain(values?.join('|') ?? name)
+    for (const { values, name } of args) expect(page).toContain(values?.join('|') ?? name)
     for (const option of Object.keys({ ...options, ...commonOptions }))
       expect(page).toMatch(new RegExp(`\n  --${option}(?:\\[=\\w+\\])? `))
     for (const other of commands.flatMap((one) => Object.keys(one.options))) {

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Access } from '../../../../electron/cli/access.ts'
 import { parseArguments } from '../../../../electron/cli/args.ts'
-import { runList } from '../../../../electron/cli/list.ts'
 import { type OpenPlayers, playersText, playersTold } from '../../../../electron/cli/players.ts'
-import { runRestart } from '../../../../electron/cli/restart.ts'
-import type { Session } from '../../../../electron/cli/session.ts'
-import { playerChanges, runWatch } from '../../../../electron/cli/watch-command.ts'
-import { ok } from '../../../../shared/result.ts'
+import { createSession } from '../../../../electron/cli/session.ts'
+import type { PanelTools } from '../../../../electron/cli/tools.ts'
+import { playerChanges } from '../../../../electron/cli/watch-command.ts'
+import { createNetwork } from '../../../../electron/network/network.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { playerCount, playersView } from '../../../fixtures/players-view.ts'
+import { noLines } from '../../../fixtures/lines.ts'
+import { playerCount, playersHold, playersView } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { identifier } from '../../../fixtures/state.ts'
 
@@ -26,13 +27,13 @@ function createRig(told: Told, json = true) {
   vi.spyOn(performance, 'now').mockImplementation(clock.now)
   const out = { stdout: '', stderr: '' }
   const stopped = new AbortController()
-  const session: Session = {
+  const session = createSession({
     stdout: { write: (text) => (out.stdout += text) },
     stderr: { write: (text) => (out.stderr += text) },
     clock,
     options: { json, timeoutMs: null, maxWaitMs: 0, panel: null },
     stopped: stopped.signal,
-  }
+  })
   const one = { identifier: identifier('a1b2c3d4'), name: 'Survival', condition: null, limits: null, game: null }
   const client = createFakeClient({
     list: async () => ok({ servers: [one], leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' }),
@@ -53,19 +54,29 @@ function createRig(told: Told, json = true) {
     open.ever += 1
     const looks = [...told]
     let cancel = () => {}
-    function look(): void {
-      const online = looks.length > 1 ? looks.shift() : looks[0]
+    let online: number | null | undefined
+    function tell(): void {
       const count = online == null ? null : playerCount({ online, at: clock.now() })
       const views = Object.values(store.get().servers).map(({ ref }) =>
         playersView({ ref, count, unknown: count === null ? 'no-answer' : null }),
       )
       const players = Object.fromEntries(views.map((view) => [view.ref, view]))
       store.update((state) => ({ ...state, players }))
+    }
+    function look(): void {
+      online = looks.length > 1 ? looks.shift() : looks[0]
+      tell()
       cancel = clock.after(20_000, look)
     }
     cancel = clock.after(1_000, look)
     return {
-      watch: () => () => undefined,
+      watch: (ref) =>
+        playersHold({
+          async ask() {
+            tell()
+            return store.get().players[ref]?.count ?? null
+          },
+        }),
       dispose() {
         open.now -= 1
         cancel()
@@ -76,13 +87,6 @@ function createRig(told: Told, json = true) {
 }
 type Rig = ReturnType<typeof createRig>
 
-function commandOf<N extends string>(argv: readonly string[], name: N) {
-  const parsed = parseArguments(argv)
-  if (!parsed.ok || parsed.value.kind !== 'run' || parsed.value.command.name !== name)
-    throw new Error('not that command')
-  return parsed.value.command as Extract<typeof parsed.value.command, { name: N }>
-}
-
 /** Lets time pass until the command has ended. */
 async function ended(rig: Rig, running: Promise<number>): Promise<number> {
   let exit: number | null = null
@@ -92,11 +96,39 @@ async function ended(rig: Rig, running: Promise<number>): Promise<number> {
   return exit
 }
 
-async function restart(rig: Rig, ...more: readonly string[]): Promise<number> {
-  const command = commandOf(['restart', 'a1b2c3d4', ...more], 'restart')
-  const given = { noteEnd: async () => undefined, saving: { send: async () => ok() }, openPlayers: rig.openPlayers }
-  return ended(rig, runRestart(rig.session, rig.accesses, command, given))
+/** Runs a command of the command line with the rig's key. */
+function run(rig: Rig, ...argv: readonly string[]): Promise<number> {
+  const parsed = parseArguments(argv)
+  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('not a command')
+  const opened: PanelTools = {
+    accesses: rig.accesses,
+    openPlayers: rig.openPlayers,
+    network: createNetwork({ clock: rig.clock, findRoutes: async () => [{ kind: 'direct' }] }),
+    userAgent: 'Test',
+    saving: {
+      send: async () => ok(),
+      mend: async () => undefined,
+      settled: () => undefined,
+      tell: () => undefined,
+      dispose: async () => undefined,
+    },
+    input: noLines(),
+    isTyped: false,
+    hasColours: false,
+    over: new AbortController().signal,
+    note: async () => undefined,
+    leaveUnread: () => undefined,
+  }
+  const notOpened = async () => fail('internal')
+  const work = parsed.value.work(rig.session, {
+    onProfile: notOpened,
+    onPanels: (work) => work(opened),
+    onServer: notOpened,
+  })
+  return ended(rig, work.then(rig.session.conclude))
 }
+
+const restart = (rig: Rig, ...more: readonly string[]) => run(rig, 'restart', 'a1b2c3d4', ...more)
 const kindsOf = (rig: Rig): string[] =>
   rig.out.stdout
     .trim()
@@ -110,7 +142,7 @@ describe('restart --when-empty', () => {
     const rig = createRig([3, 3, 0, 0])
     expect(await restart(rig, '--when-empty', '--players')).toBe(0)
     expect(signalsOf(rig)).toBe(1)
-    expect(kindsOf(rig)).toEqual(['planned', 'waiting null', 'waiting 3', 'waiting 0', 'last-call', 'restart', 'ended'])
+    expect(kindsOf(rig)).toEqual(['planned', 'waiting 3', 'waiting 0', 'last-call', 'restart', 'ended'])
     expect(rig.open.now).toBe(0)
   })
 
@@ -156,16 +188,7 @@ it('asks nobody without --players', async () => {
 })
 
 describe('status --players', () => {
-  const status = (rig: Rig, ...more: readonly string[]) =>
-    ended(
-      rig,
-      runList(
-        rig.session,
-        rig.accesses,
-        commandOf(['status', ...more], 'status'),
-        more.length === 0 ? undefined : rig.openPlayers,
-      ),
-    )
+  const status = (rig: Rig, ...more: readonly string[]) => run(rig, 'status', ...more)
 
   it('tells the count of each server, with its source and time', async () => {
     const rig = createRig([7])
@@ -199,9 +222,7 @@ describe('status --players', () => {
 
 it('watch --players tells a change of the count as well', async () => {
   const rig = createRig([3, 3, 2, null])
-  const command = commandOf(['watch', '--for', '90', '--players'], 'watch')
-  const over = new AbortController().signal
-  expect(await ended(rig, runWatch(rig.session, rig.accesses, command, { over, openPlayers: rig.openPlayers }))).toBe(0)
+  expect(await run(rig, 'watch', '--for', '90', '--players')).toBe(0)
   const told = rig.out.stdout
     .trim()
     .split('\n')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../../electron/cli/args.ts'
-import { nextTimeOfDay } from '../../../../electron/cli/restart.ts'
+import { nextTimeOfDay } from '../../../../electron/cli/restart-course.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 
 const commandOf = (argv: readonly string[]) => {
   const parsed = parseArguments(argv)
-  return parsed.ok && parsed.value.kind === 'run' ? parsed.value.command : parsed
+  return parsed.ok && parsed.value.kind === 'run' ? parsed.value.values : parsed
 }
 
 describe('restart', () => {
@@ -19,7 +19,7 @@ describe('restart', () => {
     [['restart', 'a1b2c3d4'], { choices: { players: { rule: 'any' }, backupFirst: 'no' } }],
     [['restart', 'a1b2c3d4', '--backup-first'], { choices: { backupFirst: 'must' } }],
     [['--backup-first', 'restart', 'a1b2c3d4'], { choices: { backupFirst: 'must' } }],
-    [['restart', '--backup-first', 'a1b2c3d4'], { identifier: 'a1b2c3d4', choices: { backupFirst: 'must' } }],
+    [['restart', '--backup-first', 'a1b2c3d4'], { choices: { backupFirst: 'must' } }],
     [['restart', 'a1b2c3d4', '--backup-first=anyway'], { choices: { backupFirst: 'anyway' } }],
     [
       ['restart', 'a1b2c3d4', '--when-empty', '--players'],
@@ -33,7 +33,7 @@ describe('restart', () => {
       ['restart', 'a1b2c3d4', '--at-most', '3', '--at', '06:00', '--players'],
       { at: '06:00', choices: { players: { rule: 'at-most', players: 3 } } },
     ],
-  ])('%j', (argv, command) => expect(commandOf(argv)).toMatchObject({ name: 'restart', ...command }))
+  ])('%j', (argv, command) => expect(commandOf(argv)).toMatchObject({ server: 'a1b2c3d4', ...command }))
 
   it.each([
     [['restart'], 'invalid-request'],
@@ -83,7 +83,7 @@ describe('restart', () => {
 })
 
 describe('bulk', () => {
-  const usual = { name: 'bulk', staggerMs: 5_000, isDryRun: false, confirmed: null }
+  const usual = { staggerMs: 5_000, isDryRun: false, confirmed: null }
   const afterBackup = (backupFirst: 'must' | 'anyway') => ({
     kind: 'restart',
     choices: { ...defaultRestartChoices, warnings: [], backupFirst },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createChanges } from '../../../../electron/cli/watch-command.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandSent } from '../../../../electron/console/command-channel.ts'
 import { createCommands } from '../../../../electron/console/commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -17,19 +16,17 @@ function setUp() {
   const part = { client }
   let count = 0
   const echoed: string[] = []
+  const settled: string[] = []
   const kept: string[] = []
-  /** What the open console does with a command; null where it takes none. */
-  const live: { send: () => Promise<CommandSent> | null; calls: number } = { send: () => null, calls: 0 }
   const commands = createCommands({
     store,
     clock: createFakeClock(5),
     newId: () => `id-${++count}`,
     clientFor: () => part.client,
     consoles: {
-      echo: (_ref, entry) => void echoed.push(entry.command),
-      sendCommand() {
-        live.calls += 1
-        return live.send()
+      echo(_ref, { command }) {
+        echoed.push(command)
+        return () => settled.push(command)
       },
     },
     history: { add: (_ref, command) => void kept.push(command) },
@@ -39,8 +36,8 @@ function setUp() {
     client,
     part,
     ref: server.ref,
-    live,
     echoed,
+    settled,
     kept,
     commands,
     send: (key?: string) => commands.send(server.ref, 'list', key === undefined ? {} : { keyId: keyId(key) }),
@@ -55,6 +52,27 @@ function setUp() {
 }
 
 describe('commands', () => {
+  it('of a person go out in their order, each once the one before it was answered; what is automatic does not wait', async () => {
+    const { commands, client, entry, ref } = setUp()
+    const answered = Promise.withResolvers<void>()
+    client.answers.command = async () => {
+      await answered.promise
+      return ok()
+    }
+    const all = ['save-off', 'save-all'].map((command) => commands.send(ref, command))
+    expect(entry()).toMatchObject({ command: 'save-all', phase: 'waiting', retryAt: null })
+    await new Promise((resolve) => setImmediate(resolve))
+    all.push(commands.send(ref, 'say soon', { isAutomatic: true }))
+    expect(client.calls).toHaveLength(2)
+    answered.resolve()
+    expect(await Promise.all(all)).toEqual([ok(), ok(), ok()])
+    expect(client.calls.map((call) => JSON.stringify(call))).toEqual([
+      expect.stringContaining('save-off'),
+      expect.stringContaining('say soon'),
+      expect.stringContaining('save-all'),
+    ])
+  })
+
   it('learn that the key has Console', async () => {
     const { send, entry, learned } = setUp()
     expect(await send()).toEqual(ok())
@@ -100,53 +118,25 @@ describe('commands', () => {
     expect(kept).toEqual(['list'])
   })
 
-  it.each([
-    ['sent', ok(), { phase: 'sent' }],
-    ['dropped', { ok: false }, { phase: 'refused', error: { code: 'command-dropped' } }],
-    ['unconfirmed', { ok: false }, { phase: 'unconfirmed', error: { code: 'connection-cut' } }],
-  ] as const)('go over the open console, and once only: %s', async (outcome, result, shown) => {
-    const { send, entry, open, live, client } = setUp()
-    open('running')
-    live.send = async (): Promise<CommandSent> => outcome
-    expect(await send()).toMatchObject(result)
-    expect(entry()).toMatchObject(shown)
-    expect(live.calls).toBe(1)
-    expect(client.calls).toEqual([])
-  })
-
-  it('go through the panel where the open console takes none', async () => {
-    const { send, open, live, client } = setUp()
-    open('running')
-    live.send = () => null
-    expect(await send()).toEqual(ok())
-    expect(client.calls).toHaveLength(1)
-  })
-
-  it.each(['starting', 'stopping', 'unknown'] as const)(
-    'go through the panel while the server is %s',
-    async (state) => {
-      const { send, open, live, client } = setUp()
-      open(state)
-      live.send = async (): Promise<CommandSent> => 'sent'
-      await send()
-      expect([live.calls, client.calls.length]).toEqual([0, 1])
-    },
-  )
-
-  it('go through the panel with the key that a person chose', async () => {
-    const { send, open, live, client } = setUp()
-    open('running')
-    live.send = async (): Promise<CommandSent> => 'sent'
-    await send('key-2')
-    expect([live.calls, client.calls.length]).toEqual([0, 1])
+  it('tell when a rate limit makes them wait, and when it is known what came of them', async () => {
+    const { commands, ref, client, entry, settled } = setUp()
+    const waits: number[] = []
+    client.answers.command = async (options) => {
+      options?.onWait?.(60_000)
+      expect(entry()).toMatchObject({ phase: 'waiting', retryAt: 60_000 })
+      expect(settled).toEqual([])
+      return ok()
+    }
+    await commands.send(ref, 'list', { onWait: (retryAt) => waits.push(retryAt) })
+    expect([waits, settled]).toEqual([[60_000], ['list']])
   })
 
   it('are not sent to a server that its open console says is offline', async () => {
-    const { send, open, live, client, entry } = setUp()
+    const { send, open, client, entry } = setUp()
     open('offline')
     expect(await send()).toMatchObject({ error: { code: 'server-not-running' } })
     expect(entry()).toMatchObject({ phase: 'refused' })
-    expect([live.calls, client.calls.length]).toEqual([0, 0])
+    expect(client.calls).toEqual([])
   })
 
   it.each(['timeout', 'connection-cut', 'network-failed'] as const)('end unconfirmed after %s', async (code) => {

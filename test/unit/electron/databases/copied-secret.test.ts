@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { concealingForms, createCopiedSecret } from '../../../../electron/databases/copied-secret.ts'
-import { passwordCopiedMs } from '../../../../shared/model/database.ts'
+import { passwordCopiedMs } from '../../../../shared/databases/databases.ts'
 import { createFakeClipboard } from '../../../fixtures/fake-clipboard.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 

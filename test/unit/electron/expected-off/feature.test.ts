@@ -6,7 +6,7 @@ import { createExpectedOffFeature } from '../../../../electron/expected-off/feat
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer } from '../../../../electron/state/updates.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { createFileDownloads } from '../../../../electron/files/download-files.ts'
-import { createLeftArchives } from '../../../../electron/files/left-archives.ts'
-import { createMoves } from '../../../../electron/files/moves.ts'
+import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { type Compressed, type FilePath, rootPath } from '../../../../shared/model/file.ts'
-import { isMoving } from '../../../../shared/model/file-move.ts'
+import type { Compressed } from '../../../../shared/files/contract.ts'
+import type { OpenJob } from '../../../../shared/jobs/contract.ts'
+import { type FilePath, rootPath } from '../../../../shared/model/file.ts'
+import { isUnderWay } from '../../../../shared/model/under-way.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { must } from '../../../fixtures/demo.ts'
@@ -29,15 +30,13 @@ function rig(more: Given = {}) {
   const [removed, fetched]: [string[], object[]] = [[], []]
   let ids = 0
   const newId = () => `move-${++ids}`
-  const moves = createMoves({ store, clock, newId })
-  /** What the disk has of archives. */
-  let noted: Parameters<Parameters<typeof createLeftArchives>[0]['file']['set']>[0] = []
-  const file = {
-    get: () => noted,
-    set: (archives: typeof noted) => {
-      noted = archives
-    },
+  const open = new Map<string, OpenJob>()
+  const journal = {
+    write: (job: OpenJob) => void open.set(job.id, job),
+    remove: (id: string) => void open.delete(id),
   }
+  const end = new AbortController()
+  const jobs = createJobs({ store, clock, newId, journal, end: end.signal })
   const files = {
     list: async () => ok({ entries, leftOut: 0 }),
     remove: async (_: string, __: FilePath, names: readonly string[]) => {
@@ -47,8 +46,7 @@ function rig(more: Given = {}) {
   }
   const downloads = createFileDownloads({
     store,
-    moves,
-    leftArchives: createLeftArchives({ file, store }),
+    jobs,
     // Only these two calls are made of a client.
     ask: (_ref, _permission, call) => call({ files } as never, server),
     bytes: {
@@ -68,17 +66,12 @@ function rig(more: Given = {}) {
     return begun
   }
   const ended = async () => {
-    await expect.poll(() => Object.values(store.get().fileMoves).some(isMoving)).toBe(false)
+    await expect.poll(() => Object.values(store.get().fileMoves).some(isUnderWay)).toBe(false)
     return Object.values(store.get().fileMoves)
   }
-  /** What the next run of the app tells, and its list of archives. */
-  const next = () => {
-    const store = createStore(appState({ servers: [server] }), () => undefined)
-    const leftArchives = createLeftArchives({ file, store })
-    leftArchives.tell()
-    return { told: Object.values(store.get().fileMoves), leftArchives }
-  }
-  return { clock, start, ended, removed, fetched, moves, store, downloads, next }
+  /** What the journal has for the next start. */
+  const left = () => [...open.values()].map(({ what }) => what)
+  return { clock, start, ended, removed, fetched, jobs, store, downloads, end, left }
 }
 
 it('brings a folder as an archive, which is deleted on the server again', async () => {
@@ -116,54 +109,28 @@ it.each<[string | null, string]>([
 
 it('that is cancelled while it is packed deletes the archive once it is there', async () => {
   const packed = Promise.withResolvers<Result<Compressed>>()
-  const { start, ended, removed, moves, store, downloads } = rig({ compressed: () => packed.promise })
+  const { start, ended, removed, jobs, store, downloads } = rig({ compressed: () => packed.promise })
   const [id = ''] = await start('world')
   await expect.poll(() => store.get().fileMoves[id]?.phase).toBe('packing')
   expect(await downloads.start({ ref, folder: rootPath }, [fileName('world')], '/here')).toMatchObject({
     error: { code: 'transfer-running' },
   })
-  moves.cancel(id)
+  jobs.cancel(id)
   expect(await ended()).toMatchObject([{ phase: 'cancelled' }])
   packed.resolve(ok({ end: 'done', name: fileName(archive) }))
   await expect.poll(() => removed).toEqual([archive])
 })
 
 const never = () => Promise.withResolvers<never>().promise
-const error = (hint: string) => ({
-  code: 'archive-forgotten',
-  hint: `Look for ${hint} on the server, and delete it there.`,
-})
-
-it('that the app does not outlive is told at the next start, once', async () => {
-  const { start, store, next } = rig({ compressed: never })
+it('that the app does not outlive is left to the next start', async () => {
+  const { clock, start, store, end, jobs, left } = rig({ compressed: never })
   const [id = ''] = await start('world')
   await expect.poll(() => store.get().fileMoves[id]?.phase).toBe('packing')
-  const { told, leftArchives } = next()
-  expect(told).toMatchObject([{ ref, name: 'world', phase: 'failed', error: error('an archive of that time in /') }])
-  leftArchives.forget(told[0]?.id ?? '')
-  expect(next().told).toEqual([])
-})
-
-it('names the archive to the next start as soon as it has a name', async () => {
-  const { start, fetched, next } = rig({ fetched: never })
-  await start('world', 'plugins')
-  await expect.poll(() => fetched).toHaveLength(1)
-  expect(next().told).toMatchObject([{ name: '2 folders', error: error(`${archive} in /`) }])
-})
-
-it.each<[string, Given, number]>([
-  ['is brought', {}, 0],
-  ['fails, with its archive deleted', { fetched: async () => fail('connection-cut') }, 0],
-  ['fails, with its archive left', { fetched: async () => fail('connection-cut'), removed: fail('connection-cut') }, 1],
-  ['tells itself that its archive is left', { removed: fail('connection-cut') }, 0],
-  ['may still be packed', { compressed: async () => fail('timeout', { mayHaveActed: true }) }, 1],
-  ['finds no archive', { compressed: async () => ok({ end: 'seen', name: null }) }, 1],
-  ['is not packed', { compressed: async () => fail('server-disk-full') }, 0],
-])('that %s leaves the next start as much to tell as nobody was told', async (_, given, count) => {
-  const { start, ended, next } = rig(given)
-  await start('world')
-  await ended()
-  expect(next().told).toHaveLength(count)
+  end.abort()
+  const disposed = jobs.dispose()
+  await clock.advance(5_000)
+  await disposed
+  expect(left()).toEqual(['world'])
 })
 
 it.each<[string, Given, string]>([
@@ -187,12 +154,12 @@ it.each<[string, Result<Compressed>, string[], number]>([
   ['nothing where the machine may go on', fail('connection-cut', { mayHaveActed: true }), [], 1],
 ])('that is cancelled deletes %s, and notes what may be left', async (_, late, gone, count) => {
   const packed = Promise.withResolvers<Result<Compressed>>()
-  const { clock, start, ended, removed, moves, store, next } = rig({ compressed: () => packed.promise })
+  const { clock, start, ended, removed, jobs, store, left } = rig({ compressed: () => packed.promise })
   const [id = ''] = await start('world')
   await expect.poll(() => store.get().fileMoves[id]?.phase).toBe('packing')
-  moves.cancel(id)
+  jobs.cancel(id)
   await ended()
   packed.resolve(late)
   await clock.advance(0)
-  expect([removed, next().told.length]).toEqual([gone, count])
+  expect([removed, left().length]).toEqual([gone, count])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Place } from '../../../../electron/files/place.ts'
 import { createSaves } from '../../../../electron/files/save.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
@@ -46,8 +46,14 @@ function setUp({
     signal: new AbortController().signal,
   })
   const place: Place = { files, identifier: server.identifier, options: {} }
-  return { keep: () => saves.keepVersion(server.ref)(place, path), kept, calls }
+  return { keep: (before: Uint8Array | null = null) => saves.keepVersion(server.ref, before)(place, path), kept, calls }
 }
+
+test('the version before a save is what was read, where that is known, and nothing is asked', async () => {
+  const { keep, kept, calls } = setUp()
+  expect(await keep(Buffer.from('as read'))).toEqual(ok())
+  expect([kept, calls]).toEqual([['as read'], []])
+})
 
 describe('the version before a save, where the machine does not give it,', () => {
   it.each<[string, Parameters<typeof setUp>[0]]>([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText, encodeText } from '../../../../electron/files/text-codec.ts'
-import type { TextEncoding } from '../../../../shared/model/file.ts'
+import type { TextEncoding } from '../../../../shared/files/contract.ts'
 
 const bytesOf = (...numbers: number[]) => Uint8Array.from(numbers)
 const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('hex')

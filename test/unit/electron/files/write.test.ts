@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../electron/files/place.ts'
 import { type KeepVersion, writeText } from '../../../../electron/files/write.ts'
-import type { FilePath, FileStamp, TextFormat } from '../../../../shared/model/file.ts'
+import type { TextFormat } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FileStamp } from '../../../../shared/model/file-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
 

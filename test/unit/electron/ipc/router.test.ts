@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter, type Handlers, isTrusted, type Sender } from '../../../../electron/ipc/router.ts'
 import { errorCodeSchema } from '../../../../shared/error-schema.ts'
-import { invokeChannels, preloadChannels } from '../../../../shared/ipc/channels.ts'
+import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { aServer, aState } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
@@ -28,7 +28,7 @@ function setUp(change: Partial<Handlers> = {}) {
     return fail('cancelled')
   }
   const handlers = Object.fromEntries(
-    [...invokeChannels, ...preloadChannels].map((channel) => [channel, note(channel)]),
+    Object.keys(invokeContract).map((channel) => [channel, note(channel)]),
   ) as unknown as Handlers
   const log = createTestLog()
   return { ran, log, router: createRouter({ handlers: { ...handlers, ...change }, origin, log }) }
@@ -52,7 +52,7 @@ describe('router', () => {
         return ok()
       },
     })
-    expect(await router.dispatch('servers:command', ours, { ref, command: '  say hi ', extra: 1 })).toEqual(ok())
+    expect(await router.call('servers:command', ours, { ref, command: '  say hi ', extra: 1 })).toEqual(ok())
     expect(seen).toEqual({ ref, command: 'say hi' })
   })
 
@@ -62,10 +62,10 @@ describe('router', () => {
       const { router, ran } = setUp()
       const refused = { error: { code: 'invalid-label', hint: 'Use 1 to 60 visible characters.' } }
       const typed = { address: 'https://panel.example', token: 'ptlc_0123456789' }
-      expect(await router.dispatch('keys:rename', ours, { keyId: 'home', label })).toMatchObject(refused)
-      expect(await router.dispatch('keys:add', ours, { ...typed, label })).toMatchObject(refused)
+      expect(await router.call('keys:rename', ours, { keyId: 'home', label })).toMatchObject(refused)
+      expect(await router.call('keys:add', ours, { ...typed, label })).toMatchObject(refused)
       // What a person did not type is no matter of a name.
-      expect(await router.dispatch('keys:rename', ours, { keyId: 7, label })).toMatchObject({
+      expect(await router.call('keys:rename', ours, { keyId: 7, label })).toMatchObject({
         error: { code: 'invalid-request' },
       })
       expect(ran).toEqual([])
@@ -74,7 +74,7 @@ describe('router', () => {
 
   it.each(foreign)('refuses a foreign sender before anything runs: %o', async (sender) => {
     const { router, ran } = setUp()
-    expect(await router.dispatch('demo:add', sender, undefined)).toMatchObject({ error: { code: 'sender-refused' } })
+    expect(await router.call('demo:add', sender, undefined)).toMatchObject({ error: { code: 'sender-refused' } })
     expect(ran).toEqual([])
   })
 
@@ -88,9 +88,11 @@ describe('router', () => {
     ['a flood', 'servers:command', { ref, command: 'x'.repeat(2_001) }],
     ['a payload where none belongs', 'demo:add', {}],
     ['a prototype', 'constructor', {}],
+    ['the files of a drop, which only the preload script tells of', 'fileMoves:dropped', { paths: ['/etc/passwd'] }],
+    ['a channel that is no text', ['demo:add'], undefined],
   ])('refuses %s', async (_, channel, payload) => {
     const { router, ran } = setUp()
-    expect(await router.dispatch(channel, ours, payload)).toMatchObject({ error: { code: 'invalid-request' } })
+    expect(await router.call(channel, ours, payload)).toMatchObject({ error: { code: 'invalid-request' } })
     expect(ran).toEqual([])
   })
 
@@ -98,7 +100,7 @@ describe('router', () => {
     const state = aState()
     const leaky = { ...state, app: { ...state.app, token: 'ptlc_secret' } }
     const { router } = setUp({ 'state:snapshot': () => ok({ revision: 1, state: leaky, token: 'ptlc_secret' }) })
-    expect(JSON.stringify(await router.dispatch('state:snapshot', ours, undefined))).not.toContain('ptlc_secret')
+    expect(JSON.stringify(await router.call('state:snapshot', ours, undefined))).not.toContain('ptlc_secret')
   })
 
   it('answers with a typed error when a handler fails unexpectedly', async () => {
@@ -107,14 +109,14 @@ describe('router', () => {
         throw new Error('boom')
       },
     })
-    expect(await router.dispatch('demo:open', ours, undefined)).toMatchObject({ error: { code: 'internal' } })
+    expect(await router.call('demo:open', ours, undefined)).toMatchObject({ error: { code: 'internal' } })
     expect(log.lines).toHaveLength(1)
   })
 
   it('answers every generated payload with a result, and acts on none from a foreign frame', async () => {
     const senders = [ours, ...foreign]
     const { router, ran } = setUp()
-    const channel = fc.oneof(fc.constantFrom(...invokeChannels, ...preloadChannels), fc.string())
+    const channel = fc.oneof(fc.constantFrom(...Object.keys(invokeContract)), fc.string())
     const field = fc.oneof(fc.anything(), fc.constantFrom(ref, 'a1b2c3d4', 'kill', true, 'key-1'))
     const payload = fc.oneof(
       fc.anything(),
@@ -136,7 +138,7 @@ describe('router', () => {
     await fc.assert(
       fc.asyncProperty(call, async ([name, sender, body]) => {
         const before = ran.length
-        const result = await router.dispatch(name, sender, body)
+        const result = await router.call(name, sender, body)
         expect(result.ok).toBe(false)
         if (!result.ok) expect(errorCodeSchema.safeParse(result.error.code).success).toBe(true)
         if (sender !== ours) expect(ran.length).toBe(before)

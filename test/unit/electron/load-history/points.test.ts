@@ -11,7 +11,8 @@ import {
   within,
 } from '../../../../electron/load-history/points.ts'
 import { serverRef } from '../../../../shared/model/identifier.ts'
-import { type LoadPoint, maxHistoryPoints } from '../../../../shared/model/load-history.ts'
+import { maxHistoryPoints } from '../../../../shared/model/load-history.ts'
+import type { LoadPoint } from '../../../../shared/model/load-history-schema.ts'
 import { identifier, panelId } from '../../../fixtures/state.ts'
 
 const minute = 60_000

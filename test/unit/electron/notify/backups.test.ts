@@ -4,7 +4,7 @@ import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
 import { decide, nothingHeld } from '../../../../electron/notify/policy.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { BackupRun } from '../../../../shared/model/backup-run.ts'
-import type { RestoreView } from '../../../../shared/model/restore.ts'
+import type { RestoreView } from '../../../../shared/model/restore-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { backupId, backupRun } from '../../../fixtures/backup-view.ts'
 import { planStep, planView, restartChoices } from '../../../fixtures/plan-view.ts'
@@ -136,17 +136,17 @@ describe('a backup', () => {
     expect(step({ ...making, deleted: [] }, running).kept).toEqual([])
     expect(step({ ...making, ...two }, { ...two, phase: 'failed', endedAt: 2, error }).kept).toEqual([
       keep,
-      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message, since: 1 },
+      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
     ])
   })
 
   it('is kept in the list of what happened once it has ended', () => {
     expect(step(running, { ...running, isSlow: true }).kept).toEqual([null])
     expect(step(running, { ...running, phase: 'failed', endedAt: 2, error }).kept).toEqual([
-      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message, since: 1 },
+      { kind: 'backup', phase: 'failed', origin: 'window', why: error.message },
     ])
     expect(step(running, { ...running, phase: 'done', endedAt: 2 }).kept).toEqual([
-      { kind: 'backup', phase: 'done', origin: 'window', why: null, since: 1 },
+      { kind: 'backup', phase: 'done', origin: 'window', why: null },
     ])
   })
 })

@@ -14,14 +14,16 @@ import {
   setKeyHealth,
   setPlayers,
 } from '../../../../electron/state/updates.ts'
-import { type AppError, appError } from '../../../../shared/errors.ts'
-import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
+import { appError } from '../../../../shared/errors.ts'
+import type { ConsoleEntry } from '../../../../shared/model/console-schema.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import type { PlayerCount } from '../../../../shared/model/players.ts'
-import type { Origin, PowerAction, PowerSignal } from '../../../../shared/model/power.ts'
-import type { Preferences } from '../../../../shared/model/preferences.ts'
-import type { ServerCondition, ServerState, ServerView } from '../../../../shared/model/server.ts'
-import type { AppState } from '../../../../shared/state/state.ts'
+import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
+import type { PowerSignal } from '../../../../shared/model/power.ts'
+import type { Origin, PowerAction } from '../../../../shared/model/power-schema.ts'
+import type { Preferences } from '../../../../shared/model/preferences-schema.ts'
+import type { ServerCondition, ServerState, ServerView } from '../../../../shared/model/server-schema.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, consoleEntry, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { playerCount, playersView } from '../../../fixtures/players-view.ts'
@@ -46,7 +48,7 @@ export function createReplay(preferences: Partial<Preferences> = {}) {
   const keys = [keyView(), keyView({ id: 'club-key', panelId: 'club', label: 'Club' })]
   const store = createStore(appState({ panels, keys, servers, preferences }))
   const backgroundPause = createBackgroundPause({ clock, random: () => 0 })
-  const events = createEventWatch({ store, clock, backgroundPause })
+  const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere: async () => false })
   const happened: AppEvent[] = []
   const shown: Notification[] = []
   let isWindowFocused = false

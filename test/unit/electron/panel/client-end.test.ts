@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
+import { readKnownPermissions } from '../../../../electron/users/panel.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { backupId } from '../../../fixtures/backup-view.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
@@ -49,13 +50,12 @@ const reads: Named[] = [
   ['what a server uses', (options) => client.readResources(id, options)],
   ['backups', (options) => client.backups.list(id, options)],
   ['a file', (options) => client.files.read(id, filePath('/ops.json'), options)],
-  ['an account', (options) => client.account.read(options)],
+  ['an account', (options) => client.readAccount(options)],
 ]
 const acts: Named[] = [
   ['a signal', (options) => client.sendPower(id, 'stop', options)],
   ['a command', (options) => client.sendCommand(id, 'say hi', options)],
   ['a deletion', (options) => client.backups.remove(id, backupId(), options)],
-  ['a change of the account', (options) => client.account.removeKey('ptlc_1234567890a', options)],
 ]
 /** They have a limit of their own, which is not waited for. */
 const players: Named = ['players', (options) => client.readPlayers(id, options)]
@@ -69,7 +69,7 @@ describe('after the end', () => {
 
   it('the permissions that a panel knows are not asked for', async () => {
     end.abort()
-    expect(await client.users.knownPermissions()).toBeNull()
+    expect(await client.read('permissions', '/permissions', readKnownPermissions)).toMatchObject(cancelled)
     expect(requests).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeAllocation } from '../../../../electron/allocations/panel.ts'
 import { createPanelClient, type PanelClientDeps } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
 import { rootPath } from '../../../../shared/model/file.ts'
@@ -75,8 +76,7 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   ['a change of a schedule', () => client.schedules.setActive(id, 1, false)],
   ['a reset of a schedule', () => client.schedules.reset(id, 1)],
   ['a new name', () => client.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
-  ['an address given back', () => client.allocations.remove(id, 1)],
-  ['an SSH key’s removal', () => client.account.removeSshKey('SHA256:x')],
+  ['an address given back', () => removeAllocation(client.at(id), 1)],
   ['a deletion of files', () => client.files.remove(id, rootPath, [fileNameSchema.parse('world')])],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerCondition } from '../../../../shared/model/server.ts'
+import type { ServerCondition } from '../../../../shared/model/server-schema.ts'
 import { entry, lobby, lobbyPage, readListPage } from '../../../fixtures/list-page.ts'
 
 describe('readListPage', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSocketStats, readStats } from '../../../../electron/panel/envelope.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 
 describe('readStats', () => {
   const resources = { cpu_absolute: 150.5, memory_bytes: 1, disk_bytes: 2, uptime: 3, network_rx_bytes: 4 }

@@ -3,7 +3,7 @@ import { conditionOf } from '../../../../electron/panel/conditions.ts'
 import { errorOfRefusal, errorOfThrown } from '../../../../electron/panel/errors.ts'
 import type { Operation } from '../../../../electron/panel/operation.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
-import type { ServerCondition } from '../../../../shared/model/server.ts'
+import type { ServerCondition } from '../../../../shared/model/server-schema.ts'
 
 const url = 'https://panel.example.com/api/client'
 const body = (code: string, detail: string) => JSON.stringify({ errors: [{ code, status: '400', detail }] })
@@ -66,6 +66,7 @@ describe('errorOfRefusal', () => {
     ],
     [404, 'NotFoundHttpException', 'The route api/x/query could not be found.', 'players', 'not-on-panel'],
     [404, '', '', 'list', 'api-not-found'],
+    [404, '', 'The requested resource could not be found on the server.', 'account', 'not-on-panel'],
     [405, '', '', 'list', 'panel-refused'],
     [409, 'ServerStateConflictException', '', 'power', 'server-unavailable'],
     [412, 'HttpException', 'Server is not online.', 'command', 'server-not-running'],

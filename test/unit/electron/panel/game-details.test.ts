@@ -12,17 +12,20 @@ const full = {
   sftp_details: { ip: 'node-1.example.com', port: 2_022 },
   docker_image: 'ghcr.io/pterodactyl/yolks:java_21',
   egg_features: ['eula', 'java_version'],
+  invocation:
+    'java -Xmx4096M -jar "paper.jar" --password hunter2 -game tf & ./bin/run.sh +rcon.password "hunter2" /Game/Maps/Island?listen?ServerPassword=hunter2',
   relationships: {
     allocations: list([allocation({ ...home, is_default: false, port: 25_566, ip_alias: null }), allocation(home)]),
     variables: list([
       variable({ env_variable: 'SERVER_JARFILE', default_value: 'server.jar', server_value: 'paper.jar' }),
       variable({ env_variable: 'MINECRAFT_VERSION', default_value: 'latest', server_value: '' }),
+      variable({ env_variable: 'QUERY_ADMIN_PASSWORD', default_value: '', server_value: 'hunter2' }),
       variable({ env_variable: 'RCON_PASSWORD', default_value: '', server_value: 'hunter2' }),
     ]),
     egg: { object: 'egg', attributes: { uuid: 'x', name: 'Paper' } },
   },
 }
-const nothing = { allocations: [], nodeHost: null, egg: null, image: null, features: [], variables: {} }
+const nothing = { allocations: [], nodeHost: null, egg: null, image: null, programs: '', features: [], variables: {} }
 
 describe('gameOfEntry', () => {
   it('reads what a list tells, the default address first, and of the variables those that tell the game', () => {
@@ -35,7 +38,8 @@ describe('gameOfEntry', () => {
       egg: 'Paper',
       image: 'ghcr.io/pterodactyl/yolks:java_21',
       features: ['eula', 'java_version'],
-      variables: { SERVER_JARFILE: 'paper.jar', MINECRAFT_VERSION: 'latest' },
+      programs: 'paper.jar tf ./bin/run.sh /Game/Maps/Island',
+      variables: { MINECRAFT_VERSION: 'latest' },
     })
     expect(JSON.stringify(gameOfEntry(full))).not.toContain('hunter2')
   })
@@ -87,6 +91,7 @@ describe('gameOfEntry', () => {
       }),
       sftp_details: fc.jsonValue(),
       docker_image: fc.jsonValue(),
+      invocation: fc.oneof(fc.jsonValue(), fc.string({ maxLength: 9_000 })),
       egg_features: fc.jsonValue(),
     })
     fc.assert(
@@ -94,6 +99,7 @@ describe('gameOfEntry', () => {
         const game = gameOfEntry(value) ?? nothing
         expect(game.allocations.length).toBeLessThanOrEqual(100)
         expect(game.features.length).toBeLessThanOrEqual(20)
+        expect(game.programs.length).toBeLessThanOrEqual(4_096)
       }),
     )
   })

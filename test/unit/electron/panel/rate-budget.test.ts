@@ -135,6 +135,24 @@ describe('createRateBudget', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 1_000])
   })
 
+  it.each([
+    ['which says one second each time', '1', [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
+    ['to no less than it says', '10', [10_000, 10_000, 10_000, 10_000, 16_000, 32_000, 60_000, 60_000]],
+  ])('grows the wait of a panel that refuses for ever, %s', async (_, retryAfter, waits) => {
+    const { clock, budget, learn } = createBudgetRig(Number.POSITIVE_INFINITY)
+    const told: number[] = []
+    for (let round = 0; round < waits.length; round += 1) {
+      learn(429, { 'retry-after': retryAfter })
+      const admitted = budget.turn().admit({ onWait: (retryAt) => told.push(retryAt - clock.now()) })
+      await clock.advance(60_000)
+      expect(await admitted).toMatchObject({ ok: true })
+    }
+    learn(200)
+    learn(429, { 'retry-after': retryAfter })
+    void budget.turn().admit({ onWait: (retryAt) => told.push(retryAt - clock.now()) })
+    expect(told).toEqual([...waits, Number(retryAfter) * 1_000])
+  })
+
   it('does not take the late answer to an earlier request for the end of the limit', async () => {
     const { clock, learn, enter } = createBudgetRig()
     const earlier = clock.steady()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHideToken } from '../../../../electron/panel/token-echo.ts'
+import { createHideToken, holdsHidden, withoutToken } from '../../../../electron/panel/token-echo.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { tokenSpellings } from '../../../fixtures/token-spellings.ts'
 
@@ -61,5 +61,25 @@ describe('createHideToken', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('withoutToken', () => {
+  it('hides the token wherever it stands, and changes nothing else', () => {
+    const list = [{ name: `x${token}`, count: 3, none: null, isOn: true }, 'Survival', ['a', token]]
+    expect(withoutToken({ list, [token]: 1, details: new Map([[token, [`of ${token}`]]]) }, hide)).toEqual({
+      list: [{ name: 'x[token]', count: 3, none: null, isOn: true }, 'Survival', ['a', '[token]']],
+      '[token]': 1,
+      details: new Map([['[token]', ['of [token]']]]),
+    })
+    expect(holdsHidden(hide(`x${token}`))).toBe(true)
+    expect(holdsHidden('Survival')).toBe(false)
+  })
+
+  it('finds a token of which the shortest piece is short, in a short text', () => {
+    expect(withoutToken(['12|abcdefghij', 'survival'], createHideToken('12|abcdefghij'))).toEqual([
+      '[token]',
+      'survival',
+    ])
   })
 })

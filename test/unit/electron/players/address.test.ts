@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Allocation } from '../../../../electron/panel/game-details.ts'
-import { type Around, isAskable, networksOf, placesOf, targetsOf } from '../../../../electron/players/address.ts'
+import {
+  type Around,
+  isAskable,
+  networksOf,
+  placesOf,
+  portsOf,
+  targetOf,
+} from '../../../../electron/players/address.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 const around: Around = {
@@ -85,7 +92,7 @@ describe('placesOf', () => {
 
   it.each<[string, Allocation, readonly string[]]>([
     ['a public address', at('203.0.112.9'), ['203.0.112.9']],
-    ['a name, then its address', at('203.0.112.9', 'Play.Example.COM.'), ['play.example.com', '203.0.112.9']],
+    ['an address, then its name', at('203.0.112.9', 'Play.Example.COM.'), ['203.0.112.9', 'play.example.com']],
     ['a name for a private address', at('10.0.0.5', 'play.example.com'), ['play.example.com']],
     ['an alias that is an address', at('10.0.0.5', '203.0.112.9'), ['203.0.112.9']],
     ['an alias that is a private address', at('203.0.112.9', '10.0.0.5'), ['203.0.112.9']],
@@ -102,7 +109,7 @@ describe('placesOf', () => {
     ['one in this computer’s network', at('192.168.1.9'), ['192.168.1.9']],
     ['all addresses', at('0.0.0.0'), ['node.example.com']],
     ['all addresses, in IPv6', at('::'), ['node.example.com']],
-    ['all addresses, with a name', at('0.0.0.0', 'play.example.com'), ['play.example.com', 'node.example.com']],
+    ['all addresses, with a name', at('0.0.0.0', 'play.example.com'), ['node.example.com', 'play.example.com']],
     ['loopback', at('127.0.0.1'), []],
     ['a name as its address', at('evil.example.com'), []],
     ['a very long alias', at('203.0.112.9', `${'a.'.repeat(5_000)}com`), ['203.0.112.9']],
@@ -127,9 +134,21 @@ describe('placesOf', () => {
     expect(placesOf([], [2_457], around)).toEqual([])
   })
 
-  it('tries three at most', () => {
-    const many = Array.from({ length: 50 }, (_, i) => at('203.0.112.9', `n${i}.example.com`, 25_565, i === 0))
-    expect(placesOf(many, [25_565], around)).toHaveLength(3)
+  it('tries all addresses before their names', () => {
+    const two = [at('203.0.112.9', 'a.example.com'), at('203.0.112.9', 'a.example.com', 25_566, false)]
+    expect(placesOf(two, [25_565, 25_566], around).map(({ host, port }) => `${host}:${port}`)).toEqual([
+      '203.0.112.9:25565',
+      '203.0.112.9:25566',
+      'a.example.com:25565',
+      'a.example.com:25566',
+    ])
+  })
+
+  it('tries eight at most, two names among them', () => {
+    const many = Array.from({ length: 50 }, (_, i) => at('203.0.112.9', `n${i}.example.com`, 25_565 + i, i === 0))
+    const ports = many.map(({ port }) => port)
+    const hosts = placesOf(many, ports, around).map(({ host }) => host)
+    expect(hosts).toEqual([...Array.from({ length: 6 }, () => '203.0.112.9'), 'n0.example.com', 'n1.example.com'])
   })
 
   it('takes any text', () => {
@@ -141,53 +160,64 @@ describe('placesOf', () => {
   })
 })
 
-describe('targetsOf', () => {
+describe('portsOf', () => {
+  const at = (port: number, isDefault = false): Allocation => ({ ip: '203.0.112.9', alias: null, port, isDefault })
+  it.each<[string, readonly Allocation[], Record<string, string>, readonly number[]]>([
+    ['the first, and the one above it', [at(25_565, true)], {}, [25_565, 25_566]],
+    ['none', [], {}, []],
+    ['all others behind them', [at(2_456, true), at(2_470), at(2_457)], {}, [2_456, 2_457, 2_470]],
+    ['what a variable names in front', [at(7_777, true), at(27_016)], { QUERY_PORT: '27016' }, [27_016, 7_777, 7_778]],
+    ['the same by another name', [at(9_876, true)], { VR_QUERY_PORT: '9877', SRCDS_APPID: '1' }, [9_877, 9_876]],
+  ])('%s', (_, allocations, variables, ports) => expect(portsOf({ allocations, variables })).toEqual(ports))
+})
+
+describe('targetOf', () => {
   const place = { host: 'play.example.com', port: 25_565 }
   const resolve = (addresses: readonly string[]) =>
-    targetsOf([place], around, { lookup: async () => addresses, clock: createFakeClock() })
-  const target = (address: string, family: 4 | 6) => [{ ...place, address, family }]
+    targetOf(place, around, { lookup: async () => addresses, clock: createFakeClock() })
+  const target = (address: string, family: 4 | 6) => ({ ...place, address, family })
 
   it.each<[string, readonly string[], unknown]>([
     ['a public address', ['203.0.112.9'], target('203.0.112.9', 4)],
     ['IPv4 before IPv6', ['2606:4700::1', '203.0.112.9'], target('203.0.112.9', 4)],
     ['IPv6', ['2606:4700::1'], target('2606:4700::1', 6)],
-    ['a private address', ['10.0.0.5'], 'no-address'],
-    ['loopback', ['127.0.0.1', '::1'], 'no-address'],
-    ['a machine’s own data', ['169.254.169.254'], 'no-address'],
+    ['a private address', ['10.0.0.5'], null],
+    ['loopback', ['127.0.0.1', '::1'], null],
+    ['a machine’s own data', ['169.254.169.254'], null],
     ['a private address before a public one', ['10.0.0.5', '203.0.112.9'], target('203.0.112.9', 4)],
-    ['IPv4 in IPv6', ['::ffff:10.0.0.5'], 'no-address'],
+    ['IPv4 in IPv6', ['::ffff:10.0.0.5'], null],
     ['public IPv4 in IPv6', ['::ffff:203.0.112.9'], target('203.0.112.9', 4)],
     ['one in this computer’s network', ['192.168.1.9'], target('192.168.1.9', 4)],
-    ['no address', ['not an address'], 'no-address'],
-    ['nothing', [], 'no-address'],
+    ['no address', ['not an address'], null],
+    ['nothing', [], null],
   ])('of a name for %s', async (_, addresses, expected) => expect(await resolve(addresses)).toEqual(expected))
 
   it('looks up no literal address', async () => {
     const lookup = () => Promise.reject(new Error('looked up'))
-    const literal = [{ host: '203.0.112.9', port: 1 }]
-    expect(await targetsOf(literal, around, { lookup, clock: createFakeClock() })).toEqual([
-      { host: '203.0.112.9', port: 1, address: '203.0.112.9', family: 4 },
-    ])
-    expect(await targetsOf([{ host: '10.0.0.5', port: 1 }], around, { lookup, clock: createFakeClock() })).toBe(
-      'no-address',
-    )
-    expect(await targetsOf([place], around, { lookup, clock: createFakeClock() })).toBe('no-address')
-    expect(await targetsOf([], around, { lookup, clock: createFakeClock() })).toBe('no-address')
+    const deps = { lookup, clock: createFakeClock() }
+    expect(await targetOf({ host: '203.0.112.9', port: 1 }, around, deps)).toEqual({
+      host: '203.0.112.9',
+      port: 1,
+      address: '203.0.112.9',
+      family: 4,
+    })
+    expect(await targetOf({ host: '10.0.0.5', port: 1 }, around, deps)).toBeNull()
+    expect(await targetOf(place, around, deps)).toBeNull()
   })
 
   it('waits three seconds for a name, and not at all once nobody asks', async () => {
     const clock = createFakeClock()
     const lookup = () => new Promise<never>(() => {})
-    const late = targetsOf([place], around, { lookup, clock })
+    const late = targetOf(place, around, { lookup, clock })
     await clock.advance(2_999)
     expect(await Promise.race([late, 'waits'])).toBe('waits')
     await clock.advance(1)
-    expect(await late).toBe('no-address')
+    expect(await late).toBeNull()
     const stop = new AbortController()
-    const stopped = targetsOf([place], around, { lookup, clock, signal: stop.signal })
+    const stopped = targetOf(place, around, { lookup, clock, signal: stop.signal })
     stop.abort()
     await clock.advance(0)
-    expect(await stopped).toBe('no-address')
+    expect(await stopped).toBeNull()
     expect(clock.pending()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { createBackgroundPause } from '../../../../electron/servers/background-p
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setConsoleStream } from '../../../../electron/state/updates.ts'
-import type { PlayersOfServer } from '../../../../shared/model/players.ts'
+import type { PlayersOfServer } from '../../../../shared/model/players-schema.ts'
 import { ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'

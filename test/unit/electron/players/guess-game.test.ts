@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type GameSigns, guessGame } from '../../../../electron/players/guess-game.ts'
 
 const guess = (signs: Partial<GameSigns>) => {
-  const guessed = guessGame({ egg: null, image: null, features: [], variables: {}, ...signs })
+  const guessed = guessGame({ egg: null, image: null, programs: '', features: [], variables: {}, ...signs })
   return guessed === null ? null : `${guessed.id} by ${guessed.by}`
 }
 
@@ -21,7 +21,8 @@ describe('guessGame', () => {
     ['Rust Autowipe', 'rust'],
     ['Garrys Mod', 'gmod'],
     ["Garry's Mod", 'gmod'],
-    ['Counter-Strike: Global Offensive', 'source'],
+    ['Counter-Strike: Global Offensive', 'csgo'],
+    ['Counter-Strike 1.6', 'source'],
     ['Counter-Strike 2', 'cs2'],
     ['Team Fortress 2', 'tf2'],
     ['Custom Source Engine Game', 'source'],
@@ -40,9 +41,10 @@ describe('guessGame', () => {
   ])('knows the egg %s', (egg, id) => expect(guess({ egg })).toBe(`${id} by egg`))
 
   it.each<[string, Partial<GameSigns>, string | null]>([
-    ['an image of Java', { image: 'ghcr.io/pterodactyl/yolks:java_21' }, 'minecraft-java by image'],
+    ['an image of Java', { image: 'ghcr.io/pterodactyl/yolks:java_21' }, null],
+    ['an image of a language', { image: 'ghcr.io/parkervcp/yolks:rust_latest' }, null],
     ['an image of one game', { image: 'ghcr.io/pterodactyl/games:rust' }, 'rust by image'],
-    ['an image of many games', { image: 'ghcr.io/pterodactyl/games:source' }, null],
+    ['an image of many games', { image: 'ghcr.io/pterodactyl/games:source' }, 'steam by features'],
     ['an image whose maker sounds like a game', { image: 'ghcr.io/rust-hosting/yolks:debian' }, null],
     [
       'Steam’s number before the egg',
@@ -53,7 +55,19 @@ describe('guessGame', () => {
     ['a variable', { egg: 'My server', variables: { BEDROCK_VERSION: 'latest' } }, 'minecraft-bedrock by variables'],
     ['a variable of objects', { variables: JSON.parse('{"__proto__":"x"}') }, null],
     ['features', { features: ['pid_limit', 'eula'] }, 'minecraft-java by features'],
-    ['Steam’s disk space', { features: ['steam_disk_space'] }, null],
+    ['Steam’s disk space', { features: ['steam_disk_space'] }, 'steam by features'],
+    ['a number of Steam that nobody knows', { variables: { SRCDS_APPID: '1' } }, 'steam by features'],
+    ['a port of queries', { variables: { QUERY_PORT: '27016' } }, 'steam by features'],
+    ['what its command runs', { programs: './srcds_run garrysmod', features: ['gsl_token'] }, 'gmod by command'],
+    [
+      'a proxy that shows the features of a server',
+      { programs: 'velocity.jar', features: ['eula'] },
+      'minecraft-proxy by command',
+    ],
+    ['a variable of a language', { variables: { RUST_VERSION: '1.75' } }, null],
+    ['a program in Java that sounds like a server', { programs: './forge web' }, null],
+    ['a voice server with a port of queries', { programs: './ts3server', variables: { QUERY_PORT: '10011' } }, null],
+    ['the egg of a language', { egg: 'rust generic' }, null],
     ['a game that tells nobody, on Java', { egg: 'Hytale', image: 'yolks:java_25' }, null],
     ['the other ARK', { egg: 'Ark: Survival Ascended' }, null],
     ['a word inside a word', { egg: 'Trusty Papers' }, null],

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/players/asked.ts'
 import { dropKey } from '../../../../electron/state/updates.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
-import { first, minute, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
+import { first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
 
 describe('what is shown', () => {
   it('keeps a count through a lost packet with its time, and not for long', async () => {
-    const { answer, clock, poller, view } = setUpPlayersPoller()
-    poller.watch(first.ref)
+    const { answer, clock, view, visibleServers } = setUpPlayersPoller()
+    visibleServers.set([second.ref])
     await clock.advance(0)
     const at = clock.now()
     answer(async () => silence)
-    await clock.advance(20_000)
+    await clock.advance(minute)
     expect(view()).toMatchObject({ count: { online: 7, at }, unknown: null })
-    await clock.advance(40_000)
+    await clock.advance(2 * minute)
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer', address: '203.0.113.7:25565' })
   })
 
-  it('drops the count once the game is given up, also where it fails faster than it answered', async () => {
-    const { answer, clock, counted, poller, view } = setUpPlayersPoller()
+  it('drops the count soon where it is looked at, also where it fails faster than it answered', async () => {
+    const { answer, clock, counted, view, visibleServers } = setUpPlayersPoller()
     answer(async () => {
       await clock.sleep(80)
       return counted(7)
     })
-    poller.watch(first.ref)
+    visibleServers.set([first.ref])
     await clock.advance(6 * minute)
     expect(view()?.count).toMatchObject({ online: 7 })
     answer(async () => silence)
-    await clock.advance(2 * minute)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer', retryAt: expect.any(Number) })
+    await clock.advance(25_000)
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
   it('never makes a number out of a failure', async () => {
@@ -64,8 +64,8 @@ describe('what is shown', () => {
   })
 
   it('says since when a game that answered before does not any more, after ten minutes of a running server', async () => {
-    const { answer, change, clock, counted, poller, view } = setUpPlayersPoller()
-    poller.watch(first.ref)
+    const { answer, change, clock, counted, view, visibleServers } = setUpPlayersPoller()
+    visibleServers.set([first.ref])
     await clock.advance(6 * minute)
     const last = view()?.count?.at
     answer(async () => silence)
@@ -179,7 +179,7 @@ describe('what is shown', () => {
     await clock.advance(0)
     poller.noteConsole(first.ref, { ...told, source: 'console' })
     expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
-    poller.noteConsole(first.ref, { ...told, source: 'list-command' })
+    poller.noteConsole(first.ref, { ...told, source: 'list-command', at: clock.now() })
     expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/players/asked.ts'
 import { setConsoleStream } from '../../../../electron/state/updates.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { allowed, first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -62,18 +62,18 @@ describe('who is asked', () => {
     expect(asks).toEqual(['Survival 240'])
   })
 
-  it('a few at a time, and the next as soon as one answers', async () => {
-    const servers = Array.from({ length: 6 }, (_, i) =>
-      serverView({ state: 'running', identifier: `s${i}b2c3d4`.slice(0, 8), name: `S${i}` }),
+  it('many at a time, though not all, and the next as soon as one answers', async () => {
+    const servers = Array.from({ length: 60 }, (_, i) =>
+      serverView({ state: 'running', identifier: String(10_000_000 + i), name: `S${i}` }),
     )
     const { asks, answer, clock, counted } = setUpPlayersPoller({ servers })
     const waiting: (() => void)[] = []
     answer(() => new Promise((resolve) => waiting.push(() => resolve(counted(1)))))
     await clock.advance(0)
-    expect(asks).toHaveLength(4)
+    expect(asks).toHaveLength(32)
     waiting.shift()?.()
     await clock.advance(0)
-    expect(asks).toHaveLength(5)
+    expect(asks).toHaveLength(33)
   })
 })
 
@@ -94,12 +94,12 @@ describe('how often', () => {
   it('as if it was looked at while its console is open, or something holds it', async () => {
     const { asks, clock, poller, store } = setUpPlayersPoller()
     await clock.advance(minute)
-    const release = poller.watch(first.ref)
-    await clock.advance(40_000)
+    const { release } = poller.watch(first.ref)
+    await clock.advance(41_000)
     expect(asks).toEqual(['Survival 0', 'Survival 60', 'Survival 80', 'Survival 100'])
     release()
     release()
-    await clock.advance(5 * minute)
+    await clock.advance(5 * minute + 10_000)
     expect(asks).toHaveLength(5)
     store.update(setConsoleStream(first.ref, { phase: 'open', retryAt: null, error: null }))
     await clock.advance(20_000)
@@ -109,7 +109,7 @@ describe('how often', () => {
   it('never twice within 20 s, however often something begins to hold it', async () => {
     const { asks, clock, poller } = setUpPlayersPoller()
     for (let i = 0; i < 30; i += 1) {
-      poller.watch(first.ref)()
+      poller.watch(first.ref).release()
       poller.watch(first.ref)
       await clock.advance(1_000)
     }
@@ -128,22 +128,33 @@ describe('how often', () => {
     expect(asks).toEqual(['Survival 0', 'Survival 600'])
   })
 
-  it('more seldom after three failures, and says until when; a server that starts gets its time', async () => {
-    const { asks, answer, change, clock, poller, view } = setUpPlayersPoller()
-    poller.watch(first.ref)
+  it('more seldom after failures, from the first on; a server that starts gets its time', async () => {
+    const { asks, answer, change, clock, view, visibleServers } = setUpPlayersPoller()
+    visibleServers.set([first.ref])
     await clock.advance(6 * minute)
     answer(async () => silence)
-    const before = asks.length
-    await clock.advance(5 * minute)
-    expect(asks).toHaveLength(before + 3)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-    expect((view()?.retryAt ?? 0) - clock.now()).toBeGreaterThan(5 * minute)
-    // A person who begins to look at it gets a try, and the first minutes of a run are not given up.
+    asks.length = 0
+    await clock.advance(18 * minute)
+    // Each wait is twice the one before it, until that is as long as it takes to find a game that hangs.
+    expect(asks).toEqual([380, 420, 500, 660, 980, 1_340].map((at) => `Survival ${at}`))
+    expect(view()).toMatchObject({ count: null, unknown: 'no-answer', frozenSince: expect.any(Number) })
     change({ state: 'offline' })
     change({ state: 'running' })
+    asks.length = 0
     await clock.advance(4 * minute)
-    expect(asks.length - before - 3).toBeGreaterThan(10)
-    expect(view()?.retryAt).toBeNull()
+    expect(asks.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('as usual again, as soon as one that failed answers', async () => {
+    const { answer, asks, clock, counted, visibleServers } = setUpPlayersPoller()
+    visibleServers.set([first.ref])
+    answer(async () => silence)
+    await clock.advance(20 * minute)
+    answer(async () => counted(1))
+    await clock.advance(16 * minute)
+    asks.length = 0
+    await clock.advance(minute)
+    expect(asks).toHaveLength(3)
   })
 })
 

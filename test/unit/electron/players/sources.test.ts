@@ -6,12 +6,13 @@ import type { GameDetails } from '../../../../electron/panel/game-details.ts'
 import { systemSockets } from '../../../../electron/players/sockets.ts'
 import { createSources } from '../../../../electron/players/sources.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import type { PlayersOfServer } from '../../../../shared/model/players.ts'
+import type { PlayersOfServer } from '../../../../shared/model/players-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { eventually } from '../../../fixtures/eventually.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { startTcpGame, statusFrame } from '../../../fixtures/game-server.ts'
+import { infoPacket, startTcpGame, startUdpGame, statusFrame } from '../../../fixtures/game-server.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const server = serverView({ state: 'running' })
@@ -25,6 +26,7 @@ const minecraft = (port: number, ip = '127.0.0.1', alias: string | null = null):
   nodeHost: null,
   egg: 'Paper',
   image: 'ghcr.io/pterodactyl/yolks:java_21',
+  programs: '',
   features: ['eula'],
   variables: {},
 })
@@ -81,7 +83,7 @@ function setUp({
     random: randomBytes,
   })
   const run = new AbortController().signal
-  return { client, sources, went, ask: (signal = run) => sources.ask(server, signal) }
+  return { client, sources, went, ask: (signal = run, isNow = false) => sources.ask(server, signal, isNow) }
 }
 
 async function startMinecraft() {
@@ -100,6 +102,22 @@ it('asks the panel’s plugin first, and nothing else where that tells', async (
   client.answers.players = async () => fail('rate-limited')
   expect(await ask()).toMatchObject({ count: { online: 4, source: 'panel' } })
   expect(went).toEqual([])
+})
+
+it('asks the game where the plugin may not be asked anew and a count of now is wanted', async () => {
+  const game = await startMinecraft()
+  const run = new AbortController().signal
+  const clock = createFakeClock()
+  const { ask, client } = setUp({ details: minecraft(game.port), clock })
+  client.answers.players = async () => ok({ online: 4, max: 10, names: [] })
+  expect(await ask(run, true)).toMatchObject({ count: { online: 4, source: 'panel' } })
+  client.answers.players = async () => fail('rate-limited')
+  await clock.advance(1_000)
+  expect(await ask(run, true)).toMatchObject({ count: { online: 3, source: 'game' } })
+  expect(await ask(run, false)).toMatchObject({ count: { online: 4, source: 'panel' } })
+  await game.close()
+  endings.length = 0
+  expect(await ask(run, true)).toMatchObject({ count: { online: 4, source: 'panel' } })
 })
 
 describe('what the plugin told before', () => {
@@ -155,6 +173,14 @@ it('asks the game at its allocation where the plugin tells nothing', async () =>
   expect(went).toEqual([`tcp 127.0.0.1:${game.port}`])
 })
 
+it('takes no 0 of a proxy for proof, whatever its egg is called', async () => {
+  const game = await startMinecraft()
+  const players = { online: 0, max: 500 }
+  game.behave((socket) => socket.write(statusFrame({ version: { name: 'Waterfall 1.20', protocol: 763 }, players })))
+  const { ask } = setUp({ details: minecraft(game.port) })
+  expect(await ask()).toMatchObject({ count: { online: 0, isSure: false } })
+})
+
 describe('not one packet goes out', () => {
   const proxy: Route = { kind: 'http', host: 'proxy.example', port: 3_128, authorization: null }
   it.each<[string, Parts, string]>([
@@ -203,4 +229,133 @@ it('a person’s game and port come before the guess', async () => {
   const { ask, sources } = setUp({ details, own: { game: 'minecraft-java', port: game.port } })
   expect(await ask()).toMatchObject({ count: { online: 3 }, game: { id: 'minecraft-java', by: 'person' } })
   expect(sources.gameOf(server.ref)).toEqual({ game: null, ports: [25_599, game.port] })
+})
+
+describe('a server with several places', () => {
+  type Game = { readonly port: number }
+  const status = (online: number) => statusFrame({ version: { name: 'x', protocol: 1 }, players: { online, max: 20 } })
+  const at = (games: readonly Game[], alias: string | null = null): GameDetails => ({
+    ...minecraft(0),
+    allocations: games.map(({ port }, i) => ({ ip: '127.0.0.1', alias, port, isDefault: i === 0 })),
+  })
+  async function start(tells?: number) {
+    const game = await startTcpGame()
+    endings.push(game.close)
+    if (tells !== undefined) game.behave((socket) => socket.write(status(tells)))
+    return game
+  }
+  /** One at which nobody listens. */
+  async function closed(): Promise<Game> {
+    const game = await startTcpGame()
+    await game.close()
+    return game
+  }
+
+  it('is asked at its second allocation within the same question, and there first from then on', async () => {
+    const [first, second] = [await closed(), await start(3)]
+    const { ask, went } = setUp({ details: at([first, second]) })
+    expect(await ask()).toMatchObject({ count: { online: 3 }, address: `127.0.0.1:${second.port}` })
+    expect(went.at(-1)).toBe(`tcp 127.0.0.1:${second.port}`)
+    went.length = 0
+    expect(await ask(new AbortController().signal)).toMatchObject({ count: { online: 3 } })
+    expect(went).toEqual([`tcp 127.0.0.1:${second.port}`])
+  })
+
+  it('is asked at its name after all of its addresses', async () => {
+    const [first, second] = [await closed(), await closed()]
+    const lookup = async () => ['127.0.0.1']
+    const { ask, went } = setUp({ details: at([first, second], 'play.example.com'), lookup })
+    expect(await ask()).toMatchObject({ count: null, unknown: 'no-answer', address: `127.0.0.1:${first.port}` })
+    const all = [first, second].map(({ port }) => `tcp 127.0.0.1:${port}`)
+    expect(went).toEqual([...all, ...all])
+  })
+
+  it('is asked at the next place beside a slow one, whose count is still the one that counts', async () => {
+    const [first, second] = [await start(), await start(0)]
+    const clock = createFakeClock()
+    const { ask } = setUp({ details: at([first, second]), clock })
+    first.behave((socket) => clock.after(700, () => socket.write(status(4))))
+    const asked = ask()
+    await eventually(() => expect(first.heard).toHaveLength(1))
+    expect(second.heard).toHaveLength(0)
+    await clock.advance(500)
+    await eventually(() => expect(second.heard).toHaveLength(1))
+    await clock.advance(200)
+    expect(await asked).toMatchObject({ count: { online: 4 } })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('takes five seconds at most, and then what another place told', async () => {
+    const [first, second, third] = [await start(), await start(), await start(5)]
+    const clock = createFakeClock()
+    const { ask } = setUp({ details: at([first, second, third]), clock })
+    const asked = ask()
+    for (const game of [first, second, third]) {
+      await eventually(() => expect(game.heard).toHaveLength(1))
+      await clock.advance(500)
+    }
+    await clock.advance(3_499)
+    expect(await Promise.race([asked, 'waits'])).toBe('waits')
+    await clock.advance(1)
+    expect(await asked).toMatchObject({ count: { online: 5 }, address: `127.0.0.1:${third.port}` })
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is heard at the port of queries, and not at that of SourceTV', async () => {
+    const [game, relay] = [await startUdpGame(), await startUdpGame()]
+    endings.push(game.close, relay.close)
+    const info = infoPacket(0)
+    info[info.length - 8] = 0x70
+    relay.behave((_, reply) => reply(info))
+    game.behave((_, reply) => reply(infoPacket(7, 2)))
+    const clock = createFakeClock()
+    const { ask } = setUp({ details: { ...at([relay, game]), egg: 'Garrys Mod', features: [] }, clock })
+    const asked = ask()
+    await eventually(() => expect(relay.heard).toHaveLength(1))
+    await clock.advance(500)
+    await eventually(() => expect(game.heard).toHaveLength(1))
+    await clock.advance(4_500)
+    expect(await asked).toMatchObject({ count: { online: 5, isSure: true }, address: `127.0.0.1:${game.port}` })
+  })
+})
+
+describe('the egg that a list leaves out', () => {
+  const vague: GameDetails = { ...minecraft(25_565, '192.168.7.7'), egg: null }
+  const asksOf = ({ calls }: ReturnType<typeof createFakeClient>) =>
+    calls.filter(({ operation }) => operation === 'egg').length
+
+  it('is asked for once, where the list alone tells too little', async () => {
+    const { ask, client, sources } = setUp({ details: vague })
+    client.answers.egg = async () => ok('Velocity')
+    expect(sources.gameFor(server.ref)).toEqual({ id: 'minecraft-java', by: 'features' })
+    expect(asksOf(client)).toBe(0)
+    for (const run of [1, 2]) {
+      expect(await ask(), `${run}`).toMatchObject({ game: { id: 'minecraft-proxy', by: 'egg' } })
+    }
+    expect(sources.gameOf(server.ref).game).toEqual({ id: 'minecraft-proxy', by: 'egg' })
+    expect(asksOf(client)).toBe(1)
+  })
+
+  it.each<[string, Parts, number]>([
+    ['the list tells the game', { details: { ...vague, programs: './bedrock_server' } }, 0],
+    ['a person chose the game', { details: vague, own: { game: 'rust' } }, 0],
+    ['the list tells nothing at all', { details: { ...vague, features: [] } }, 1],
+  ])('where %s', async (_, parts, times) => {
+    const { ask, client } = setUp(parts)
+    await ask()
+    await ask()
+    expect(asksOf(client)).toBe(times)
+  })
+
+  it('is asked for again after a failure, and not after a refusal', async () => {
+    const { ask, client } = setUp({ details: vague })
+    client.answers.egg = async () => fail('network-failed')
+    await ask()
+    client.answers.egg = async () => fail('rate-limited', { status: 429 })
+    await ask()
+    client.answers.egg = async () => fail('permission-lacking', { status: 403 })
+    await ask()
+    await ask()
+    expect(asksOf(client)).toBe(3)
+  })
 })

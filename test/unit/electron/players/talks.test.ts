@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createTalk } from '../../../../electron/players/talks.ts'
-import { bedrockPong, challengePacket, infoPacket, infoParts } from '../../../fixtures/game-server.ts'
+import { bedrockPong, challengePacket, infoPacket } from '../../../fixtures/game-server.ts'
 import { expectSound, hostileFrames } from '../../../fixtures/hostile-frames.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
+const target = { host: '127.0.0.1', port: 7_777, address: '127.0.0.1', family: 4 } as const
 const rules = { hasBotsInCount: true, isInKeywords: false }
 const seeds = [
   bedrockPong(Buffer.alloc(33, 5), 3),
   challengePacket(Buffer.from('abcd')),
   infoPacket(3),
-  ...infoParts(infoPacket(3), 2),
-  Buffer.from('\u0009\u0005\u0005\u0005\u0005123\0'),
+  Buffer.from('SAMP\u007f\0\0\u0001\u0061\u001ei\0\u0003\0\u0032\0', 'latin1'),
 ]
 
 it('ends or goes on whatever packets come, and asks three times at most', () => {
   const packets = fc.array(fc.oneof(...seeds.map(hostileFrames), fc.constantFrom(...seeds)), { maxLength: 12 })
   fc.assert(
-    fc.property(fc.constantFrom('bedrock', 'minecraft-query', 'a2s'), packets, (protocol, all) => {
-      const talk = createTalk(protocol, rules, (count) => Buffer.alloc(count, 5))
+    fc.property(fc.constantFrom('bedrock', 'samp', 'a2s'), packets, (protocol, all) => {
+      const talk = createTalk(protocol, { rules, target, random: (count) => Buffer.alloc(count, 5) })
       let asked = 1
       for (const packet of all) {
         const next = talk.take(packet)

@@ -13,6 +13,7 @@ import { bulkCounts } from '../../../../shared/model/bulk-summary.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { withOpenConsoles } from '../../../fixtures/no-consoles.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const count = 200
@@ -64,10 +65,13 @@ function setUp({ polls }: { polls: boolean }) {
   let ids = 0
   const parts = { store, clock, newId: () => `id-${++ids}`, clientFor: () => client }
   const power = createPower(parts)
-  const consoles = { echo: () => undefined, sendCommand: () => null }
+  const consoles = { echo: () => undefined }
   const commands = createCommands({ ...parts, consoles, history: { add: () => undefined } })
   const noPlans = { start: () => fail('internal'), cancel: () => fail('internal') }
-  const bulks = createBulkRunner({ ...parts, sleepWatch: createSleepWatch(clock), power, commands, plans: noPlans })
+  const { read: readState } = withOpenConsoles(parts)
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined }
+  const others = { power, commands, plans: noPlans, checkRights: async () => ok(), file, readState }
+  const bulks = createBulkRunner({ ...parts, sleepWatch: createSleepWatch(clock), ...others })
   const poller = polls
     ? createPoller({ ...parts, visibleServers: createVisibleServers(), isPaused: () => false })
     : null

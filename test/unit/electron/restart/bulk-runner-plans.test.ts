@@ -43,6 +43,7 @@ describe('a bulk action', () => {
     const { begin, clock, bulks, bulk, sent, summary } = createBulkRig()
     const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
     begin({ kind: 'restart', choices, when: { at: clock.now() + 20_000 } }, null)
+    await clock.advance(1)
     bulks.pause(bulk().id)
     await clock.advance(60_000)
     bulks.resume(bulk().id)

@@ -16,6 +16,14 @@ describe('a bulk action', () => {
     expect(summary()).toBe('2 done, 1 stalled')
   })
 
+  it('keeps servers half a second apart where no time was chosen between them', async () => {
+    const { begin, clock, sent, bulk } = createBulkRig()
+    begin(power, 0)
+    await clock.advance(3_000)
+    expect(sent).toEqual(['a1b2c3d0 @0', 'a1b2c3d1 @0.5', 'a1b2c3d2 @1'])
+    expect(bulk().staggerMs).toBe(500)
+  })
+
   it('waits for each outcome, one at a time', async () => {
     const { begin, clock, sent, end } = createBulkRig()
     begin(power, null)
@@ -47,7 +55,7 @@ describe('a bulk action', () => {
     let calls = 0
     client.answers.command = async () => (++calls === 2 ? fail('server-not-running') : ok())
     begin(command, 0)
-    await clock.advance(1)
+    await clock.advance(2_000)
     expect(summary()).toBe('2 done, 1 failed')
     expect(bulk().items[1]).toMatchObject({ outcome: 'failed', error: { code: 'server-not-running' } })
   })

@@ -14,7 +14,7 @@ import {
   noteCount,
   onlineNow,
 } from '../../../../electron/restart/crowd.ts'
-import type { PlayerCount } from '../../../../shared/model/players.ts'
+import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
 import { playerCount } from '../../../fixtures/players-view.ts'
 
 const noon = 1_000_000_000
@@ -118,7 +118,7 @@ describe('empty', () => {
       knownAfter([0, 0], [20, 0]),
     )
     expect(isEmpty(crowd, later(60))).toBe(true)
-    expect(emptyMs(crowd, later(60))).toBe(39_000)
+    expect(emptyMs(crowd, later(60))).toBe(40_000)
   })
 
   it('takes a count that moved with the clock for no second one', () => {

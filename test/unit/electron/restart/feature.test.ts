@@ -6,11 +6,12 @@ import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { ok } from '../../../../shared/result.ts'
+import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
+import { playersHold } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
@@ -37,7 +38,6 @@ function setUp() {
   }
   let ids = 0
   const asked = { count: 0 }
-  const list = { schedules: [], leftOut: 0, denied: [] }
   const feature = createRestartFeature(
     {
       store,
@@ -52,8 +52,9 @@ function setUp() {
     {
       clientFor: () => undefined,
       power: { send: (_ref, signal) => note(signal) },
+      readState: async () => fail('internal'),
       commands: { send: (_ref, command) => note(command) },
-      watchPlayers: () => () => undefined,
+      watchPlayers: () => playersHold(),
       backUp: () => note('backup'),
       silenceOf: () => null,
       backgroundPause: { isPaused: () => false, onEnd: () => () => undefined },
@@ -62,9 +63,7 @@ function setUp() {
           asked.count += 1
           return new Promise(() => {})
         },
-        read: async () => ok(list),
-        look: async () => ok(list),
-        onRead: () => () => undefined,
+        read: async () => ok({ schedules: [], leftOut: 0, denied: [] }),
       },
     },
   )
@@ -72,7 +71,7 @@ function setUp() {
   return { clock, store, feature, sent, asked }
 }
 
-it('sends nothing more once it ends, and waits a second for the call of a handover that is out', async () => {
+it('sends nothing more once it ends, and changes no restart that is just being created on its panel', async () => {
   const { clock, feature, sent, asked } = setUp()
   const choices = restartChoices({ warnings: [], text: '' })
   const { handlers } = feature
@@ -91,18 +90,12 @@ it('sends nothing more once it ends, and waits a second for the call of a handov
     ),
   )
   must(await handlers['restart:plan']({ ref: server.ref, choices, when: { inSeconds: 1 } }, from))
-  void handlers['handovers:give'](saved, from)
+  void handlers['schedules:createOnPanel'](saved, from)
   await clock.advance(100)
   expect(asked.count).toBe(1)
+  expect(await handlers['schedules:remove'](saved, from)).toMatchObject({ error: { code: 'handover-running' } })
 
-  let hasEnded = false
-  void Promise.resolve(feature.dispose()).then(() => {
-    hasEnded = true
-  })
-  await clock.advance(900)
-  expect([hasEnded, sent]).toEqual([false, []])
-  await clock.advance(100)
-  expect([hasEnded, sent]).toEqual([true, []])
+  await feature.dispose()
   await clock.advance(60_000)
   expect(sent).toEqual([])
 })
@@ -121,5 +114,8 @@ it('keeps plans that could not be read at its start for the next one, beside tho
   await clock.advance(1_000)
   expect(open().get()).toMatchObject({ plans: [old, { phase: 'counting' }], runs })
   await feature.dispose()
-  expect(Object.values(setUp().store.get().plans)).toMatchObject([{ id: 'old', phase: 'missed' }, { phase: 'missed' }])
+  expect(Object.values(setUp().store.get().plans)).toMatchObject([
+    { id: 'old', phase: 'missed' },
+    { phase: 'counting' },
+  ])
 })

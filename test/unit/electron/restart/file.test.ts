@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestartsFile, parseRestarts, restartsPath } from '../../../../electron/restart/file.ts'
-import { planView } from '../../../fixtures/plan-view.ts'
+import { bulkView, planView } from '../../../fixtures/plan-view.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 let folder: string
@@ -21,7 +21,9 @@ it('keeps plans, runs and what was restarted since its game hung, for its owner 
   open().change({ runs })
   const frozen = { [planView().ref]: [5, 6, 7] }
   open().change({ frozen })
-  expect(open().get()).toEqual({ plans, runs, frozen })
+  const bulks = [bulkView([{ ref: planView().ref, outcome: 'waiting', error: null }])]
+  open().change({ bulks })
+  expect(open().get()).toEqual({ plans, runs, frozen, bulks })
   expect(statSync(restartsPath(folder)).mode & 0o777).toBe(0o600)
 })
 
@@ -37,7 +39,7 @@ it.each([
   expect(parseRestarts(text)).toBeNull()
   writeFileSync(restartsPath(folder), text)
   const log = createTestLog()
-  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {} })
+  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {}, bulks: [] })
   expect(log.lines).toHaveLength(1)
 })
 
@@ -60,7 +62,7 @@ it('reads what was written before it knew of players', () => {
 it('reads no file that is far too large', () => {
   writeFileSync(restartsPath(folder), JSON.stringify({ version: 1, plans: [], runs: {}, more: ' '.repeat(33_000_000) }))
   const log = createTestLog()
-  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {} })
+  expect(open(log).get()).toEqual({ plans: [], runs: {}, frozen: {}, bulks: [] })
   expect(log.lines).toHaveLength(1)
 })
 

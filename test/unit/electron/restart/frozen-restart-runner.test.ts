@@ -9,7 +9,7 @@ import { ok } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { bulkView } from '../../../fixtures/plan-view.ts'
-import { playerCount, playersView } from '../../../fixtures/players-view.ts'
+import { playerCount, playersHold, playersView } from '../../../fixtures/players-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const minute = 60_000
@@ -44,7 +44,7 @@ function createRig() {
     plans,
     watchPlayers(one) {
       watched.push(one)
-      return () => void watched.splice(watched.indexOf(one), 1)
+      return playersHold({ release: () => void watched.splice(watched.indexOf(one), 1) })
     },
     silenceOf: () => silenceOf(life.own, [life.other]),
     backgroundPause: {
@@ -55,7 +55,7 @@ function createRig() {
       },
     },
     file: {
-      get: () => ({ plans: [], runs: {}, frozen }),
+      get: () => ({ plans: [], runs: {}, frozen, bulks: [] }),
       change(change) {
         frozen = { ...frozen, ...change.frozen }
       },

@@ -5,7 +5,8 @@ import { idleStep, notIdle } from '../../../../electron/restart/idle-stop.ts'
 import { createIdleStops } from '../../../../electron/restart/idle-stop-runner.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, setPlans } from '../../../../electron/state/updates.ts'
-import { type AppError, appError } from '../../../../shared/errors.ts'
+import type { AppError } from '../../../../shared/error-schema.ts'
+import { appError } from '../../../../shared/errors.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import type { IdleStop } from '../../../../shared/model/restart.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -32,6 +33,9 @@ function createRig(idleStops: IdleStop[] = [idle()], refusals: AppError[] = []) 
   const store = createStore(appState({ servers: [server], preferences }))
   const sent: { readonly what: string; readonly mono: number }[] = []
   const watched: string[] = []
+  /** So many have joined since the last count. */
+  let joining = 0
+  const online = () => store.get().players[server.ref]?.count ?? null
   const note = (what: string) => {
     sent.push({ what, mono: clock.mono() })
     return Promise.resolve(ok())
@@ -48,7 +52,14 @@ function createRig(idleStops: IdleStop[] = [idle()], refusals: AppError[] = []) 
     commands: { send: (_ref, text) => note(text) },
     watchPlayers(ref) {
       watched.push(ref)
-      return () => void watched.splice(watched.indexOf(ref), 1)
+      return {
+        async ask() {
+          const now = online()
+          if (now !== null) count(now.online + joining, now.isSure)
+          return online()
+        },
+        release: () => void watched.splice(watched.indexOf(ref), 1),
+      }
     },
   })
   function count(online: number | null, isSure = true): void {
@@ -61,6 +72,9 @@ function createRig(idleStops: IdleStop[] = [idle()], refusals: AppError[] = []) 
     sent,
     watched,
     count,
+    join: () => {
+      joining += 1
+    },
     dispose,
     sentAt: () => sent.map(({ what, mono }) => `${what} @${mono / 1_000}`),
     /** Tells the same count every 20 s for so many minutes. */
@@ -83,6 +97,17 @@ describe('a server that stops when nobody is on', () => {
   it('is stopped after half an hour, which is announced', async () => {
     await rig.stay(0, 60)
     expect(rig.sentAt()).toEqual(['say stops in 1 minute @1800', 'stop @1860'])
+  })
+
+  it('is not stopped where somebody joined since the last count', async () => {
+    await rig.stay(0, 30)
+    rig.count(0)
+    await rig.clock.pass(55_000)
+    expect(rig.sentAt()).toEqual(['say stops in 1 minute @1800'])
+    rig.join()
+    rig.count(0)
+    await rig.clock.pass(20_000)
+    expect(rig.sent).toHaveLength(1)
   })
 
   it('is stopped again only after somebody was on', async () => {

@@ -77,9 +77,11 @@ describe('an end of the app', () => {
     rig.plans.load()
   }
 
-  it('makes a countdown a missed one, which is offered until it is dismissed', async () => {
+  it('until after zero makes a countdown a missed one, which is offered until it is dismissed', async () => {
     rig.start(60)
     await clock.pass(0)
+    rig.dispose()
+    await clock.pass(61_000)
     crash()
     await clock.pass(120_000)
     expect(rig.plan()).toMatchObject({ phase: 'missed', name: 'Survival' })

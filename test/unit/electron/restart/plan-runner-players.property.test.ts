@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { emptyApartMs, freshMs, gapMs } from '../../../../electron/restart/crowd.ts'
+import { lookMs } from '../../../../electron/restart/crowds.ts'
 import { graceMs } from '../../../../electron/restart/plan.ts'
 import type { PlayersRule, RestartChoices } from '../../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../../shared/model/restart-choices.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
 const runs = sizeOf({ short: 400, long: 4_000 })
@@ -31,6 +32,10 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), ms: fc.integer({ min: -400_000, max: 400_000 }) }),
   fc.record({ kind: fc.constantFrom('postpone' as const, 'cancel' as const) }),
   fc.record({ kind: fc.constant('fault' as const), command: fc.constantFrom('ok', 'refused', 'slow', 'timeout') }),
+  fc.record({
+    kind: fc.constant('last look' as const),
+    brings: fc.constantFrom('the same', 'the same', 'somebody', 'one of before', 'nothing', 'nothing in time'),
+  }),
 )
 
 const rule: fc.Arbitrary<PlayersRule> = fc.oneof(
@@ -43,6 +48,9 @@ const rule: fc.Arbitrary<PlayersRule> = fc.oneof(
 
 /** A count that was told, by the time that really passed. */
 type Told = { readonly at: number; readonly online: number | null; readonly isSure: boolean }
+
+/** Whether the players were asked right before now. */
+const wereAsked = (told: readonly Told[], now: number) => now - (told.at(-1)?.at ?? 0) <= lookMs
 
 /** Whether the counts say that nobody is on, as a person would look through them. */
 function sayEmpty(told: readonly Told[], now: number): boolean {
@@ -79,9 +87,9 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
   const signals: { readonly isEarly: boolean; readonly wrong: readonly string[] }[] = []
 
   function mayRestart(isEarly: boolean): boolean {
-    if (players.rule === 'at-most') return sayFew(told, real(), players.players)
+    if (players.rule === 'at-most') return wereAsked(told, real()) && sayFew(told, real(), players.players)
     if (players.rule === 'when-empty' && (isEarly || players.otherwise === 'skip'))
-      return isEarly && sayEmpty(told, real())
+      return isEarly && wereAsked(told, real()) && sayEmpty(told, real())
     return true
   }
   rig.answer.power = async () => {
@@ -102,6 +110,16 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
       return ok()
     },
   } as const
+  let brings: Extract<Happening, { kind: 'last look' }>['brings'] = 'the same'
+  rig.answer.players = async () => {
+    if (brings === 'nothing in time') await clock.sleep(lookMs + 500)
+    const last = rig.store.get().players[server.ref]?.count ?? null
+    if (last === null || brings === 'nothing' || brings === 'one of before') return brings === 'nothing' ? null : last
+    const { online, isSure } = brings === 'somebody' ? { online: 3, isSure: true } : last
+    told.push({ at: real(), online, isSure })
+    rig.count(online, { isSure })
+    return rig.store.get().players[server.ref]?.count ?? null
+  }
   rig.store.subscribe((after, before) => {
     const [now, earlier] = [Object.values(after.plans)[0], Object.values(before.plans)[0]]
     wentBack ||= earlier?.latestAt != null && now?.latestAt === null && now.phase === 'counting'
@@ -142,6 +160,9 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
         return clock.set(one.ms)
       case 'fault':
         rig.answer.command = answers[one.command]
+        return
+      case 'last look':
+        brings = one.brings
         return
       case 'postpone':
         rig.plans.postpone(id)

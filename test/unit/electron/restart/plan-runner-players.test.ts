@@ -151,6 +151,23 @@ describe('when empty', () => {
     expect(rig.watched).toEqual([])
   })
 
+  it('warns nobody where it goes by a count and none comes', async () => {
+    rig.start(2, { players: atMost(0), warnings: [1], cancelText: 'not now' })
+    await clock.pass(60_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sent).toEqual([])
+  })
+
+  it('warns once the first count has come, and restarts by it', async () => {
+    rig.start(2, { players: atMost(0), warnings: [1] })
+    await clock.pass(4_500)
+    rig.count(0)
+    await clock.pass(5_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['warn 1 second', 'restart'])
+    const [warning, restart] = rig.sent
+    expect((restart?.mono ?? 0) - (warning?.mono ?? 0)).toBe(1_000)
+  })
+
   it('does not say that players stayed where a single 0 was told until the end', async () => {
     rig.start(30, { players: whenEmpty('skip') })
     await clock.pass(20_000)
@@ -249,8 +266,9 @@ describe('at most', () => {
     await clock.pass(15_000)
     expect(rig.plan()).toMatchObject({ phase: code === null ? 'watching' : 'cancelled' })
     expect(rig.plan().error?.code ?? null).toBe(code)
-    const end = code === null ? 'restart @60' : 'not now @60'
-    expect(rig.sentAt()).toEqual(['warn 10 seconds @50', end])
+    // Nobody is warned while it is not known how many are on.
+    const warned = ['warn 10 seconds @50', code === null ? 'restart @60' : 'not now @60']
+    expect(rig.sentAt()).toEqual(code === 'players-not-known' ? [] : warned)
   })
 
   it.each(['console', 'list-command'] as const)('never goes by lines of the console: %s', async (source) => {
@@ -263,6 +281,7 @@ describe('at most', () => {
   })
 
   it('goes by a fresh count alone', async () => {
+    rig.answer.players = async () => null
     rig.start(60, { players: atMost(3), warnings: [] })
     rig.count(1)
     await clock.pass(61_000)
@@ -277,6 +296,101 @@ describe('at most', () => {
     expect(rig.watched).toEqual([server.ref])
     rig.plans.cancel(rig.plan().id, false, 'window')
     expect(rig.watched).toEqual([])
+  })
+})
+
+describe('the last look', () => {
+  it.each([
+    ['at most', atMost(0)],
+    ['when empty', whenEmpty('skip')],
+  ] as const)('%s: does not restart where it finds somebody', async (_what, players) => {
+    rig.start(60, { players, warnings: [] })
+    rig.answer.players = async () => {
+      rig.count(1)
+      return rig.store.get().players[server.ref]?.count ?? null
+    }
+    await looks(0, 0, 0, 0)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('cancelled')
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it.each([
+    ['at most', atMost(0)],
+    ['when empty', whenEmpty('skip')],
+  ] as const)('%s: does not restart where nothing comes within a second', async (_what, players) => {
+    rig.start(60, { players, warnings: [] })
+    rig.answer.players = () => new Promise(() => undefined)
+    await looks(0, 0, 0, 0)
+    await clock.pass(2_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it('waits for the panel’s next count, which comes once a minute', async () => {
+    rig.answer.players = async () => rig.store.get().players[server.ref]?.count ?? null
+    rig.start(45, { players: atMost(0), warnings: [] })
+    rig.count(0, { source: 'panel' })
+    await clock.pass(50_000)
+    expect(rig.sentAt()).toEqual([])
+    await clock.pass(10_000)
+    rig.count(0, { source: 'panel' })
+    await clock.pass(1_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['restart'])
+  })
+
+  it('is given up where the panel does not tell another', async () => {
+    rig.answer.players = async () => rig.store.get().players[server.ref]?.count ?? null
+    rig.start(45, { players: atMost(0), warnings: [] })
+    rig.count(0, { source: 'panel' })
+    await clock.pass(100_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+  })
+
+  it('is made again where the computer stood still before the signal', async () => {
+    rig.start(60, { players: atMost(0), warnings: [] })
+    await looks(0, 0, 0)
+    let asked = 0
+    rig.answer.players = async () => {
+      asked += 1
+      rig.count(asked === 1 ? 0 : 1)
+      const { count } = rig.store.get().players[server.ref] ?? { count: null }
+      if (asked === 1) clock.doze(12_000, true)
+      return count
+    }
+    await clock.pass(20_000)
+    await clock.pass(10_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-stayed' } })
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it('is not waited for where somebody says now', async () => {
+    rig.answer.players = () => new Promise(() => undefined)
+    rig.start(60, { players: atMost(0), warnings: [] })
+    await looks(0, 0, 0, 0)
+    rig.plans.now(rig.plan().id, 'window')
+    await clock.pass(0)
+    expect(rig.sentAt()).toEqual(['restart @60'])
+  })
+})
+
+describe('a zero that comes before the first count', () => {
+  it('is put off until that is there', async () => {
+    rig.start(0, { players: atMost(3), warnings: [] })
+    await clock.pass(8_000)
+    expect(rig.plan().phase).toBe('counting')
+    rig.count(2)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('watching')
+  })
+
+  it('is given up after half a minute without one', async () => {
+    rig.start(0, { players: atMost(3), warnings: [] })
+    await clock.pass(29_000)
+    expect(rig.plan().phase).toBe('counting')
+    await clock.pass(3_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sentAt()).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createSchedules, type Schedules } from '../../../../electron/restart/schedules.ts'
 import type { Schedule } from '../../../../shared/model/restart.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
@@ -18,7 +18,6 @@ let folder: string
 let clock: FaultyClock
 let rig: PlanRig
 let schedules: Schedules
-let isHeld: (id: string) => boolean
 
 /** A run of the app on what the one before left on disk. */
 function open(servers: readonly ServerView[] = [server]): void {
@@ -34,7 +33,6 @@ function open(servers: readonly ServerView[] = [server]): void {
     newId,
     plans: rig.plans,
     file,
-    isHeld: (id) => isHeld(id),
   })
   schedules.load()
 }
@@ -44,7 +42,6 @@ function close(): void {
 }
 
 beforeEach(() => {
-  isHeld = () => false
   folder = mkdtempSync(join(tmpdir(), 'schedules-'))
   clock = createFaultyClock(Date.UTC(2026, 0, 1, 12))
   open()
@@ -79,19 +76,7 @@ it('runs at its time with its warnings, then waits for the next day', async () =
   expect(view()?.lastRun).toMatchObject({ running: 0, done: 1 })
 })
 
-it('does not run while a panel has it, whatever the settings say', async () => {
-  schedules.save(daily)
-  isHeld = (id) => id === 'schedule-1'
-  schedules.load()
-  expect(view()).toMatchObject({ enabled: false, nextAt: null })
-  await clock.pass(5 * minute)
-  expect(sent()).toEqual([])
-  isHeld = () => false
-  schedules.load()
-  expect(view()).toMatchObject({ enabled: true, nextAt: zero + day, lastRun: null })
-})
-
-it('runs nothing after its end, whatever a handover that is cut off changes then', async () => {
+it('runs nothing after its end, whatever is changed then', async () => {
   schedules.save(daily)
   schedules.dispose()
   schedules.setEnabled('schedule-1', true)

@@ -72,6 +72,17 @@ describe('a server that is off stays off', () => {
   })
 })
 
+it.each(['restart', 'stop-start'] as const)('a %s is not sent to a server that still stops', async (atZero) => {
+  rig.start(20, { atZero })
+  await clock.pass(12_000)
+  rig.see({ state: 'stopping' })
+  await clock.pass(60_000)
+  expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'server-stopping' } })
+  // Players were warned.
+  expect(rig.plan().error?.message).not.toContain('nothing was sent')
+  expect(rig.sentAt()).toEqual(['warn 10 seconds @10'])
+})
+
 describe('what holds nothing back', () => {
   const all = ['warn 10 seconds', 'warn 5 seconds', 'restart']
   const sent = () => rig.sent.map(({ what }) => what)

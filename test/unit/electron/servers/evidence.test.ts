@@ -9,7 +9,7 @@ import {
   withAnswer,
   withTold,
 } from '../../../../electron/servers/evidence.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 
 /** What was learnt of a server: asked of a panel or told by a console, in seconds since the action; the uptime too. */
 type Learnt = { asked?: number; told?: number; state: ServerState; up?: number; cache?: number }

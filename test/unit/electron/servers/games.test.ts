@@ -11,6 +11,7 @@ const details = (more: Partial<GameDetails> = {}): GameDetails => ({
   nodeHost: null,
   egg: null,
   image: 'yolks:java_21',
+  programs: '',
   features: [],
   variables: {},
   ...more,

@@ -108,7 +108,7 @@ function setUp(others: number) {
   const lists = createServerLists({ store, clock, clientFor, backgroundPause })
   const poller = createPoller({ store, clock, clientFor, visibleServers, isPaused: backgroundPause.isPaused })
 
-  const events = createEventWatch({ store, clock, backgroundPause })
+  const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere: async () => false })
   const happened: AppEvent[] = []
   events.subscribe((more) => happened.push(...more))
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
-import type { AppState } from '../../../../shared/state/state.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'

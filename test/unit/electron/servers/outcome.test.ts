@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Evidence, forAction, noEvidence, withTold } from '../../../../electron/servers/evidence.ts'
 import { outcomeOf, stallAfterMs } from '../../../../electron/servers/outcome.ts'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { powerAction } from '../../../fixtures/server-view.ts'
 
 const minute = 60_000
@@ -16,11 +16,21 @@ type Case = {
   at?: number
   phase?: 'accepted' | 'stalled'
   now?: number
-  unseenMs?: number
+  overMs?: number
   outcome: ReturnType<typeof outcomeOf>
 }
 
 const cases: Case[] = [
+  ...(['start', 'restart'] as const).map(
+    (signal): Case => ({
+      what: `${signal} is never stalled while it starts`,
+      signal,
+      told: ['starting'],
+      at: 99 * minute,
+      now: 99 * minute + 1,
+      outcome: null,
+    }),
+  ),
   { what: 'start reaches running', signal: 'start', told: ['running'], outcome: 'confirmed' },
   { what: 'start is still starting', signal: 'start', told: ['starting'], outcome: null },
   { what: 'stop reaches offline', signal: 'stop', told: ['offline'], outcome: 'confirmed' },
@@ -50,35 +60,38 @@ const cases: Case[] = [
     told: ['running'],
     at: minute + 1_001,
     now: minute + 1_002,
+    overMs: 20_000,
     outcome: 'stalled',
   },
   { what: 'nothing was seen since the action', signal: 'stop', told: [], outcome: null },
   { what: 'unknown is no outcome', signal: 'stop', told: ['unknown'], outcome: null },
   ...(
     [
-      ['start', 'starting', 3],
+      ['start', 'offline', 3],
       ['stop', 'stopping', 5],
+      ['restart', 'offline', 10],
     ] as const
   ).flatMap(([signal, state, limit]): Case[] => {
     const late = limit * minute + 1_001
     return [
-      { what: `${signal} stalls`, signal, told: [state], at: late, now: late + 1, outcome: 'stalled' },
+      { what: `${signal} stalls`, signal, told: [state], at: late, now: late + 1, overMs: 20_000, outcome: 'stalled' },
+      { what: `${signal} is seen right after a sleep`, signal, told: [state], at: late, now: late + 1, outcome: null },
       { what: `${signal} was last seen within its limit`, signal, told: [state], now: 99 * minute, outcome: null },
       {
         what: `${signal} was not seen for long`,
         signal,
         told: [state],
         now: 99 * minute,
-        unseenMs: 31 * minute,
+        overMs: 31 * minute,
         outcome: 'unseen',
       },
-      { what: `${signal} waits within its limit`, signal, told: [], unseenMs: 31 * minute, outcome: null },
+      { what: `${signal} waits within its limit`, signal, told: [], overMs: 31 * minute, outcome: null },
     ]
   }),
 ]
 
 describe('outcomeOf', () => {
-  it.each(cases)('$what', ({ signal, told, at = 2_000, phase = 'accepted', now = 12_000, unseenMs = 0, outcome }) => {
+  it.each(cases)('$what', ({ signal, told, at = 2_000, phase = 'accepted', now = 12_000, overMs = 0, outcome }) => {
     const before = withTold(noEvidence, { state: 'offline', uptimeMs: null }, 500)
     const evidence = told.reduce<Evidence>(
       (known, state, index) => withTold(known, { state, uptimeMs: null }, at + index),
@@ -86,6 +99,6 @@ describe('outcomeOf', () => {
     )
     const action = powerAction({ signal, phase, startedAt: 1_000, changedAt: 1_000 })
     const lateAt = 1_000 + stallAfterMs(signal, { start: 3, stop: 5, restart: 10 })
-    expect(outcomeOf(action, evidence, { now, lateAt, unseenMs, isBlind: false })).toBe(outcome)
+    expect(outcomeOf(action, evidence, { now, lateAt, overMs, isBlind: false })).toBe(outcome)
   })
 })

@@ -6,7 +6,7 @@ import { createStore } from '../../../../electron/state/store.ts'
 import { changeKey, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { catalogue } from '../../../../shared/error-catalogue.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
-import type { Dialect } from '../../../../shared/model/panel.ts'
+import type { Dialect } from '../../../../shared/model/panel-schema.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
@@ -46,6 +46,19 @@ describe('power', () => {
     expect(part.client.calls).toEqual([{ operation: 'power', args: ['a1b2c3d4', signal] }])
     expect(part.action()).toMatchObject({ signal, origin: 'tray', phase: 'accepted', error: null })
     expect(part.store.get().app.lastUsed).toBe(part.ref)
+  })
+
+  it.each([
+    ['start', 'server-stopping'],
+    ['restart', 'server-stopping'],
+    // It stops anyway, so that nothing is lost where the machine drops it.
+    ['stop', null],
+    ['kill', null],
+  ] as const)('to a server that still stops, as its machine drops it: %s', async (signal, code) => {
+    const { power, client, ref } = setUp(aServer({ state: 'stopping' }))
+    const sent = await power.send(ref, signal, 'window')
+    expect(sent.ok ? null : sent.error.code).toBe(code)
+    expect(client.calls).toHaveLength(code === null ? 1 : 0)
   })
 
   /** What is told of the action, in order, and whether its request was out by then. */

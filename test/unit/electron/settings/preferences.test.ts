@@ -132,14 +132,14 @@ it('mutes until it is turned on again', () => {
 
 it('keeps the time limits of actions', () => {
   const { edits, kept } = setUp()
-  edits.setStallMinutes({ start: 5, stop: 2, restart: 20 })
+  edits.set({ stallMinutes: { start: 5, stop: 2, restart: 20 } })
   expect(kept().stallMinutes).toEqual({ start: 5, stop: 2, restart: 20 })
 })
 
 it('keeps how consoles are shown', () => {
   const { edits, now, kept } = setUp()
   const look = { timestamps: false, wraps: false, screenReader: true }
-  expect(edits.setConsole(look)).toMatchObject({ ok: true })
+  expect(edits.set({ console: look })).toMatchObject({ ok: true })
   expect([now().console, kept().console]).toEqual([look, look])
 })
 
@@ -165,10 +165,8 @@ it('keeps commands for use again, each once for a server or for all, and no more
 
 it('keeps colours, times, the kinds that are turned off, and that the tray was told of', () => {
   const { edits, now, kept } = setUp()
-  edits.setAppearance('dark')
-  edits.setHourCycle('h12')
-  edits.setBackupDays(7)
-  edits.setQuietKinds(['return', 'key', 'return'])
+  edits.set({ appearance: 'dark', hourCycle: 'h12', backupDays: 7 })
+  edits.set({ quietKinds: ['return', 'key'] })
   edits.noteToldOfTray()
   const chosen = {
     appearance: 'dark',

@@ -89,29 +89,19 @@ describe('a good file', () => {
 })
 
 describe('an older file', () => {
-  it('is backed up as it stands, then migrated', () => {
-    const { version: _, ...rest } = oneKey
-    const old = {
-      ...rest,
-      version: 1,
-      keys: [{ id: 'home-key', panelId: 'home', label: 'Home key', tokenIn: 'memory' }],
-    }
-    store(old)
-    const { settings } = openSettings(folder)
-    expect(settings.get()).toMatchObject({ version: currentVersion, keys: [{ permissions: null, tokenIn: 'memory' }] })
-    expect(read()).toEqual(settings.get())
-    expect(read(backupPath())).toEqual(old)
-  })
-
-  it('is migrated by a guest only when it writes, and backed up then', () => {
-    const old = { ...defaultSettings, version: 1 }
-    store(old)
-    const { settings } = openSettings(folder, { role: 'guest' })
-    expect(read()).toEqual(old)
-    settings.update(moveTo(1))
-    expect(read()).toMatchObject({ version: currentVersion })
-    expect(read(backupPath())).toEqual(old)
-  })
+  it.each(['app', 'guest'] as const)(
+    'is read by the %s with what it lacks, and rewritten with the next change',
+    (role) => {
+      const { schedules: _, ...rest } = defaultSettings
+      const old = { ...rest, version: 1 }
+      store(old)
+      const { settings } = openSettings(folder, { role })
+      expect(settings.get()).toEqual(defaultSettings)
+      expect(read()).toEqual(old)
+      settings.update(moveTo(1))
+      expect(read()).toMatchObject({ version: currentVersion, schedules: [] })
+    },
+  )
 })
 
 describe('a newer file', () => {

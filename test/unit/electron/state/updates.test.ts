@@ -12,7 +12,7 @@ import {
   setUnsaved,
 } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { ConsoleEntry } from '../../../../shared/model/console.ts'
+import type { ConsoleEntry } from '../../../../shared/model/console-schema.ts'
 import type { KeyId, PanelId } from '../../../../shared/model/identifier.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 import { aKey, anAction, aPanel, aServer, aState, identifier, keyId, panelId } from '../../../fixtures/state.ts'

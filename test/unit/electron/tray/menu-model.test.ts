@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { menuModel } from '../../../../electron/tray/menu-model.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun } from '../../../fixtures/backup-view.ts'
 import { menuOf, server, state } from '../../../fixtures/drawn-menu.ts'
-import { handedView } from '../../../fixtures/handed.ts'
 import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { powerAction, type serverView } from '../../../fixtures/server-view.ts'
 
@@ -158,12 +157,6 @@ describe('menuModel', () => {
     expect(menuOf({ servers: [held], backupHealth: { [ref]: health } }, 20)).not.toContain('  (x) Last backup failed')
   })
 
-  it('says what somebody did on the panel to a planned restart', () => {
-    const { ref } = server()
-    const handed = handedView({ parts: [{ ref, name: 'Survival', stage: 'on', trouble: 'gone' }] })
-    expect(menuOf({ handovers: [handed] }, 20)).toContain('  (x) Planned restart was deleted on the panel')
-  })
-
   it('does not count the seconds, so that a menu changes only when something happened', () => {
     const servers = [server({ action: powerAction({ phase: 'accepted' }) })]
     const acting = state({ servers, plans: [planView({ ref: server().ref, zeroAt: 100_000 })] })
@@ -260,6 +253,10 @@ describe('a stalled action', () => {
       'Open console',
     ])
     expect(menuOf({ servers: [stalled('stop')] })[2]).toBe('Survival  ·  Stop stalled >')
+  })
+
+  it('does not offer again what the server’s machine would drop once more', () => {
+    expect(submenu(stalled('restart')).slice(0, 2)).toEqual(['(x) Retry restart (still stopping)', 'Kill…'])
   })
 
   it('does not offer what the panel would refuse', () => {

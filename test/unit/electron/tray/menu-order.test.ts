@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '../../../../electron/tray/menu.ts'
 import { menuModel } from '../../../../electron/tray/menu-model.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { type appState, panelView } from '../../../fixtures/app-state.ts'
 import { drawn, menuOf, server, state } from '../../../fixtures/drawn-menu.ts'

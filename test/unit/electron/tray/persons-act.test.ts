@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isPersonsAct } from '../../../../electron/tray/persons-act.ts'
-import type { AppState } from '../../../../shared/state/state.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'

@@ -43,6 +43,15 @@ describe('a question', () => {
     expect(did).toEqual(['open question-1', 'close question-1'])
   })
 
+  it('may have a second yes, which is told before the answer', async () => {
+    const { did, ask, questions } = setUp()
+    const answered = ask({ ...quit, other: 'Tell players', onOther: () => did.push('other') })
+    const { 'questions:answer': answer } = questions.handlers
+    expect(answer({ id: 'question-1', isYes: true, isOther: true }, { pageId: 2 })).toMatchObject({ ok: false })
+    expect(answer({ id: 'question-1', isYes: true, isOther: true }, { pageId: 1 })).toEqual({ ok: true })
+    expect([await answered, did]).toEqual([true, ['open question-1', 'other', 'close question-1']])
+  })
+
   it('is answered by no other page, and only once', async () => {
     const { ask, answer } = setUp()
     const [first, second] = [ask(kill), ask(quit)]

@@ -9,9 +9,7 @@ import {
   serverNeeds,
 } from '../../../../shared/model/attention.ts'
 import type { BackupHealth } from '../../../../shared/model/backup-health.ts'
-import type { HandedTrouble, HandedView } from '../../../../shared/model/handed.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
-import { handedView } from '../../../fixtures/handed.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
@@ -37,9 +35,6 @@ const dayMs = 86_400_000
 const backups = (more: Partial<BackupHealth>): Parts => ({
   preferences: { backupDays: 1 },
   backupHealth: { [ref]: { newestGoodAt: null, failedAt: null, readAt: now, ...more } },
-})
-const handed = (trouble: HandedTrouble | null, more: Partial<HandedView> = {}): Parts => ({
-  handovers: [handedView({ parts: [{ ref, name: 'Survival', stage: 'on', trouble }], ...more })],
 })
 const plan = (more: Parameters<typeof planView>[0]) => planView({ ref, endedAt: now - 200, zeroAt: now - 300, ...more })
 const failing = (code: Parameters<typeof appError>[0], since = 0) =>
@@ -71,8 +66,6 @@ describe('a server', () => {
     ],
     ['whose backups were never read', { state: 'running' }, { preferences: { backupDays: 1 } }],
     ['whose newest good backup is young', { state: 'running' }, backups({ newestGoodAt: now - dayMs })],
-    ['whose planned restart runs on its panel as it was written', { state: 'running' }, handed(null)],
-    ['whose planned restart is being taken back', { state: 'running' }, handed('gone', { phase: 'returning' })],
     ['whose last backup failed, and whose panel holds it', { condition: 'installing' }, backups({ failedAt: now })],
   ])('%s needs nobody', (_, server, parts) => expect(needOf(server, parts)).toBeNull())
 
@@ -87,15 +80,6 @@ describe('a server', () => {
     ['off', 'that is off, and its last backup failed', { state: 'offline' }, backups({ failedAt: now })],
     ['backup-failed', 'whose last backup failed', { state: 'running' }, backups({ failedAt: now })],
     ['backup-old', 'whose newest good backup is old', { state: 'running' }, backups({ newestGoodAt: now - dayMs - 1 })],
-    ['handed-changed', 'whose planned restart was deleted on its panel', { state: 'running' }, handed('gone')],
-    ['handed-changed', 'whose planned restart is paused there', { state: 'running' }, handed('paused')],
-    [
-      'handed-changed',
-      'whose planned restart was changed there, and whose last backup failed',
-      { state: 'running' },
-      { ...backups({ failedAt: now }), ...handed('changed') },
-    ],
-    ['off', 'that is off, and whose planned restart was changed there', { state: 'offline' }, handed('changed')],
     ['stalled', 'whose stop stalled', { state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }],
     ['refused', 'whose restart was refused', { state: 'running', action: refused() }],
     ['refused', 'whose restart may not have arrived', { state: 'running', action: refused({ phase: 'unconfirmed' }) }],

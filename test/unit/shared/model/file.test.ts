@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isSameStamp } from '../../../../shared/files/stamp.ts'
 import {
   type FileName,
   type FilePath,
@@ -6,7 +7,7 @@ import {
   isFileName,
   isFilePath,
   isPlainName,
-  isSameStamp,
+  isWebAddress,
   isWithin,
   nameOf,
   namesOf,
@@ -92,3 +93,18 @@ it('takes a stamp for the same only where all of it is', () => {
   expect(isSameStamp(stamp, { ...stamp, size: 5 })).toBe(false)
   expect(isSameStamp(stamp, { ...stamp, modifiedAt: null })).toBe(false)
 })
+
+it.each<[string, boolean]>([
+  ['https://files.example.com/a.jar?x=1#part', true],
+  ['http://192.168.1.1/a', true],
+  ['HTTPS://example.com', true],
+  ['https://example.com/@scope/a', true],
+  ['ftp://files.example.com/a', false],
+  ['file:///etc/passwd', false],
+  ['https://user:pass@files.example.com/a', false],
+  ['https://', false],
+  ['javascript:alert(1)', false],
+  ['not an address', false],
+  ['https://example.com/a b', false],
+  [`https://files.example.com/${'x'.repeat(2_100)}`, false],
+])('%s is an address on the web: %s', (text, is) => expect(isWebAddress(text)).toBe(is))

@@ -80,36 +80,45 @@ describe('the tasks', () => {
     expect(edit).toMatchObject({ name: 'Restart at 04:00', isActive: true, onlyWhenOnline: true })
   })
 
-  it.each([
-    ['go-on', true],
-    ['stop', false],
-  ] as const)('go on after a failure as chosen: %s', (onWarningFailed, goesOn) => {
+  it.each(['go-on', 'stop'] as const)('stop after one that fails, whatever the app does: %s', (onWarningFailed) => {
     const { tasks } = handed({ warnings: [60], onWarningFailed })
-    expect(tasks.map(({ continuesOnFailure }) => continuesOnFailure)).toEqual([goesOn, false])
+    expect(tasks.map(({ continuesOnFailure }) => continuesOnFailure)).toEqual([false, false])
   })
 
+  const stops = { onWarningFailed: 'stop' } as const
   it('leave out what cannot be told in time, or is too much', () => {
-    expect(handed({ warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1] }).losses).toEqual([
+    expect(handed({ ...stops, warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1] }).losses).toEqual([
       { kind: 'dropped', seconds: [4, 3, 2, 1] },
     ])
     const many = [600, 540, 480, 420, 360, 300, 240, 180, 120, 60, 30]
-    expect(handed({ warnings: many }).losses).toEqual([{ kind: 'dropped', seconds: [60, 30] }])
-    expect(handed({ warnings: [86_400, 600] }).losses).toEqual([{ kind: 'dropped', seconds: [86_400] }])
+    expect(handed({ ...stops, warnings: many }).losses).toEqual([{ kind: 'dropped', seconds: [60, 30] }])
+    expect(handed({ ...stops, warnings: [86_400, 600] }).losses).toEqual([{ kind: 'dropped', seconds: [86_400] }])
   })
 })
 
 describe('what is lost', () => {
   it.each<[Partial<RestartChoices>, RegExp[]]>([
     [{ warnings: [60] }, []],
+    [{ warnings: [60], onWarningFailed: 'go-on' }, [/^If a warning can’t be sent, the panel stops there/]],
+    [{ warnings: [], onWarningFailed: 'go-on' }, []],
     [{ warnings: [60, 2] }, [/^The panel can’t say these warnings in time: 2 seconds before\.$/]],
     [{ warnings: [1_800] }, [/also 15 minutes before\.$/]],
     [{ warnings: [], atZero: 'stop-start', killAfterMinutes: 5 }, [/one restart/, /doesn’t kill/]],
     [{ warnings: [], players: { rule: 'when-empty', otherwise: 'restart' } }, [/without waiting/]],
     [{ warnings: [], backupFirst: 'anyway' }, [/without backing up first/]],
   ])('%j', (choices, texts) => {
-    const lost = handed({ atZero: 'restart', killAfterMinutes: null, ...choices }).losses.map(handoverLossText)
+    const lost = handed({ atZero: 'restart', killAfterMinutes: null, onWarningFailed: 'stop', ...choices }).losses.map(
+      handoverLossText,
+    )
     expect(lost).toHaveLength(texts.length)
     for (const [i, text] of texts.entries()) expect(lost[i]).toMatch(text)
+  })
+
+  it('is on Pelican, which takes a warning to a stopped server for sent, that the restart starts it', () => {
+    const onPelican = (warnings: number[]) =>
+      handOver(schedule({ warnings, onWarningFailed: 'stop' }), 'Survival', winter, 0, 0, true).losses
+    expect(onPelican([60]).map(handoverLossText)).toEqual([expect.stringMatching(/the restart starts it again\.$/)])
+    expect(onPelican([])).toEqual([])
   })
 
   it.each<[Partial<RestartChoices>, ReturnType<typeof handoverRefusal>]>([

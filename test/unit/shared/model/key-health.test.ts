@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
-import type { KeyHealth } from '../../../../shared/model/api-key.ts'
+import type { KeyHealth } from '../../../../shared/model/api-key-schema.ts'
 import { followHealth } from '../../../../shared/model/key-health.ts'
 import { seenAddress } from '../../../../shared/model/seen-address.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PowerSignal } from '../../../../shared/model/power.ts'
-import { asksFirst, type ConfirmPolicy } from '../../../../shared/model/preferences.ts'
-import type { ServerState } from '../../../../shared/model/server.ts'
+import { asksFirst } from '../../../../shared/model/preferences.ts'
+import type { ConfirmPolicy } from '../../../../shared/model/preferences-schema.ts'
+import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { playerCount } from '../../../fixtures/players-view.ts'
 
 describe('whether a signal is asked about', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
 import { type ReinstallRun, reinstallWords } from '../../../../shared/model/reinstall.ts'
-import type { ServerView } from '../../../../shared/model/server.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { whyNoReinstall } from '../../../../shared/model/server-settings-choices.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'

@@ -23,6 +23,12 @@ describe('safeText', () => {
     ['\u3164\u2800', ''],
   ])('%j', (text, shown) => expect(safeText(text)).toBe(shown))
 
+  it('looks no further into an endless text than anything of it is shown', () => {
+    expect(safeText(`${' '.repeat(100)}shown`)).toBe('shown')
+    expect(safeText(`${' '.repeat(20_000)}not read`)).toBe('')
+    expect(safeText(`${'🎮'.repeat(9_999)}x`, 100)).toBe(`${'🎮'.repeat(99)}…`)
+  })
+
   it('never lets a control or bidirectional character through, nor more than asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, max) => {

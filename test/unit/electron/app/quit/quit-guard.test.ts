@@ -4,13 +4,14 @@ import {
   isFree,
   plannedOf,
   quitWords,
+  quitWordsOf,
   unsavedOf,
   unsentOf,
 } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
-import { changeServer, setUnsaved } from '../../../../../electron/state/updates.ts'
-import type { PowerAction } from '../../../../../shared/model/power.ts'
-import type { ServerView } from '../../../../../shared/model/server.ts'
+import { changeServer, setPlans, setUnsaved } from '../../../../../electron/state/updates.ts'
+import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
+import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
@@ -122,10 +123,25 @@ describe('what is planned', () => {
       message: 'Restart of Survival at 03:00 is still to come. Quit anyway?',
       detail: 'It needs Servertray to stay open. If you quit now, it will not happen.',
     })
+    expect(quitWords([], ['Restart of Survival at 03:00'], [], true).detail).toBe(
+      'It needs Servertray to stay open. If you quit now, it goes on only if you open Servertray again before its time.',
+    )
+    expect(quitWords([], ['Restart of Survival at 03:00', 'Backup of Arena'], [], true).detail).toMatch(
+      /they will not happen, but for a restart if you open Servertray again before its time\.$/,
+    )
     expect(quitWords(['Restart of Arena'], ['Restart of Survival at 03:00']).message).toBe(
       '2 actions were not sent yet. Quit anyway?',
     )
   })
+})
+
+it.each([
+  ['a countdown', planView({ zeroAt: 0 }), true],
+  ['one whose backup is made', planView({ steps: [planStep({ kind: 'backup', result: 'sending' })] }), false],
+  ['one that nobody asked for', planView({ origin: 'frozen' }), false],
+])('says of %s whether it goes on at the next start', (_, plan, goesOn) => {
+  const { detail } = quitWordsOf(appState({ servers: [serverView()], plans: [plan] }))
+  expect(detail.includes('if you open Servertray again')).toBe(goesOn)
 })
 
 describe('what is changed and not saved', () => {
@@ -182,14 +198,21 @@ describe('the question before a quit', () => {
     const did: string[] = []
     let isSessionEnding = false
     let answer: (isYes: boolean | Promise<boolean>) => void = () => undefined
+    let answerOther = () => {}
+    const told = Promise.withResolvers<void>()
     const listener = createQuitGuard({
       store,
-      ask({ message }, withdraw) {
-        did.push(`asked: ${message}`)
+      ask({ message, other }, withdraw, onOther) {
+        did.push(`asked: ${message}${other === undefined ? '' : ` (${other})`}`)
+        answerOther = onOther
         return new Promise((resolve) => {
           answer = resolve
           withdraw.addEventListener('abort', () => resolve(false), { once: true })
         })
+      },
+      tellPlayers() {
+        did.push('telling')
+        return told.promise
       },
       isSessionEnding: () => isSessionEnding,
       quit: () => did.push('quit'),
@@ -212,7 +235,11 @@ describe('the question before a quit', () => {
     const endSession = () => {
       isSessionEnding = true
     }
-    return { store, did, beforeQuit, say, endSession, ref: server.ref }
+    async function sayOther(): Promise<void> {
+      answerOther()
+      await say(true)
+    }
+    return { store, did, beforeQuit, say, sayOther, told: told.resolve, endSession, ref: server.ref }
   }
 
   it('is not asked where nothing waits', () => {
@@ -245,6 +272,19 @@ describe('the question before a quit', () => {
     expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'stayed'])
     expect(beforeQuit()).toBe(false)
     expect(did).toHaveLength(3)
+  })
+
+  it('lets players be told first, and quits only then', async () => {
+    const { beforeQuit, did, sayOther, told, store } = setUp(withAction('accepted'))
+    const choices = restartChoices({ cancelText: 'say no restart' })
+    store.update(setPlans([planView({ choices, steps: [planStep()], zeroAt: 0 })]))
+    expect(beforeQuit()).toBe(false)
+    const asked = `asked: Restart of Survival at ${clockTime(0)} is still to come. Quit anyway? (Tell players and cancel)`
+    await sayOther()
+    expect([beforeQuit(), did]).toEqual([false, [asked, 'telling']])
+    told()
+    await flush()
+    expect([beforeQuit(), did]).toEqual([true, [asked, 'telling', 'quit']])
   })
 
   it('is withdrawn when all was sent meanwhile, and the app quits', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  createParts,
   decodeInfo,
   encodeInfoRequest,
   type InfoRules,
@@ -16,11 +15,11 @@ const rust: InfoRules = { hasBotsInCount: false, isInKeywords: true }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 /** Protocol 17, four texts, app 4000, players, slots, bots, dedicated, Linux, no password, VAC, version. */
-const info = ([players, max, bots]: readonly [number, number, number], tail = '') =>
+const info = ([players, max, bots]: readonly [number, number, number], tail = '', kind = 'd') =>
   Buffer.concat([
     latin('\xff\xff\xff\xff\x49\x11A server\0gm_flat\0garrysmod\0Sandbox\0\xa0\x0f'),
     Buffer.from([players, max, bots]),
-    latin(`dl\0\x01${'2024.1'}\0${tail}`),
+    latin(`${kind}l\0\x01${'2024.1'}\0${tail}`),
   ])
 /** Port, Steam id, spectators' port and name, keywords, game id: every flag. */
 const allFlags = (keywords: string) =>
@@ -30,7 +29,7 @@ const onlyKeywords = (keywords: string) => `\x20${keywords}\0`
 function read(packet: Buffer, rules: InfoRules): Reading | Fault {
   const seen = readA2sPacket(packet)
   if (typeof seen === 'string') return seen
-  return seen.kind === 'info' ? decodeInfo(seen.body, rules) : 'foreign'
+  return 'info' in seen ? decodeInfo(seen.info, rules) : 'foreign'
 }
 
 describe('encodeInfoRequest', () => {
@@ -43,18 +42,10 @@ describe('encodeInfoRequest', () => {
 
 describe('readA2sPacket', () => {
   it.each<[string, string, unknown]>([
-    ['a challenge', 'ffffffff410a0b0c0d', { kind: 'challenge', challenge: Buffer.from('0a0b0c0d', 'hex') }],
+    ['a challenge', 'ffffffff410a0b0c0d', { challenge: Buffer.from('0a0b0c0d', 'hex') }],
     ['a challenge that is cut', 'ffffffff410a0b0c', 'malformed'],
-    ['an answer', 'ffffffff4911', { kind: 'info', body: Buffer.from([0x11]) }],
-    [
-      'a part',
-      'feffffff0700000003 01 e004 abcd',
-      { kind: 'part', id: 7, total: 3, number: 1, data: Buffer.from('abcd', 'hex') },
-    ],
-    ['a compressed part', 'feffffff0700008003 01 e004 abcd', 'malformed'],
-    ['a part beyond the last', 'feffffff0700000003 03 e004 abcd', 'malformed'],
-    ['a part of nothing', 'feffffff0700000000 00 e004 abcd', 'malformed'],
-    ['a part that is cut', 'feffffff07000000', 'malformed'],
+    ['an answer', 'ffffffff4911', { info: Buffer.from([0x11]) }],
+    ['a part of one', 'feffffff0700000003 01 e004 abcd', 'foreign'],
     ['names of players', 'ffffffff44', 'foreign'],
     ['an old answer', 'ffffffff6d', 'foreign'],
     ['a head', 'ffffffff', 'foreign'],
@@ -70,6 +61,7 @@ describe('decodeInfo', () => {
     ['takes off no more bots than there are players', info([2, 32, 5]), source, { online: 2, max: 32, names: [] }],
     ['makes nobody of bots alone', info([4, 32, 4]), source, { online: 0, max: 32, names: [] }],
     ['reads past what it does not need', info([1, 2, 0], allFlags('x')), plain, { online: 1, max: 2, names: [] }],
+    ['hears no SourceTV, which counts who watches', info([0, 32, 0], '', 'p'), source, 'foreign'],
     [
       'believes Rust’s keywords',
       info([255, 255, 0], onlyKeywords('mp300,cp271,ptrak,v2591')),
@@ -105,58 +97,4 @@ describe('decodeInfo', () => {
       manyFrames,
     )
   })
-})
-
-describe('createParts', () => {
-  const answer = info([3, 10, 1], onlyKeywords('k'.repeat(50)))
-  const partOf = (id: number, total: number, number: number, data: Buffer) => ({
-    kind: 'part' as const,
-    id,
-    total,
-    number,
-    data,
-  })
-  const cut = (id: number, count: number) =>
-    Array.from({ length: count }, (_, i) => {
-      const size = Math.ceil(answer.length / count)
-      return partOf(id, count, i, answer.subarray(i * size, (i + 1) * size))
-    })
-
-  it('puts parts together in any order, twice told or not', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 9 }).chain((count) => fc.shuffledSubarray(cut(7, count), { minLength: count })),
-        (parts) => {
-          const assembly = createParts()
-          const results = parts.flatMap((part, i) =>
-            i < parts.length - 1 ? [assembly.add(part), assembly.add(part)] : [assembly.add(part)],
-          )
-          expect(results.slice(0, -1).every((result) => result === null)).toBe(true)
-          expect(results.at(-1)).toEqual(answer.subarray(5))
-        },
-      ),
-    )
-  })
-
-  it('mixes no two answers', () => {
-    const assembly = createParts()
-    const [first = partOf(1, 2, 0, answer), second = first] = cut(1, 2)
-    expect(assembly.add(first)).toBeNull()
-    expect(assembly.add({ ...second, id: 2 })).toBeNull()
-    expect(assembly.add({ ...second, total: 3 })).toBeNull()
-    expect(assembly.add(second)).toBeNull()
-    expect(assembly.add(first)).toEqual(answer.subarray(5))
-  })
-
-  it('ends at 64 KiB', () => {
-    const assembly = createParts()
-    const results = Array.from({ length: 60 }, (_, i) => assembly.add(partOf(1, 200, i, Buffer.alloc(1_400))))
-    expect(results.indexOf('too-large')).toBe(46)
-  })
-
-  it.each([
-    ['a challenge', Buffer.from('ffffffff410a0b0c0d', 'hex')],
-    ['parts of parts', Buffer.from('feffffff0700000003010000', 'hex')],
-    ['noise', latin('hello')],
-  ])('takes no %s for an answer', (_, data) => expect(createParts().add(partOf(1, 1, 0, data))).toBe('malformed'))
 })

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeDynamic, decodePlayerNames } from '../../../../../electron/players/codecs/fivem.ts'
+import { decodeDynamic } from '../../../../../electron/players/codecs/fivem.ts'
 import { cutFrames, expectSound, hostileFrames, manyFrames } from '../../../../fixtures/hostile-frames.ts'
 
 const valid = '{"clients":3,"gametype":"Roleplay","hostname":"^1A server","iv":"1","mapname":"x","sv_maxclients":"48"}'
-const names = '[{"endpoint":"127.0.0.1","id":1,"identifiers":[],"name":"Alice","ping":5},{"name":"§aBob"},{"id":3},4]'
 
 describe('decodeDynamic', () => {
   it.each<[string, unknown]>([
@@ -34,24 +33,6 @@ describe('decodeDynamic', () => {
     fc.assert(
       fc.property(hostileFrames(bytes), (frame) => {
         expectSound(decodeDynamic(frame.toString()))
-      }),
-      manyFrames,
-    )
-  })
-})
-
-describe('decodePlayerNames', () => {
-  it.each<[string, readonly string[]]>([
-    [names, ['Alice', 'Bob']],
-    ['[]', []],
-    ['{"error":"Nope."}', []],
-    ['', []],
-  ])('of %s', (text, result) => expect(decodePlayerNames(text)).toEqual(result))
-
-  it('takes anything', () => {
-    fc.assert(
-      fc.property(hostileFrames(Buffer.from(names)), (frame) => {
-        expectSound({ online: 0, max: null, names: decodePlayerNames(frame.toString()) })
       }),
       manyFrames,
     )

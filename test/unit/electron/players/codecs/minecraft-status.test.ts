@@ -84,6 +84,16 @@ describe('createStatusDecoder', () => {
     ['only a sample', { sample: [{ name: 'A' }] }, 'not-told'],
   ])('of %s', (_, players, result) => expect(decode(padded(players))).toEqual(result))
 
+  it.each<[string, unknown, boolean]>([
+    ['Velocity 1.7.2-1.21.4', { online: 1 }, true],
+    ['BungeeCord 1.8.x-1.21.x', { online: 1 }, true],
+    ['Paper 1.21.4', { online: 1 }, false],
+    ['Velocityless', { online: 1 }, false],
+  ])('of a server that calls itself %s', (name, players, isProxy) => {
+    const told = { online: 1, max: null, names: [], ...(isProxy && { isProxy }) }
+    expect(decode(frame(JSON.stringify({ players, version: { name, protocol: 1 } })))).toStrictEqual(told)
+  })
+
   it.each<[string, Buffer, string | null]>([
     ['a frame of nothing', hex('00'), 'malformed'],
     ['another packet', hex('02 01 00'), 'malformed'],

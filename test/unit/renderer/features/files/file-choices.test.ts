@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entryChoices, type FolderChoices, folderChoices } from '../../../../../renderer/features/files/file-choices.ts'
-import { type FileAct, fileActs } from '../../../../../shared/model/file.ts'
+import { type FileAct, fileActs } from '../../../../../shared/files/contract.ts'
 import { fileEntry, folderEntry } from '../../../../fixtures/file-entry.ts'
 
 const lacks = 'this key lacks Files: read & write'

@@ -55,10 +55,7 @@ it.each([
 
 it.each<[Parameters<typeof ownEdit>[0], RegExp[]]>([
   [{}, []],
-  [{ isMerged: true }, [/open the file anew there/]],
-  [{ isMerged: true, phase: 'changed' }, [/open the file anew there/]],
   [{ phase: 'failed', error: appError('timeout') }, [/./]],
-  [{ isMerged: true, phase: 'failed', error: appError('timeout') }, [/./, /open the file anew there/]],
 ])('below an edit stands the next step: %j', (more, below) => {
   expect(editBelow(ownEdit(more))).toEqual(below.map((line) => expect.stringMatching(line)))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameProblem } from '../../../../../../renderer/features/files/entries/name-check.ts'
+import { nameInAddress, nameProblem } from '../../../../../../renderer/features/files/entries/name-check.ts'
 
 const taken = new Set(['ops.json', 'world'])
 
@@ -22,4 +22,16 @@ test.each([
   ['ü'.repeat(128), 'This name is too long.'],
 ])('%j', (name, expected) => {
   expect(nameProblem(name, taken, 'own.txt')).toBe(expected)
+})
+
+test.each([
+  ['https://files.example.com/mods/a.jar?sig=1#part', 'a.jar'],
+  ['https://files.example.com/w%C3%B6rld%20two.zip', 'wörld two.zip'],
+  ['https://files.example.com/..%2Fx', ''],
+  ['https://files.example.com/%00', ''],
+  ['https://files.example.com/%E0%A4%A', ''],
+  ['https://files.example.com/', ''],
+  ['https://', ''],
+])('the file at %s is called “%s”', (address, name) => {
+  expect(nameInAddress(address)).toBe(name)
 })

@@ -1,0 +1,72 @@
+import type { AppError } from '../../shared/error-schema.ts'
+import { appError } from '../../shared/errors.ts'
+import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
+import type { PowerSignal } from '../../shared/model/power.ts'
+import { isDropped } from '../../shared/model/power-choices.ts'
+import { powerSignalSchema } from '../../shared/model/power-schema.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { type Argument, bySchema, choice, identifier } from './arguments.ts'
+import { serverCommand } from './command.ts'
+import { eventOfCommand, eventOfPower } from './noted.ts'
+import type { Session } from './session.ts'
+import type { ServerTools } from './tools.ts'
+
+export const signalArgument = choice('SIGNAL', powerSignalSchema, fail('invalid-signal'))
+
+const readText = bySchema(consoleCommandSchema, fail('invalid-command'))
+const commandText: Argument<string> = { name: 'COMMAND...', parse: (words) => readText(words.join(' ')) }
+
+/** How long a signal waits for the look that precedes it, in milliseconds: a panel may wait 15 s for its machine. */
+const lookMs = 3_000
+
+/** Why a signal would be dropped, by a look at the server right before; null also where that is not told in time. */
+async function whyDropped(
+  { call, stopped }: Session,
+  { client, identifier }: ServerTools,
+  signal: PowerSignal,
+): Promise<AppError | null> {
+  if (!isDropped(signal, { state: 'stopping' })) return null
+  const end = AbortSignal.any([stopped, AbortSignal.timeout(lookMs)])
+  const read = await client.readResources(identifier, { ...call, signal: end })
+  if (!read.ok || !isDropped(signal, read.value)) return null
+  return appError('server-stopping', {
+    message: 'The panel says that the server is still stopping, so nothing was sent.',
+    hint: `Try again once it is offline; a panel may say stopping for up to 20 s after. If it hangs: servertray power ${identifier} kill`,
+  })
+}
+
+/** Sent once. That the panel took it is all that is told. */
+export const powerCommands = [
+  serverCommand({
+    name: 'power',
+    help: 'send a power signal',
+    args: { server: identifier, signal: signalArgument },
+    usage: 'power needs an identifier and a signal.',
+    permission: 'power',
+    async run(session, tools, { signal }) {
+      const { client, identifier, note } = tools
+      const dropped = await whyDropped(session, tools, signal)
+      if (dropped !== null) return fail(dropped)
+      if (session.stopped.aborted) return fail('cancelled')
+      const sent = await client.sendPower(identifier, signal, session.call)
+      await note(eventOfPower(signal, sent.ok ? null : sent.error))
+      if (!sent.ok) return sent
+      return ok({ words: `The panel accepted ${signal} for ${identifier}.\n`, json: { identifier, signal } })
+    },
+  }),
+  serverCommand({
+    name: 'send',
+    help: 'send a console command; after -- its words may begin with a dash',
+    args: { server: identifier, command: commandText },
+    usage: 'send needs an identifier and a command.',
+    permission: 'console',
+    async run({ call, stopped }, { access, client, identifier, saving, note }, { command }) {
+      if (stopped.aborted) return fail('cancelled')
+      const sent = await client.sendCommand(identifier, command, call)
+      if (!sent.ok) return sent
+      await note(eventOfCommand)
+      saving.settled({ baseUrl: access.baseUrl, identifier }, command)
+      return ok({ words: `The panel accepted the command for ${identifier}.\n`, json: { identifier, command } })
+    },
+  }),
+]

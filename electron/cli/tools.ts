@@ -1,0 +1,179 @@
+import type { ActivityEvent } from '../../shared/model/activity.ts'
+import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { NeededPermission } from '../../shared/model/permission.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { SaveJournals } from '../backups/save-journals.ts'
+import type { Profile } from '../keys/profile.ts'
+import type { LoadStoredKeys } from '../keys/stored-key.ts'
+import type { Clock } from '../lib/clock.ts'
+import { orCancelled } from '../lib/or-cancelled.ts'
+import type { Network } from '../network/network.ts'
+import type { PanelAccess, PanelClient } from '../panel/types.ts'
+import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
+import { findTarget } from './find-server.ts'
+import { type NoteActivity, noteAction } from './noted.ts'
+import type { OpenPlayers } from './players.ts'
+import { createSaving, type Saving } from './saving.ts'
+import type { Outcome, Output, Session } from './session.ts'
+
+export type CliDeps = {
+  /** The arguments after the program's name. */
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Asked only when the environment gives no credentials. */
+  readonly loadStoredKeys: LoadStoredKeys
+  /** Asked only for the commands on keys. */
+  readonly openProfile: () => Promise<Profile>
+  /** Adds to the activity list of the profile; asked only after an action with a stored key. */
+  readonly noteActivity: NoteActivity
+  /** Asked by each command that talks to a panel, for what one that was killed may have left. */
+  readonly openSaveJournals: () => Promise<SaveJournals>
+  /** Reads the token of a new key from standard input. */
+  readonly readToken: () => Promise<Result<string>>
+  /** Reads the value of a variable from there. */
+  readonly readValue: () => Promise<Result<string>>
+  /** Lines of standard input, for commands that take them. */
+  readonly input: AsyncIterable<string>
+  /** Whether a person types them; not, by default. */
+  readonly isTyped?: boolean
+  /** Asks games how many are on; nobody is asked where it is not given. */
+  readonly openPlayers?: OpenPlayers | undefined
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean
+  readonly clock: Clock
+  /** Fires when the person ends the command. */
+  readonly stopped?: AbortSignal | undefined
+  /** Fires when nobody reads standard output any more. */
+  readonly unread?: AbortSignal | undefined
+  /** Told that what is not read by now is not waited for: the command's time is over. */
+  readonly leaveUnread?: (() => void) | undefined
+  readonly version: string
+}
+
+type ReadSecret = () => Promise<Result<string>>
+
+/** What a command on the profile works with. */
+export type ProfileTools = {
+  readonly profile: Profile
+  /** Reads the token of a new key. */
+  readonly readToken: ReadSecret
+  readonly createClient: (baseUrl: string, access: PanelAccess, readToken: ReadSecret) => PanelClient
+}
+
+/** What a command on the servers of all keys works with. */
+export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
+  readonly accesses: readonly Access[]
+  readonly network: Network
+  readonly userAgent: string
+  readonly saving: Saving
+  /** Whether a person types the input. */
+  readonly isTyped: boolean
+  /** Whether standard output shows colours. */
+  readonly hasColours: boolean
+  /** Fires when the person ends the command, or nobody reads what it prints. */
+  readonly over: AbortSignal
+  /** Adds what was done to the activity list. */
+  readonly note: ReturnType<typeof noteAction>
+  /** What is not read by the end of the command is not waited for. */
+  leaveUnread(): void
+}
+
+/** What a command on one server works with, by the key that may. */
+export type ServerTools = Pick<PanelTools, 'network' | 'userAgent' | 'saving'> & {
+  readonly access: Access
+  readonly client: PanelClient
+  readonly identifier: ServerIdentifier
+  /** As its list has it. */
+  readonly name: string
+  /** Reads the value of a variable. */
+  readonly readValue: ReadSecret
+  note(event: ActivityEvent): Promise<void>
+}
+
+/** What downloads from the machines of a server's panel go by. */
+export const machinesOf = ({ network, userAgent, access }: ServerTools) => ({
+  fetch: network.fetchFromMachines({ baseUrl: access.baseUrl, fingerprint: () => access.access.fingerprint }),
+  userAgent,
+})
+
+type Needed = { readonly identifier: ServerIdentifier; readonly permission: NeededPermission }
+
+/** Opens for one command what it needs, and nothing else. */
+export function createTools(
+  deps: CliDeps,
+  { session, network, command }: { readonly session: Session; readonly network: Network; readonly command: string },
+) {
+  const { clock, stopped, options } = session
+  const userAgent = `Servertray/${deps.version}`
+  const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent, stopped })
+
+  async function withKeys(work: (tools: PanelTools, ofEnvironment: Access | null) => Promise<Outcome>) {
+    const found = await orCancelled(findCredentials(deps.env, deps.loadStoredKeys, options.panel), stopped)
+    if (!found.ok) return found
+    const isStored = found.value.from === 'stored'
+    const accesses = found.value.from === 'stored' ? found.value.keys.map(open) : [open(found.value.key)]
+    const saving = createSaving(session, accesses, await deps.openSaveJournals(), isStored)
+    const mended = saving.mend()
+    // No note before `send`: its command may be the very one that the note asks for.
+    const tell = () => command !== 'send' && saving.tell()
+    tell()
+    void mended.then(tell)
+    const tools: PanelTools = {
+      accesses,
+      network,
+      userAgent,
+      saving,
+      input: deps.input,
+      openPlayers: deps.openPlayers,
+      isTyped: deps.isTyped ?? false,
+      // As https://no-color.org asks.
+      hasColours: deps.isTerminal && !deps.env.NO_COLOR,
+      over: deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread]),
+      note: noteAction(clock, deps.noteActivity),
+      leaveUnread: () => deps.leaveUnread?.(),
+    }
+    try {
+      // Told before what is open is closed: a panel that does not answer may hold that up.
+      return session.conclude(await work(tools, isStored ? null : (accesses[0] ?? null)))
+    } finally {
+      await saving.dispose()
+    }
+  }
+
+  return {
+    async onProfile(work: (tools: ProfileTools) => Promise<Outcome>): Promise<Outcome> {
+      return work({
+        profile: await deps.openProfile(),
+        readToken: () => orCancelled(deps.readToken(), stopped),
+        createClient: (baseUrl, access, readToken) =>
+          open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client,
+      })
+    },
+    onPanels: (work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> => withKeys(work),
+    onServer: ({ identifier, permission }: Needed, work: (tools: ServerTools) => Promise<Outcome>): Promise<Outcome> =>
+      withKeys(async ({ accesses, saving, note }, ofEnvironment) => {
+        // Credentials of the environment name their panel, so the one request is the action itself.
+        const target =
+          ofEnvironment === null
+            ? await findTarget(session, accesses, { identifier, permission })
+            : ok({ access: ofEnvironment, name: identifier as string })
+        if (!target.ok) return target
+        const { access, name } = target.value
+        return work({
+          access,
+          client: access.client,
+          identifier,
+          name,
+          network,
+          userAgent,
+          saving,
+          readValue: () => orCancelled(deps.readValue(), stopped),
+          note: (event) => note(event, { identifier, name }, access),
+        })
+      }),
+  }
+}
+
+export type Tools = ReturnType<typeof createTools>

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import type { Dialect } from '../http/dialect.ts'
+import { item, list, refusal } from '../http/envelope.ts'
+import { found, refuse } from '../http/refused.ts'
+import { json } from '../http/reply.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { perServer } from '../machine/per-server.ts'
+import { on, type ServerCall } from './operation.ts'
+
+/** One address of a server, as the panel keeps it. */
+export type Allocation = {
+  readonly id: number
+  readonly ip: string
+  /** Free text of the host. */
+  readonly alias: string | null
+  readonly port: number
+  readonly notes: string | null
+  readonly isDefault: boolean
+}
+type Changes = Partial<Pick<Allocation, 'ip' | 'alias' | 'notes'>>
+
+/** A port that a server's first address can get. */
+const [lowestPort, highestPort] = [20_000, 32_000]
+const usualLimit = 2
+
+/** The key must be there; empty text comes as null, and clears the note. */
+const noteInput = z.object({ notes: z.string().trim().max(256).nullable() })
+
+const full = 'Cannot assign additional allocations to this server: limit has been reached.'
+const noLimit = 'You cannot delete allocations for this server: no allocation limit is set.'
+const isPrimary = 'You cannot delete the primary allocation for this server.'
+
+const named = ({ ip, port }: Allocation) => `${ip}:${port}`
+export const shownAllocation = ({ id, ip, alias, port, notes, isDefault }: Allocation) =>
+  item('allocation', { id, ip, ip_alias: alias, port, notes, is_default: isDefault })
+
+type Deps = {
+  readonly dialect: Dialect
+  /** The ports that a server's game took, its first one first. */
+  readonly portsOf: (server: LiveServer) => readonly number[]
+}
+
+export type Allocations = ReturnType<typeof createAllocations>
+
+/**
+ * The addresses of all servers (the panel's API, part 2, *Network*). The primary one is another at once in the list; the
+ * demo's games go on at the ports that they took.
+ */
+export function createAllocations({ dialect, portsOf }: Deps) {
+  const kept = perServer(() => ({
+    limit: usualLimit as number | null,
+    /** Those that the panel assigned later. */
+    added: new Set<number>(),
+    removed: new Set<number>(),
+    /** The primary one by its number; null for the first one. */
+    primary: null as number | null,
+    changes: new Map<number, Changes>(),
+  }))
+
+  function listOf(server: LiveServer): readonly Allocation[] {
+    const { added, removed, primary, changes } = kept(server)
+    const ports = portsOf(server)
+    const all = [...new Set([...ports, ...added])]
+    // What other ports of the game left behind is no primary any more.
+    const first = primary !== null && all.includes(primary) ? primary : ports[0]
+    return all
+      .filter((port) => !removed.has(port))
+      .map((port) => {
+        const notes = ports.indexOf(port) > 0 ? 'Query' : null
+        const own = { id: port, ip: '127.0.0.1', alias: null, port, notes, isDefault: port === first }
+        return { ...own, ...changes.get(port) }
+      })
+  }
+
+  function change(server: LiveServer, id: number, to: Changes): void {
+    const { changes } = kept(server)
+    changes.set(id, { ...changes.get(id), ...to })
+  }
+
+  /** Assigns a free port on the primary's machine. */
+  function add(server: LiveServer): number {
+    const taken = listOf(server)
+    const { added, removed } = kept(server)
+    let port = randomInt(lowestPort, highestPort)
+    while (taken.some((one) => one.port === port)) port = randomInt(lowestPort, highestPort)
+    const { ip, alias } = taken.find(({ isDefault }) => isDefault) ?? { ip: '127.0.0.1', alias: null }
+    added.add(port)
+    removed.delete(port)
+    change(server, port, { ip, alias, notes: null })
+    return port
+  }
+
+  function remove(server: LiveServer, { id, isDefault }: Allocation) {
+    const its = kept(server)
+    // One of the two panels lets the primary one go, and none takes its place.
+    if (isDefault && dialect === 'pelican') its.primary = id
+    its.removed.add(id)
+    its.changes.delete(id)
+  }
+
+  /** The one that the path names. */
+  const oneOf = ({ server, params }: ServerCall, id = params.allocation): Allocation =>
+    found(listOf(server).find((one) => String(one.id) === id))
+  const shown = (call: ServerCall, { id }: Pick<Allocation, 'id'>) => json(shownAllocation(oneOf(call, String(id))))
+
+  const path = '/network/allocations'
+  const rows = [
+    on('GET', path, 'allocation.read', ({ server }) => json(list(listOf(server).map(shownAllocation)))),
+    on('POST', path, 'allocation.create', (call) => {
+      const { server } = call
+      const limit = kept(server).limit ?? 0
+      if (listOf(server).length >= limit) refuse(refusal.limitReached('DisplayException', full))
+      const id = add(server)
+      call.record('server:allocation.create', { allocation: named(oneOf(call, String(id))) })
+      return shown(call, { id })
+    }),
+    on('POST', `${path}/:allocation`, 'allocation.update', (call) => {
+      const one = oneOf(call)
+      const notes = call.input(noteInput).notes || null
+      change(call.server, one.id, { notes })
+      if (notes !== one.notes) {
+        call.record('server:allocation.notes', { allocation: named(one), old: one.notes, new: notes })
+      }
+      return shown(call, one)
+    }),
+    on('POST', `${path}/:allocation/primary`, 'allocation.update', (call) => {
+      const one = oneOf(call)
+      kept(call.server).primary = one.id
+      call.record('server:allocation.primary', { allocation: named(one) })
+      return shown(call, one)
+    }),
+    on('DELETE', `${path}/:allocation`, 'allocation.delete', (call) => {
+      const one = oneOf(call)
+      if (!kept(call.server).limit) refuse(refusal.limitReached('DisplayException', noLimit))
+      // The other panel lets it go.
+      if (one.isDefault && dialect === 'pterodactyl') refuse(refusal.limitReached('DisplayException', isPrimary))
+      remove(call.server, one)
+      call.record('server:allocation.delete', { allocation: named(one) })
+    }),
+  ]
+
+  return {
+    rows,
+    list: listOf,
+    limitOf: (server: LiveServer): number | null => kept(server).limit,
+    /** How many the server may have, its primary one among them; 0 and null let nobody add or remove any. */
+    setLimit(server: LiveServer, limit: number | null) {
+      kept(server).limit = limit
+    },
+    /** As the host set it: where the machine listens, and what that is called. */
+    describe: (server: LiveServer, id: number, to: Omit<Changes, 'notes'>): void => change(server, id, to),
+    remove,
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Dialect } from '../http/dialect.ts'
+import { hidden, item, list, refusal } from '../http/envelope.ts'
+import { found, refuse } from '../http/refused.ts'
+import { json } from '../http/reply.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { createTable } from '../machine/table.ts'
+import { on, onInput, type ServerCall } from './operation.ts'
+import type { Rights } from './rights.ts'
+
+/** A database of a server, as the panel keeps it. */
+type Database = {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  readonly remote: string
+  readonly password: string
+}
+
+const createInput = z.object({
+  database: z
+    .string()
+    .min(3)
+    .max(48)
+    .regex(/^[\w-]+$/),
+  remote: z
+    .string()
+    .max(45)
+    .regex(/^[\w\-/.%:]+$/),
+})
+
+/** Where all of them are, as the panel tells it. */
+const host = { address: '127.0.0.1', port: 3306 }
+/** Maximum number of databases of a server at first. */
+const usualLimit = 3
+/** A panel cuts names of databases at this length, in characters. */
+const longestName = 48
+const full = 'Cannot create additional databases on this server: limit has been reached.'
+const isThere = 'A database with that name already exists on this host.'
+
+const newPassword = () => randomBytes(18).toString('base64url')
+/** The name that a database gets: the server's number comes before it. */
+const nameFor = (server: LiveServer, name: string) => `s${server.identifier}_${name}`.slice(0, longestName)
+
+export type Databases = ReturnType<typeof createDatabases>
+
+/** Databases: see them; create, change the password, delete (the panel's API, part 2, *Databases*). */
+export function createDatabases({ dialect, rights }: { readonly dialect: Dialect; readonly rights: Rights }) {
+  const table = createTable<string, Database>(usualLimit)
+  const one = ({ server, params }: ServerCall) => found(table.find(server, params.database ?? ''))
+  /** The two kinds of panels spell it in two ways. */
+  const seesPassword = dialect === 'pelican' ? 'database.view-password' : 'database.view_password'
+  let lastId = 0
+
+  /** One kind of panel names databases by a number, the other by a word. */
+  function newId(): string {
+    lastId += 1
+    return dialect === 'pelican' ? String(lastId) : randomBytes(4).toString('hex')
+  }
+
+  /** Gives the server a database, whatever its limit. */
+  const make = (server: LiveServer, name: string, remote: string): Database =>
+    table.put(server, {
+      id: newId(),
+      name: nameFor(server, name),
+      username: `u${server.identifier}_${randomBytes(5).toString('hex')}`,
+      remote,
+      password: newPassword(),
+    })
+
+  /** A database as it is told, with its password where that was asked for and the account may see it. */
+  function shown({ key, server }: ServerCall, database: Database, wantsPassword: boolean) {
+    const { id, name, username, remote, password } = database
+    const seen = () => (rights.allow(key, seesPassword, server) ? item('database_password', { password }) : hidden)
+    return item('server_database', {
+      id: dialect === 'pelican' ? Number(id) : id,
+      host,
+      name,
+      username,
+      connections_from: remote,
+      max_connections: 0,
+      ...(wantsPassword && { relationships: { password: seen() } }),
+    })
+  }
+
+  const rows = [
+    on('GET', '/databases', 'database.read', (call) => {
+      const wantsPassword = call.request.query.get('include') === 'password'
+      return json(list(table.list(call.server).map((database) => shown(call, database, wantsPassword))))
+    }),
+    onInput('POST', '/databases', 'database.create', createInput, (call, { database, remote }) => {
+      const { server } = call
+      const all = table.list(server)
+      const limit = table.limitOf(server)
+      if (limit !== null && all.length >= limit) refuse(refusal.limitReached('TooManyDatabasesException', full))
+      const name = nameFor(server, database)
+      if (all.some((other) => other.name === name)) {
+        refuse(refusal.limitReached('DuplicateDatabaseNameException', isThere))
+      }
+      call.record('server:database.create', { name })
+      return json(shown(call, make(server, database, remote), true))
+    }),
+    on('POST', '/databases/:database/rotate-password', 'database.update', (call) => {
+      const database = one(call)
+      call.record('server:database.rotate-password', { name: database.name })
+      // Its SQL user is made anew.
+      return json(shown(call, table.put(call.server, { ...database, password: newPassword() }), true))
+    }),
+    on('DELETE', '/databases/:database', 'database.delete', (call) => {
+      const database = one(call)
+      table.remove(call.server, database)
+      call.record('server:database.delete', { name: database.name })
+    }),
+  ]
+  return { rows, make, list: table.list, limitOf: table.limitOf, setLimit: table.setLimit }
+}

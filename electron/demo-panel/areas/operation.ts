@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { replyOf } from '../http/refused.ts'
+import { noContent, type Reply } from '../http/reply.ts'
+import type { PanelRequest } from '../http/request.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import type { StoredKey } from '../panel/api-keys.ts'
+import { type Access, type Need, needOf } from './rights.ts'
+
+/** A request that met every condition. */
+export type AccountCall = {
+  readonly key: StoredKey
+  readonly request: PanelRequest
+  readonly params: Readonly<Record<string, string>>
+  /** The body, checked; what fails the check ends the operation with the panel's refusal. */
+  input<T>(schema: z.ZodType<T>): T
+}
+
+export type ServerCall = AccountCall & {
+  readonly server: LiveServer
+  /** Notes what was done, for the server's activity list. */
+  record(event: string, properties?: Readonly<Record<string, unknown>>): void
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** `path` is below `{base_url}`. */
+type Common = { readonly method: Method; readonly path: string }
+
+export type ServerOperation = Common & {
+  readonly scope: 'server'
+  readonly needs: Need
+  /** In the panel's own names, which the account may lack whatever its key says; null for none. */
+  readonly right: string | null
+  /** Answers even while the server is suspended or restoring. */
+  readonly worksInConflict?: true
+  readonly handle: (call: ServerCall) => Reply
+}
+
+/** One operation of the client API, as a row of its table. */
+export type Operation =
+  | (Common & { readonly scope: 'account'; readonly handle: (call: AccountCall) => Reply })
+  | ServerOperation
+
+/**
+ * A row for an operation on one server.
+ * @param path below `/servers/:server`
+ * @param answer nothing for an empty answer, as after a power signal
+ */
+export function on(
+  method: Method,
+  path: string,
+  access: Access,
+  answer: (call: ServerCall) => Reply | undefined,
+): ServerOperation {
+  return {
+    scope: 'server',
+    method,
+    path: `/servers/:server${path}`,
+    ...needOf(access),
+    handle: (call) => replyOf(() => answer(call) ?? noContent),
+  }
+}
+
+/** The same for one with an input, which is checked first. */
+export function onInput<Input>(
+  method: Method,
+  path: string,
+  access: Access,
+  schema: z.ZodType<Input>,
+  answer: (call: ServerCall, input: Input) => Reply | undefined,
+): ServerOperation {
+  return on(method, path, access, (call) => answer(call, call.input(schema)))
+}

@@ -1,0 +1,125 @@
+import { isAll, type Permission, permissions } from '../../../shared/model/permission.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import type { Dialect } from '../http/dialect.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+
+/** The panel's own names for what each permission of a key stands for. */
+const panelPermissions: Record<Permission, readonly string[]> = {
+  power: ['control.start', 'control.stop', 'control.restart'],
+  console: ['control.console'],
+  'files-read': ['file.read', 'file.read-content'],
+  'files-write': ['file.read', 'file.read-content', 'file.create', 'file.update', 'file.delete', 'file.archive'],
+  'backups-view': ['backup.read', 'backup.download'],
+  'backups-full': ['backup.read', 'backup.download', 'backup.create', 'backup.restore', 'backup.delete'],
+  'databases-view': ['database.read'],
+  'databases-full': [
+    'database.read',
+    'database.view_password',
+    'database.view-password',
+    'database.create',
+    'database.update',
+    'database.delete',
+  ],
+  settings: ['settings.rename', 'settings.description'],
+}
+
+/** The permission of a key that an operation needs; null for none. */
+export type Need = Permission | 'all' | null
+
+/** What an operation needs: a permission of the key alone, or a right in the panel's own names, which brings its permission. */
+export type Access = Need | `${string}.${string}`
+
+/** A right needs the narrowest permission that brings it, or all where none does. Every key may open the console. */
+export function needOf(access: Access): { readonly needs: Need; readonly right: string | null } {
+  const named = [...permissions, 'all' as const].find((one) => one === access)
+  if (access === null || named !== undefined) return { needs: named ?? null, right: null }
+  if (access === 'websocket.connect') return { needs: null, right: access }
+  return { needs: permissions.find((one) => panelPermissions[one].includes(access)) ?? 'all', right: access }
+}
+
+/** The permission for a signal: whoever may stop a server may kill it. */
+export const signalPermission: Record<PowerSignal, string> = {
+  start: 'control.start',
+  stop: 'control.stop',
+  restart: 'control.restart',
+  kill: 'control.stop',
+}
+
+/** The permissions that an account may have on a server of either kind of panel (the panel's API, *Permissions*). */
+const commonPermissions = [
+  'websocket.connect',
+  ...group('control', 'console', 'start', 'stop', 'restart'),
+  ...group('user', 'create', 'read', 'update', 'delete'),
+  ...group('file', 'create', 'read', 'read-content', 'update', 'delete', 'archive', 'sftp'),
+  ...group('backup', 'create', 'read', 'delete', 'download', 'restore'),
+  ...group('allocation', 'read', 'create', 'update', 'delete'),
+  ...group('startup', 'read', 'update', 'docker-image'),
+  ...group('database', 'create', 'read', 'update', 'delete'),
+  ...group('schedule', 'create', 'read', 'update', 'delete'),
+  ...group('settings', 'rename', 'reinstall'),
+  'activity.read',
+]
+
+const ownPermissions: Readonly<Record<Dialect, readonly string[]>> = {
+  pterodactyl: ['database.view_password'],
+  pelican: [
+    'database.view-password',
+    ...group('mount', 'read', 'update'),
+    ...group('settings', 'description', 'change-icon'),
+  ],
+}
+
+/** Every permission that an account may have on a server. */
+export function allPermissions(dialect: Dialect): readonly string[] {
+  return [...commonPermissions, ...ownPermissions[dialect]]
+}
+
+function group(area: string, ...names: readonly string[]): readonly string[] {
+  return names.map((name) => `${area}.${name}`)
+}
+
+/** What a key may do, in the panel's own names; `*` for a key that may do everything. Every key may open the console. */
+function heldPermissions(held: readonly Permission[], dialect: Dialect): readonly string[] {
+  if (isAll(held)) return ['*']
+  const known = allPermissions(dialect)
+  const names = ['websocket.connect', ...held.flatMap((permission) => panelPermissions[permission])]
+  return [...new Set(names)].filter((name) => known.includes(name))
+}
+
+type Held = { readonly permissions: readonly Permission[] }
+
+export type Rights = ReturnType<typeof createRights>
+
+/** What the account may do on each server, beyond which none of its keys goes: all, until something is denied. */
+export function createRights(dialect: Dialect = 'pterodactyl') {
+  let denied: readonly string[] = []
+  const deniedOn = new WeakMap<LiveServer, readonly string[]>()
+
+  /** What a key may do on a server, in the panel's own names; `*` for everything. */
+  function of({ permissions }: Held, server: LiveServer): readonly string[] {
+    const held = heldPermissions(permissions, dialect)
+    const without = [...denied, ...(deniedOn.get(server) ?? [])]
+    return without.length === 0 ? held : named(held).filter((name) => !without.includes(name))
+  }
+
+  const named = (held: readonly string[]) => (held.includes('*') ? allPermissions(dialect) : held)
+
+  return {
+    of,
+    /** The same by name, as of somebody who was only invited to a server. */
+    namesOf: (key: Held, server: LiveServer): readonly string[] => named(of(key, server)),
+    /** Whether a key may do one thing of those. */
+    allow(key: Held, right: string, server: LiveServer): boolean {
+      const held = of(key, server)
+      return held.includes('*') || held.includes(right)
+    },
+    /**
+     * Takes these from the account, as from somebody who was only invited to a server; in place of those before.
+     * @param server the one where it lacks them; null for all
+     */
+    deny(names: readonly string[], server: LiveServer | null = null) {
+      if (server === null) denied = names
+      else deniedOn.set(server, names)
+    },
+  }
+}

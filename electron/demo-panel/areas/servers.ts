@@ -1,0 +1,115 @@
+import { isAll } from '../../../shared/model/permission.ts'
+import type { Games } from '../games/games.ts'
+import { profileOf } from '../games/profile.ts'
+import type { Dialect } from '../http/dialect.ts'
+import { hidden, item, list, page } from '../http/envelope.ts'
+import { json } from '../http/reply.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { reaches } from '../panel/auth.ts'
+import type { Fleet } from '../panel/fleet.ts'
+import { type Allocations, shownAllocation } from './allocations.ts'
+import { type AccountCall, type Operation, on } from './operation.ts'
+import type { Rights } from './rights.ts'
+import { type Startup, shownVariable } from './startup.ts'
+
+type Limits = { limitOf(server: LiveServer): number | null }
+
+type Deps = {
+  readonly fleet: Fleet
+  readonly games: Pick<Games, 'listed'>
+  readonly allocations: Allocations
+  readonly backups: Limits
+  readonly databases: Limits
+  readonly rights: Rights
+  readonly dialect: Dialect
+  readonly users: { isGuest(server: LiveServer): boolean }
+  /** False where the panel keeps no descriptions. */
+  readonly isDescribed: () => boolean
+  readonly startup: Startup
+}
+
+/** List servers, and one server. */
+export function serverRows(deps: Deps): readonly Operation[] {
+  const { fleet, games, allocations, backups, databases, rights, dialect, users, isDescribed, startup } = deps
+  const isPelican = dialect === 'pelican'
+
+  /**
+   * Without the permission to see all, the default address alone is told, without its note, and no variables (the
+   * panel's API).
+   */
+  function relationships(server: LiveServer, { key, request }: AccountCall, port: number) {
+    const seesAll = isAll(key.permissions)
+    const addresses = allocations.list(server)
+    const primary = addresses.filter(({ isDefault }) => isDefault).map((one) => ({ ...one, notes: null }))
+    const seen = seesAll && rights.allow(key, 'allocation.read', server) ? addresses : primary
+    const withEgg = (request.query.get('include') ?? '').split(',').includes('egg')
+    return {
+      allocations: list(seen.map(shownAllocation)),
+      variables: seesAll ? list(startup.of(server).variables().map(shownVariable)) : hidden,
+      ...(withEgg && { egg: item('egg', profileOf(server.definition(), port).egg) }),
+    }
+  }
+
+  /** A server as the panel lists it. */
+  function attributes(server: LiveServer, call: AccountCall) {
+    const definition = server.definition()
+    const conflict = server.conflict()
+    const its = startup.of(server)
+    /** The one at which the server's game was made to listen. */
+    const port = games.listed(server)[0] ?? 0
+    return {
+      server_owner: !users.isGuest(server),
+      identifier: server.identifier,
+      internal_id: fleet.list().indexOf(server) + 1,
+      uuid: server.uuid,
+      name: definition.name,
+      node: 'This computer',
+      is_node_under_maintenance: false,
+      sftp_details: { ip: '127.0.0.1', port: 2022, ...(isPelican && { alias: null }) },
+      ...(isDescribed() && { description: definition.description }),
+      limits: {
+        memory: definition.memoryMiB,
+        swap: 0,
+        disk: definition.diskMiB,
+        io: 500,
+        cpu: definition.cpuLimit,
+        threads: null,
+        oom_disabled: true,
+        ...(isPelican && { oom_killer: false }),
+      },
+      invocation: its.command({ isShown: false }),
+      docker_image: its.image(),
+      egg_features: profileOf(definition, port).features,
+      feature_limits: {
+        databases: databases.limitOf(server),
+        allocations: allocations.limitOf(server),
+        backups: backups.limitOf(server),
+      },
+      status: server.status(),
+      is_suspended: conflict === 'suspended',
+      is_installing: conflict === 'installing',
+      is_transferring: false,
+      relationships: relationships(server, call, port),
+    }
+  }
+
+  const one = on('GET', '', null, (call) => {
+    const { key, server } = call
+    const isOwner = !users.isGuest(server)
+    const user_permissions = isOwner ? rights.of(key, server) : rights.namesOf(key, server)
+    return json(item('server', attributes(server, call), { is_server_owner: isOwner, user_permissions }))
+  })
+  return [
+    {
+      scope: 'account',
+      method: 'GET',
+      path: '',
+      handle(call) {
+        const servers = fleet.list().filter((server) => reaches(call.key, server))
+        const items = servers.map((server) => item('server', attributes(server, call)))
+        return json(page(items, call.request, { usual: 50, most: 100 }))
+      },
+    },
+    { ...one, worksInConflict: true },
+  ]
+}

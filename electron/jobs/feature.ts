@@ -1,0 +1,105 @@
+import type { OpenJob } from '../../shared/jobs/contract.ts'
+import { type ServerRef, serverRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Commands } from '../console/commands.ts'
+import type { Feature } from '../ipc/feature.ts'
+import type { FeatureBasics } from '../state/feature-basics.ts'
+import type { Notices } from '../state/notices.ts'
+import { setApp } from '../state/updates.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createJournal } from './journal.ts'
+import { areaOf, jobWords, undoOfAll } from './words.ts'
+
+type Context = FeatureBasics & {
+  notices: Notices
+  /** Fires before anything ends with the app. */
+  end: AbortSignal
+}
+
+/** Jobs that one notice tells of. */
+type Told = readonly [OpenJob, ...OpenJob[]]
+
+/** What takes long, and a notice of what the app's end cut off of it: until it is dismissed, at each start. */
+export function createJobsFeature(
+  { store, clock, newId, log, profile, notices, end }: Context,
+  { commands }: { commands: Pick<Commands, 'send'> },
+): Feature<'jobs:lookAgain' | 'jobs:undo'> & { readonly api: Jobs } {
+  const journal = createJournal({ profile, clock, log })
+  const jobs = createJobs({ store, clock, newId, journal, end, onNotUndone: (job) => show([job]) })
+  /** By the id of its notice. */
+  const told = new Map<string, Told>()
+  const undoing = new Map<string, Promise<Result<void>>>()
+
+  const noticeIdOf = ([{ id }]: Told) => `job-${id}`
+
+  function show(all: Told): void {
+    const id = noticeIdOf(all)
+    told.set(id, all)
+    notices.show({ id, level: 'warning', ...jobWords(all), job: { id: all[0].id, undo: undoOfAll(all) } })
+  }
+
+  /** One notice for all of a kind on a server. */
+  function showLeft(): void {
+    const groups = Map.groupBy(journal.left(), (job) => [job.kind, job.hasEnded, job.baseUrl, job.identifier].join(' '))
+    for (const [first, ...others] of groups.values()) if (first !== undefined) show([first, ...others])
+  }
+
+  const unsubscribe = notices.subscribe(() => {
+    for (const [id, all] of told) {
+      if (Object.hasOwn(notices.all(), id)) continue
+      told.delete(id)
+      for (const job of all) journal.remove(job.id)
+    }
+  })
+
+  /** What a notice tells of, with its server as the app knows it by now. Error: `unknown-server`. */
+  function find(id: string): Result<{ all: Told; ref: ServerRef }> {
+    const all = told.get(`job-${id}`)
+    const { panels, servers } = store.get()
+    const refs = Object.values(panels).flatMap((panel) =>
+      panel.baseUrl === all?.[0].baseUrl ? [serverRef(panel.id, all[0].identifier)] : [],
+    )
+    const ref = refs.find((one) => servers[one] !== undefined)
+    return all === undefined || ref === undefined ? fail('unknown-server') : ok({ all, ref })
+  }
+
+  async function undo(all: Told, ref: ServerRef): Promise<Result<void>> {
+    for (const command of undoOfAll(all)) {
+      const sent = await commands.send(ref, command)
+      // A server that is off saves by itself once it starts.
+      if (!sent.ok && sent.error.code !== 'server-not-running') return sent
+    }
+    const rest = all.filter(({ hasEnded }) => !hasEnded).map((job) => ({ ...job, undo: [] }))
+    for (const job of rest) journal.write(job)
+    const [first, ...others] = rest
+    if (first === undefined) notices.withdraw(noticeIdOf(all))
+    else show([first, ...others])
+    return ok()
+  }
+
+  return {
+    api: jobs,
+    handlers: {
+      'jobs:lookAgain'({ id }) {
+        const found = find(id)
+        if (!found.ok) return found
+        const { all, ref } = found.value
+        store.update(setApp({ focus: { ref, area: areaOf(all[0]), isFull: true, at: clock.now() } }))
+        return ok()
+      },
+      'jobs:undo'({ id }) {
+        const found = find(id)
+        if (!found.ok) return found
+        const { all, ref } = found.value
+        const sending = undoing.get(id) ?? undo(all, ref).finally(() => undoing.delete(id))
+        undoing.set(id, sending)
+        return sending
+      },
+    },
+    load: showLeft,
+    async dispose() {
+      unsubscribe()
+      await jobs.dispose()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
+import type { FileMove } from '../../shared/model/file-move.ts'
+import { dropBackupRun, dropDownload, dropFileMove, setBackupRun, setDownload, setFileMove } from '../state/updates.ts'
+import type { JobTable } from './jobs.ts'
+
+/** Maximum number of ended transfers that stay in a list. */
+const mostEnded = 20
+
+/** What files on their way begin with. */
+export const newMove = { phase: 'waiting', movedBytes: 0, bytesPerSecond: null, error: null } as const
+
+export const fileMoves: JobTable<FileMove> = {
+  all: (state) => Object.values(state.fileMoves),
+  put: setFileMove,
+  drop: ({ id }) => dropFileMove(id),
+  failed: ({ code }) => (code === 'cancelled' ? 'cancelled' : 'failed'),
+  mostEnded,
+}
+
+export const backupDownloads: JobTable<DownloadView> = {
+  all: (state) => Object.values(state.downloads),
+  put: setDownload,
+  drop: ({ id }) => dropDownload(id),
+  failed: ({ code }) => (code === 'cancelled' ? 'cancelled' : 'failed'),
+  mostEnded,
+}
+
+export const backupRuns: JobTable<BackupRun> = {
+  all: (state) => Object.values(state.backupRuns),
+  put: setBackupRun,
+  drop: ({ ref }) => dropBackupRun(ref),
+  failed: ({ code, mayHaveActed }) => (mayHaveActed || code === 'backup-not-seen' ? 'not-seen' : 'failed'),
+  mostEnded: Number.POSITIVE_INFINITY,
+}

@@ -1,0 +1,74 @@
+import { eventFilter } from '../../shared/activity/activity.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { PowerAction } from '../../shared/model/power-schema.ts'
+import type { Consoles } from '../console/consoles.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { PanelEvent } from '../panel/activity-entry.ts'
+import { createAsk } from '../servers/ask.ts'
+import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
+import type { StateStore } from '../state/store.ts'
+import type { ServerEvent } from './event.ts'
+
+/** A server that went down, and no action of the app explains that. */
+export type Down = Extract<ServerEvent, { kind: 'down' }>
+
+/** How far the clocks of panel and computer may be apart, in milliseconds. */
+const apartMs = 60_000
+/** How long the panel's activity is waited for, in milliseconds. */
+const patienceMs = 10_000
+/** Number of the console's last lines that are looked at, and what a machine says of a crash. */
+const lastLines = 20
+const crashWords = /server process in a crashed state/i
+
+/**
+ * Whether somebody ended a server's run, by the panel's list of activity: its last power event of that time is a stop,
+ * kill or restart that is not the app's own.
+ * @param own the app's last action on the server
+ */
+export function isEndedBySomebody(
+  events: readonly Pick<PanelEvent, 'event' | 'at'>[],
+  { lastUpAt, at }: Pick<Down, 'lastUpAt' | 'at'>,
+  own: Pick<PowerAction, 'signal' | 'startedAt'> | null,
+): boolean {
+  const then = events.filter((event) => event.at >= lastUpAt - apartMs && event.at <= at + apartMs)
+  const [last] = then.toSorted((a, b) => b.at - a.at)
+  const signal = /^server[:.]power\.(stop|kill|restart)$/.exec(last?.event ?? '')?.[1]
+  if (last === undefined || signal === undefined) return false
+  return own?.signal !== signal || Math.abs(last.at - own.startedAt) > apartMs
+}
+
+/**
+ * Tells whether a server that went down was stopped elsewhere, or is not known to have crashed: by the panel's activity,
+ * read once where a key may, else by the last words of the console.
+ */
+export function createStoppedElsewhere(deps: {
+  readonly store: StateStore
+  readonly clock: Clock
+  readonly clientFor: ClientFor
+  readonly consoles: Pick<Consoles, 'text'>
+}): (down: Down) => Promise<boolean> {
+  const { store, clock, clientFor, consoles } = deps
+  const ask = createAsk(deps)
+
+  async function readPowerEvents(ref: ServerRef): Promise<readonly PanelEvent[] | null> {
+    if (!mayReadBySelf(store.get(), ref, clientFor, { permission: 'all', now: clock.now() })) return null
+    const giveUp = new AbortController()
+    const cancel = clock.after(patienceMs, () => giveUp.abort())
+    const query = { page: 1, perPage: 25, filter: eventFilter.power }
+    const options = { priority: 'background', signal: giveUp.signal } as const
+    const read = await ask(ref, 'all', ({ readActivity }, { identifier }) => readActivity(identifier, query, options))
+    cancel()
+    return read.ok ? read.value.events : null
+  }
+
+  return async (down) => {
+    const events = await readPowerEvents(down.ref)
+    if (events !== null) return isEndedBySomebody(events, down, store.get().servers[down.ref]?.action ?? null)
+    return !consoles
+      .text(down.ref)
+      .trimEnd()
+      .split('\n')
+      .slice(-lastLines)
+      .some((line) => crashWords.test(line))
+  }
+}

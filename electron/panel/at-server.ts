@@ -1,0 +1,83 @@
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { parseJson } from '../lib/parse-json.ts'
+import type { CallOptions } from './call-options.ts'
+import type { Operation } from './operation.ts'
+import type { Method } from './proof.ts'
+import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
+import { holdsHidden, withoutToken } from './token-echo.ts'
+import type { JsonBody, PanelAnswer } from './transport.ts'
+
+/** What changes something of a server. */
+type Act = {
+  readonly operation: Operation
+  readonly method: Exclude<Method, 'GET'>
+  /** The path below the server's own: `/databases`. */
+  readonly below: string
+  readonly body?: JsonBody
+  /**
+   * What was read of it and goes back as it came, since the panel would reset what is left out; `body` goes over it. Where
+   * the token was hidden in it, nothing is sent: `malformed-answer`.
+   */
+  readonly kept?: JsonBody
+}
+
+const textsOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [value]
+const isChanged = (value: unknown) => textsOf(value).some((one) => typeof one === 'string' && holdsHidden(one))
+
+/** The calls about one server that areas are made of. */
+export type AtServer = {
+  /**
+   * Reads what stands below the server's path; the token is hidden in all that `parse` gives.
+   * @param parse gives null for what it can't read: `malformed-answer`
+   */
+  read<T>(operation: Operation, below: string, parse: (json: unknown) => T | null): Promise<Result<T>>
+  /** Changes something; never sent twice, but after a 429. What the panel answers is not read. */
+  act(act: Act): Promise<Result<void>>
+  /** The same with what the answer tells, null where it can't be read: that it was done is known by its status alone. */
+  actAndRead<T>(act: Act, parse: (json: unknown) => T | null): Promise<Result<T | null>>
+  /** The same, for an act that comes after reads: after a sleep of the computer it does not go out any more. */
+  inTime(): AtServer
+}
+
+/** @param calls how the client reaches its panel */
+export function atServer(
+  calls: { readonly callServer: CallServer; readonly readServer: ReadServer; readonly ofAct: OfAct },
+  identifier: string,
+  options: CallOptions,
+): AtServer {
+  async function send({ kept = {}, body, ...call }: Act): Promise<Result<PanelAnswer>> {
+    const own = body ?? {}
+    if (Object.entries(kept).some(([name, value]) => !Object.hasOwn(own, name) && isChanged(value))) {
+      return fail('malformed-answer')
+    }
+    const whole = { ...kept, ...own }
+    return calls.callServer(identifier, Object.keys(whole).length === 0 ? call : { ...call, body: whole }, options)
+  }
+
+  return {
+    async read(operation, below, parse) {
+      const read = await calls.readServer(identifier, { operation, below }, options)
+      if (!read.ok) return read
+      const { answer, json } = read.value
+      const value = parse(json)
+      return value === null
+        ? fail('malformed-answer', { status: answer.status })
+        : ok(withoutToken(value, answer.hideToken))
+    },
+
+    async act(act) {
+      const answer = await send(act)
+      return answer.ok ? ok() : answer
+    },
+
+    async actAndRead(act, parse) {
+      const answer = await send(act)
+      if (!answer.ok) return answer
+      const { text, hideToken } = answer.value
+      return ok(withoutToken(parse(parseJson(text)), hideToken))
+    },
+
+    inTime: () => atServer(calls, identifier, calls.ofAct(options)),
+  }
+}

@@ -1,0 +1,20 @@
+import ipaddr from 'ipaddr.js'
+import { createCursor } from './cursor.ts'
+import type { Fault, Reading } from './reading.ts'
+
+/* San Andreas Multiplayer and open.mp (UDP; open.mp, *Query mechanism*). */
+
+/** `SAMP`, the four bytes of the server's address, its port with the lower byte first, and `i` for what is asked. */
+export function encodeSampInfo(address: string, port: number): Buffer {
+  const place = [...ipaddr.parse(address).toByteArray().slice(0, 4), port % 256, Math.floor(port / 256)]
+  return Buffer.concat([Buffer.from('SAMP'), Buffer.from(place), Buffer.from('i')])
+}
+
+/** The question again, then whether there is a password, players and slots (16 bits each). */
+export function decodeSampInfo(packet: Buffer, question: Buffer): Reading | Fault {
+  if (!packet.subarray(0, question.length).equals(question)) return 'foreign'
+  const cursor = createCursor(packet.subarray(question.length))
+  cursor.u8()
+  const [online, max] = [cursor.u16le(), cursor.u16le()]
+  return cursor.isShort() ? 'malformed' : { online, max, names: [] }
+}

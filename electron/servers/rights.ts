@@ -1,0 +1,75 @@
+import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { KeyKnowledge } from '../../shared/model/key-permissions.ts'
+import { permissionText } from '../../shared/model/permission.ts'
+import { type AccountRights, permissionOfRight, type Right, rightWords, verdictOn } from '../../shared/model/rights.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { PanelClient } from '../panel/types.ts'
+import type { StateStore } from '../state/store.ts'
+import { createFacts } from './facts.ts'
+import { noteAnswer } from './key-answers.ts'
+import { type ClientFor, otherKey, reach } from './reach.ts'
+
+type Deps = { store: StateStore; clock: Clock; clientFor: ClientFor }
+
+/**
+ * Whether all of these may be done on a server, asked before the first of several steps. What the account may is read
+ * where it was not in the last minute; what is not known goes on. Error: `permission-lacking`, which names the right.
+ */
+export type CheckRights = (ref: ServerRef, rights: readonly Right[]) => Promise<Result<void>>
+
+const nameOf = (right: Right) => permissionText[permissionOfRight[right]].name
+
+const lacking = (right: Right) =>
+  fail('permission-lacking', {
+    message: `Nothing was sent: this key’s account may not ${rightWords[right]} (${right}).`,
+    hint: `Tick ${nameOf(right)} where this panel’s keys have permissions, or ask the server’s owner to allow it under Users.`,
+  })
+
+const refused = (right: Right) =>
+  fail('permission-lacking', {
+    message: `Nothing was sent: the panel just refused ${nameOf(right)} to this key (${right}).`,
+    hint: `Give the key ${nameOf(right)} in the panel, then try the key again under Keys.`,
+  })
+
+/** Whether a key may do something on a server, by what is known of it. Error: `permission-lacking`. */
+export function judge(right: Right, key: KeyKnowledge, account: AccountRights, now: number): Result<void> {
+  if (verdictOn(right, key, account, now) !== 'may-not') return ok()
+  return account === null ? refused(right) : lacking(right)
+}
+
+export function createCheckRights({ store, clock, clientFor }: Deps): CheckRights {
+  const factsOf = createFacts(clock)
+
+  /** What the account may on a server; null where the panel does not tell. */
+  async function accountOn({ identifier, panelId }: ServerView, client: PanelClient): Promise<AccountRights> {
+    if (store.get().panels[panelId]?.dialect !== 'pterodactyl') return null
+    return (await factsOf(client, { identifier }))?.permissions ?? null
+  }
+
+  /** Whether the key that a step would go out with may do it, or another one that it goes out with then. */
+  async function check(ref: ServerRef, right: Right, tried: readonly KeyId[] = []): Promise<Result<void>> {
+    const purpose = { permission: permissionOfRight[right], now: clock.now() }
+    const reached = reach(store.get(), ref, clientFor, purpose)
+    if (!reached.ok) return reached.error.code === 'permission-lacking' ? reached : ok()
+    const { server, keyId, client } = reached.value
+    const account = await accountOn(server, client)
+    const key = store.get().keys[keyId]
+    const may = key === undefined ? ok() : judge(right, key, account, purpose.now)
+    const other = may.ok || account === null ? null : otherKey(store.get(), ref, keyId, purpose)
+    if (other === null || tried.includes(other)) return may
+    // As if the panel had refused it, so that the steps too take the key of another account.
+    const result = fail('permission-lacking', { status: 403 })
+    store.update(noteAnswer({ keyId, permission: purpose.permission, result, at: purpose.now }))
+    return check(ref, right, [...tried, keyId])
+  }
+
+  return async (ref, rights) => {
+    for (const right of new Set(rights)) {
+      const may = await check(ref, right)
+      if (!may.ok) return may
+    }
+    return ok()
+  }
+}

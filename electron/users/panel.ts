@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import {
+  areSamePermissions,
+  everybodyMay,
+  isAccountPermission,
+  maxAccountPermissions,
+} from '../../shared/model/account-permission.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import {
+  accountPermissionsSchema,
+  type ServerUser,
+  type ServerUserChange,
+  serverUserIdSchema,
+} from '../../shared/users/contract.ts'
+import { maxServerUsers } from '../../shared/users/users.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { AtServer } from '../panel/at-server.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+import { flag, line, moment, readList, readOne } from '../panel/entry.ts'
+import type { PanelClient } from '../panel/types.ts'
+
+const name = line(255).nullable().catch(null)
+
+/**
+ * A user by their attributes (the panel's API, part 2, *Users of a server*). One of whose permissions a part can't be read
+ * is none: a change would take that away.
+ */
+const entry = z
+  .object({
+    uuid: serverUserIdSchema,
+    email: name,
+    username: name,
+    '2fa_enabled': flag,
+    created_at: moment,
+    permissions: accountPermissionsSchema,
+  })
+  .transform(
+    (told): ServerUser => ({
+      id: told.uuid,
+      email: told.email ?? told.username ?? 'Unnamed user',
+      hasTwoFactor: told['2fa_enabled'],
+      createdAt: told.created_at,
+      permissions: [...new Set(told.permissions)].filter((one) => one !== everybodyMay),
+    }),
+  )
+
+const at = (id: string) => `/users/${encodeURIComponent(id)}`
+/** Panels refuse an empty list, and add this one by themselves. */
+const sent = (permissions: readonly string[]) => [...new Set([...permissions, everybodyMay])]
+
+export const listUsers = (server: AtServer) => server.read('users', '/users', readList(entry, maxServerUsers))
+
+/** Lets somebody in. Errors: `user-exists`, `user-is-owner`, `grant-lacking`. */
+export const inviteUser = (
+  server: AtServer,
+  { email, permissions }: { readonly email: string; readonly permissions: readonly string[] },
+) =>
+  server.act({
+    operation: 'user-invite',
+    method: 'POST',
+    below: '/users',
+    body: { email, permissions: sent(permissions) },
+  })
+
+/**
+ * Gives a user these permissions in place of all others. The user is read right before, and nothing is sent where their
+ * permissions are not those that the person looked at (`seen`). Error: `grant-lacking`.
+ */
+export async function updateUser(
+  given: AtServer,
+  id: string,
+  { seen, permissions }: { readonly seen: readonly string[]; readonly permissions: readonly string[] },
+): Promise<Result<ServerUserChange>> {
+  const server = given.inTime()
+  const user = await server.read('user', at(id), (json) => {
+    const read = readOne(entry)(json)
+    return read?.id === id ? read : null
+  })
+  if (!user.ok) return user
+  if (!areSamePermissions(user.value.permissions, seen)) return ok({ meanwhile: user.value })
+  const body = { permissions: sent(permissions) }
+  const done = await server.act({ operation: 'user-update', method: 'POST', below: at(id), body })
+  return done.ok ? ok({ meanwhile: null }) : done
+}
+
+export const removeUser = (server: AtServer, id: string) =>
+  server.act({ operation: 'user-remove', method: 'DELETE', below: at(id) })
+
+/** `control.start` of groups, each of which names its keys. */
+const inGroups = z
+  .record(
+    z.string(),
+    z
+      .object({ keys: z.record(z.string(), z.unknown()) })
+      .nullable()
+      .catch(null),
+  )
+  .transform((groups) =>
+    Object.entries(groups).flatMap(([group, told]) => Object.keys(told?.keys ?? {}).map((key) => `${group}.${key}`)),
+  )
+const known = z.object({
+  permissions: z
+    .union([z.array(z.unknown()), inGroups])
+    .transform((names: readonly unknown[]) => names.slice(0, maxAccountPermissions))
+    .transform((names) => names.filter((one) => typeof one === 'string').filter(isAccountPermission))
+    .pipe(z.array(z.string()).min(1)),
+})
+
+/** Reads which permissions a panel knows: one kind names them in groups, the other in a list. Null for anything else. */
+export function readKnownPermissions(answer: unknown): string[] | null {
+  const read = readOne(known)(answer)
+  return read && [...new Set(read.permissions)]
+}
+
+const rememberedForMs = 24 * 3_600_000
+
+/** Asks panels which permissions they know, each once a day; null where one does not tell. */
+export function createKnownPermissions(clock: Pick<Clock, 'steady'>) {
+  const remembered = new WeakMap<PanelClient, { readonly names: readonly string[]; readonly at: number }>()
+  return async (client: PanelClient, options?: CallOptions): Promise<readonly string[] | null> => {
+    const last = remembered.get(client)
+    if (last !== undefined && clock.steady() - last.at < rememberedForMs) return last.names
+    const read = await client.read('permissions', '/permissions', readKnownPermissions, options)
+    if (!read.ok) return null
+    remembered.set(client, { names: read.value, at: clock.steady() })
+    return read.value
+  }
+}

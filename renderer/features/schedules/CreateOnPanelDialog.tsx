@@ -1,0 +1,106 @@
+import type { HandoverPreview } from '../../../shared/model/handover-schema.ts'
+import type { ScheduleView } from '../../../shared/model/restart.ts'
+import { toldOf } from '../../parts/area/area-words.ts'
+import { useClient, useNow } from '../../state/hooks.ts'
+import { useAskAgain, useAsked } from '../../state/queries.ts'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { FormEnd } from '../../ui/FormEnd.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
+import styles from './CreateOnPanelDialog.module.css'
+import { differenceTexts, eachText, panelTimes, stepTexts } from './handover-words.ts'
+import { timesText } from './schedule-words.ts'
+
+/** What would be written, and what is different then. */
+function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedule: ScheduleView; now: number }) {
+  const each = eachText(preview)
+  return (
+    <>
+      {preview.parts.flatMap(({ ref, name, stop }) =>
+        stop === null ? [] : <Notice key={ref} tone="bad" message={`${name}: ${stop.message}`} hint={stop.hint} />,
+      )}
+      <section className={styles.part}>
+        <h3>When</h3>
+        <p>{timesText(schedule)}</p>
+        {panelTimes(preview).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </section>
+      <section className={styles.part}>
+        <h3>What the panel does</h3>
+        <ol className={styles.steps} aria-label="What the panel does">
+          {stepTexts(preview).map(({ when, words, code }) => (
+            <li key={`${when} ${code}`}>
+              <span>{when}</span>
+              {code === '' ? <span>{words}</span> : <code title={code}>{code}</code>}
+            </li>
+          ))}
+        </ol>
+        <p>
+          Only while the server is online. After a step that fails, the panel does none of the rest.
+          {each !== null && ` ${each}`}
+        </p>
+      </section>
+      <section className={styles.part}>
+        <h3>What is different then</h3>
+        <ul className={styles.list}>
+          {differenceTexts(preview, schedule, now).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+type CreateOnPanelProps = { schedule: ScheduleView; onCreated: () => void; onClose: () => void }
+
+/** Shows what a planned restart would be as a schedule of its panel, and creates that. */
+export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPanelProps) {
+  const { call } = useClient().bridge
+  const { id, refs } = schedule
+  const now = useNow(60_000)
+  const askAgain = useAskAgain()
+  const asked = useAsked(
+    ['handover', id],
+    () => call('schedules:previewOnPanel', { id }),
+    () => Number.POSITIVE_INFINITY,
+  )
+  const create = useTask(async () => {
+    const result = await closing(call('schedules:createOnPanel', { id }), onCreated)
+    // Also after a failure, since something may have been written.
+    for (const ref of refs) askAgain(['panelSchedules', ref])
+    return result
+  })
+  const { value: preview } = asked
+  const isReady = preview?.parts.every(({ stop }) => stop === null) ?? false
+  const error = create.error ?? (preview === null ? asked.error : null)
+  return (
+    <Modal
+      title="Create this restart on the panel?"
+      lead="The panel then runs it itself, also while this computer is off. Here it is paused, so that it never runs twice. It is written once: what the panel makes of it stands under the server’s Schedules."
+      wide
+      onClose={onClose}
+    >
+      <Form
+        isTall
+        onSubmit={() => {
+          if (isReady) create.start()
+        }}
+      >
+        {preview !== null && <Preview preview={preview} schedule={schedule} now={now} />}
+        <p role="status" className={styles.status}>
+          {create.busy && 'Creating it on the panel…'}
+          {preview === null && asked.error === null && 'Looking at the panel…'}
+        </p>
+        <FormEnd
+          submit="Create on panel"
+          isDisabled={!isReady || create.busy}
+          error={error && toldOf(error)}
+          onCancel={onClose}
+        />
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '../../ui/Button.tsx'
+import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import styles from './Area.module.css'
+import { AreaContent } from './AreaContent.tsx'
+import { AreaFact, AreaHead } from './AreaHead.tsx'
+import { AreaSlot } from './AreaSlot.tsx'
+import { asOf } from './area-words.ts'
+import { stopped } from './stopped.ts'
+import type { Area } from './use-area.tsx'
+
+type AreaPageProps<T> = {
+  area: Area<T>
+  label: string
+  /** The sentence of fact in its bar. */
+  fact: (value: T) => string
+  /** What is done most; `why` says in a few words why it can't be done. */
+  action: { readonly label: string; readonly why: (value: T) => string | null; readonly onClick: () => void }
+  children: (value: T) => React.ReactNode
+}
+
+/** An area that the panel keeps: its bar, the one place for its news, what scrolls, and the dialog that is open. */
+export function AreaPage<T>({ area, label, fact, action, children }: AreaPageProps<T>) {
+  const { list, now } = area
+  const { value } = list
+  const focus = useKeepFocus<HTMLDivElement>()
+  const why = value && action.why(value)
+  const age = asOf(list.at, list.error !== null, now)
+  return (
+    <div className={styles.area} tabIndex={-1} {...focus}>
+      <AreaHead fact={value !== null && <AreaFact first={fact(value)} more={[age]} />}>
+        <Button
+          look="go"
+          {...(value === null ? { 'aria-disabled': true } : stopped(why))}
+          onClick={() => value !== null && why === null && action.onClick()}
+        >
+          {action.label}
+        </Button>
+      </AreaHead>
+      <AreaSlot news={area.news} />
+      <AreaContent label={label} asked={list}>
+        {children}
+      </AreaContent>
+      {area.dialog}
+    </div>
+  )
+}

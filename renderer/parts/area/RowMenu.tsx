@@ -1,0 +1,30 @@
+import { Fragment } from 'react'
+import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+
+type RowAct = {
+  readonly label: string
+  /** Why it can't be done, in a few words; null where it can. */
+  readonly why?: string | null
+  /** It takes something away. */
+  readonly bad?: true
+  readonly onClick: () => void
+}
+
+/** What can be done with a row: groups of items, with a line between them. */
+export function RowMenu({ name, groups }: { name: string; groups: readonly (readonly RowAct[])[] }) {
+  return (
+    <MenuButton icon="more" label={`More for ${name}`}>
+      {groups.map((items, index) => (
+        <Fragment key={items[0]?.label}>
+          {index > 0 && <MenuLine />}
+          {items.map(({ label, why = null, bad = false, onClick }) => (
+            <MenuItem key={label} bad={bad} reason={why} onClick={onClick}>
+              {label}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
+    </MenuButton>
+  )
+}

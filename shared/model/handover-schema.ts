@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { appErrorSchema } from '../error-schema.ts'
+import { serverRefSchema } from './identifier-schema.ts'
+import { maxPanelTasks } from './panel-schedule.ts'
+import { panelCronSchema, panelTaskEditSchema } from './panel-schedule-schema.ts'
+import { timeSchema } from './restart-schema.ts'
+
+/** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
+export const handoverLossSchema = z.union([
+  z.object({ kind: z.enum(['dropped', 'added']), seconds: z.array(z.number()) }),
+  z.object({ kind: z.enum(['stop-start', 'kill', 'no-wait', 'no-backup', 'stops', 'starts']) }),
+])
+export type HandoverLoss = z.infer<typeof handoverLossSchema>
+
+/** The schedule that one server would get. */
+export const previewPartSchema = z.object({
+  ref: serverRefSchema,
+  name: z.string(),
+  /** How far the panel’s clock is ahead of UTC; null where it tells that only once something is written. */
+  zoneMinutes: z.number().nullable(),
+  /** When the panel begins, by its own clock. */
+  cron: panelCronSchema,
+  /** Why this server can’t get one. */
+  stop: appErrorSchema.nullable(),
+  /** False where the panel lets the account make a schedule, but not delete it. */
+  canDelete: z.boolean(),
+})
+export type PreviewPart = z.infer<typeof previewPartSchema>
+
+/** What would be written to the panels of a planned restart. The tasks are those for the first server. */
+export const handoverPreviewSchema = z.object({
+  /** The next restart, in unix milliseconds. */
+  zeroAt: timeSchema,
+  /** From the first task to the restart. */
+  leadSeconds: z.number().int().min(0).max(100_000),
+  tasks: z.array(panelTaskEditSchema).max(maxPanelTasks),
+  losses: z.array(handoverLossSchema),
+  parts: z.array(previewPartSchema).max(200),
+})
+export type HandoverPreview = z.infer<typeof handoverPreviewSchema>

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HandoverPreview } from '../../shared/model/handover-schema.ts'
+import type { ScheduleView } from '../../shared/model/restart.ts'
+import { fail, ok } from '../../shared/result.ts'
+import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { scheduleView } from '../fixtures/plan-view.ts'
+import { serverView } from '../fixtures/server-view.ts'
+import { openWindow } from './open-window.tsx'
+
+const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
+const { ref } = survival
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 15, 12, 8) }))
+afterEach(() => void vi.useRealTimers())
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+async function openPage(schedules: readonly ScheduleView[], answers: Parameters<typeof openWindow>[1] = {}) {
+  const base = { panels: [panelView()], keys: [keyView()], servers: [survival] }
+  const opened = await openWindow(appState({ ...base, schedules }), answers)
+  await opened.user.click(button('Planned restarts'))
+  await screen.findByRole('heading', { name: 'Planned restarts' })
+  return opened
+}
+
+const preview: HandoverPreview = {
+  zeroAt: new Date(2026, 0, 16, 3, 0).getTime(),
+  leadSeconds: 600,
+  tasks: [
+    { action: 'command', payload: 'say Restart in 10 minutes', offsetSeconds: 0, continuesOnFailure: false },
+    { action: 'power', payload: 'restart', offsetSeconds: 600, continuesOnFailure: false },
+  ],
+  losses: [{ kind: 'no-wait' }],
+  parts: [
+    {
+      ref,
+      name: 'Survival',
+      zoneMinutes: 0,
+      cron: { minute: '50', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' },
+      stop: null,
+      canDelete: true,
+    },
+  ],
+}
+
+async function openDialog(answers: Parameters<typeof openWindow>[1] = {}) {
+  const opened = await openPage([scheduleView()], {
+    'schedules:previewOnPanel': async () => ok(preview),
+    ...answers,
+  })
+  await opened.user.click(button('More for the planned restart of Survival'))
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Create on panel…' }))
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Create this restart on the panel?' })) }
+}
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('what will be written is shown in words before it is, and written once', async () => {
+  const { user, bridge, dialog } = await openDialog()
+  expect(await dialog.findByText('Every day at 03:00, UTC')).toBeTruthy()
+  expect(dialog.getByText(/begins every day at 02:50 by its own clock \(UTC\), 10 minutes before/)).toBeTruthy()
+  expect(dialog.getByRole('list', { name: 'What the panel does' }).textContent).toBe(
+    '10 minutes beforesay Restart in 10 minutesThenrestart',
+  )
+  expect(dialog.getByText(/cannot see players/)).toBeTruthy()
+  await user.dblClick(dialog.getByRole('button', { name: 'Create on panel' }))
+  expect(bridge.requests('schedules:createOnPanel')).toEqual([{ id: 'nightly' }])
+  await gone()
+  expect(await screen.findByText('Created on the panel: Survival.')).toBeTruthy()
+  await user.click(button('Dismiss'))
+  expect(screen.queryByText(/^Created on the panel/)).toBeNull()
+})
+
+test('why it could not be created is told in place', async () => {
+  const { user, dialog } = await openDialog({
+    'schedules:createOnPanel': async () => fail('rate-limited', { hint: 'Again at 12:40. It runs here as before.' }),
+  })
+  await dialog.findByText('Every day at 03:00, UTC')
+  await user.click(dialog.getByRole('button', { name: 'Create on panel' }))
+  expect((await dialog.findByText(/It runs here as before/)).textContent).toContain('Again at 12:40.')
+})
+
+test('the menu says why it can’t be created there', async () => {
+  const { user } = await openPage([scheduleView({ enabled: false, nextAt: null })])
+  await user.click(button('More for the planned restart of Survival'))
+  const item = await screen.findByRole('menuitem', { name: /^Create on panel…/ })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.textContent).toContain('it is paused')
+})

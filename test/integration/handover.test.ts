@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Core } from '../../electron/core/core.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { Schedule } from '../../shared/model/restart.ts'
+import { ok } from '../../shared/result.ts'
+import { setUpCoreRig } from '../fixtures/core-rig.ts'
+import { must } from '../fixtures/demo.ts'
+import { callsOn } from '../fixtures/demo-calls.ts'
+import { restartChoices } from '../fixtures/plan-view.ts'
+
+const rig = setUpCoreRig()
+const { seen } = rig
+const from = { pageId: 1 }
+const minute = 60_000
+
+let app: Core
+let id: string
+
+async function saveSchedule() {
+  app = rig.core
+  ;({ id } = must(await seen(app.handlers['schedules:save'](at1230, from))))
+}
+beforeEach(saveSchedule)
+async function restart(options: Parameters<typeof rig.restart>[0]) {
+  await rig.restart(options)
+  await saveSchedule()
+}
+
+const at1230: Omit<Schedule, 'id' | 'refs'> & { refs: ServerRef[] } = {
+  get refs() {
+    return [rig.ref]
+  },
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time: '12:30',
+  timeZone: 'UTC',
+  choices: restartChoices({ warnings: [60], text: 'say Restart in {time}' }),
+  waitMinutes: 60,
+  enabled: true,
+}
+
+const create = () => seen(app.handlers['schedules:createOnPanel']({ id }, from))
+const there = async () => must(await seen(app.handlers['panelSchedules:list']({ ref: rig.ref }, from))).schedules
+const own = () => app.store.get().schedules[id]
+const said = (words: string) =>
+  rig.demo.panel.consoleLines(rig.identifier).filter((line) => line.includes(words)).length
+
+it('runs on the panel while the app is off, and not here after the next start', async () => {
+  expect(await create()).toEqual(ok())
+  expect(own()).toMatchObject({ enabled: false, nextAt: null })
+  expect(await there()).toMatchObject([{ isActive: true, nextRunAt: Date.UTC(2026, 0, 1, 12, 29) }])
+  await app.dispose()
+  await rig.clock.advance(Date.UTC(2026, 0, 1, 12, 31) - rig.clock.now())
+  expect(said('[Server] Restart in 1 minute')).toBe(1)
+
+  await rig.clock.advance(5 * minute)
+  app = await rig.reopen()
+  await rig.until(() => app.store.get().servers[rig.ref]?.state === 'running')
+  expect(own()).toMatchObject({ enabled: false, nextAt: null, lastRun: null })
+  must(await seen(app.handlers['schedules:setEnabled']({ id, enabled: true }, from)))
+  expect(own()).toMatchObject({ enabled: true, nextAt: Date.UTC(2026, 0, 2, 12, 30) })
+})
+
+it('does not start a server there that was stopped after the first warning', async () => {
+  const choices = restartChoices({ warnings: [300, 60], text: 'say Restart in {time}', onWarningFailed: 'go-on' })
+  must(await seen(app.handlers['schedules:save']({ ...at1230, id, choices }, from)))
+  expect(await create()).toEqual(ok())
+  await app.dispose()
+  await rig.clock.advance(Date.UTC(2026, 0, 1, 12, 26) - rig.clock.now())
+  expect(said('[Server] Restart in 5 minutes')).toBe(1)
+  const other = callsOn(rig.demo, rig.token, rig.identifier)
+  await other.send('POST', '/power', { signal: 'stop' })
+  await rig.clock.advance(10 * minute)
+  expect(await other.attributes('GET', '/resources')).toMatchObject({ current_state: 'offline' })
+})
+
+it('tells when the panel takes new schedules again, and leaves it here', async () => {
+  await restart({ dialect: 'pelican' })
+  const theirs = { name: 'Theirs', minute: '0', hour: '1', day_of_month: '*', month: '*', day_of_week: '*' }
+  const other = callsOn(rig.demo, rig.token, rig.identifier)
+  for (let n = 0; n < 2; n += 1) {
+    await other.send('POST', '/schedules', { ...theirs, is_active: false, only_when_online: true })
+  }
+  expect(await create()).toMatchObject({
+    error: { code: 'rate-limited', retryAfterMs: expect.any(Number), hint: expect.stringContaining('as before') },
+  })
+  expect(await there()).toHaveLength(2)
+  expect(own()).toMatchObject({ enabled: true, nextAt: Date.UTC(2026, 0, 1, 12, 30) })
+})
+
+it('counts by the panel’s clock', async () => {
+  await restart({ timeZone: 'America/New_York' })
+  expect(await create()).toEqual(ok())
+  const [schedule] = await there()
+  expect(schedule).toMatchObject({ nextRunAt: Date.UTC(2026, 0, 1, 12, 29), cron: { minute: '29', hour: '7' } })
+})
+
+it('says before the click what the panel does not let the account do', async () => {
+  rig.demo.panel.deny(['schedule.create', 'schedule.delete'])
+  expect(must(await seen(app.handlers['schedules:previewOnPanel']({ id }, from))).parts).toMatchObject([
+    { stop: { code: 'permission-lacking' }, canDelete: false, zoneMinutes: null },
+  ])
+  const before = rig.demo.panel.requests().length
+  expect(await create()).toMatchObject({ error: { code: 'permission-lacking' } })
+  const posts = rig.demo.panel
+    .requests()
+    .slice(before)
+    .filter(({ method }) => method === 'POST')
+  expect(posts).toEqual([])
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createJsonBound } from '../../../../electron/panel/json-bound.ts'
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const fieldsOf = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":0`).join()}}`
+
+/** The lowest bound that a text keeps to. */
+function valuesOf(text: string, pieceLength = text.length): number {
+  for (let most = 0; ; most += 1) if (isWithin(text, most, pieceLength)) return most
+}
+
+function isWithin(text: string, maxValues: number, pieceLength = text.length): boolean {
+  const take = createJsonBound(maxValues)
+  for (let at = 0; at < text.length; at += pieceLength) if (!take(text.slice(at, at + pieceLength))) return false
+  return true
+}
+
+describe('createJsonBound', () => {
+  it.each<[string, number]>([
+    ['', 0],
+    ['7', 0],
+    ['[]', 1],
+    ['{}', 1],
+    ['[1]', 1],
+    ['[1,2,3]', 3],
+    ['{"a":1,"b":[2,3]}', 4],
+    ['{"a":1,"a":1,"a":1}', 3],
+    ['"a,b[{"', 0],
+    [String.raw`["\"[,{\\",1]`, 2],
+    [String.raw`{"a\",[":"\\\"{,","b":[]}`, 3],
+    [`[1,${'1'.repeat(1_000)}]`, 2],
+    ['  \n[1,2]', 2],
+    ['\n <html>[,,,{{{', 0],
+    // What is cut off counts as far as it goes.
+    ['[1,[2,"a,', 4],
+    [']]][1,2]', 2],
+  ])('counts in %j %i values', (text, values) => {
+    expect(valuesOf(text)).toBe(values)
+    if (text !== '') expect(valuesOf(text, 1)).toBe(values)
+  })
+
+  it('goes no deeper than any panel does', () => {
+    expect(isWithin(nested(64), 1_000)).toBe(true)
+    expect(isWithin(nested(65), 1_000)).toBe(false)
+    expect(isWithin('{"a":'.repeat(65), 1_000)).toBe(false)
+    expect(isWithin(`[${Array.from({ length: 500 }, () => nested(63)).join()}]`, 100_000)).toBe(true)
+    expect(isWithin(`["${'['.repeat(500)}"]`, 1_000)).toBe(true)
+  })
+
+  it('takes no object with more fields than any has, and any number of such objects', () => {
+    expect(isWithin(fieldsOf(10_000), 100_000)).toBe(true)
+    expect(isWithin(fieldsOf(10_001), 100_000)).toBe(false)
+    expect(isWithin(`[${fieldsOf(6_000)},${fieldsOf(6_000)}]`, 100_000)).toBe(true)
+    expect(isWithin(`{"a":${fieldsOf(6_000)},${fieldsOf(6_000).slice(1)}`, 100_000)).toBe(true)
+    expect(isWithin(`["${':'.repeat(20_000)}"]`, 100_000)).toBe(true)
+  })
+
+  it('counts in any JSON the same, whatever stands in its texts and however it arrives', () => {
+    const count = (value: unknown): number => {
+      if (typeof value !== 'object' || value === null) return 0
+      const parts = Object.values(value)
+      return parts.reduce((sum: number, part) => sum + count(part), Math.max(1, parts.length))
+    }
+    const text = fc.constantFrom('[', '{,', '"', '\\', '\\"', 'a:b')
+    const key = fc.oneof(text, fc.string())
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5 },
+        fc.oneof(text, fc.jsonValue({ maxDepth: 2 })),
+        fc.array(tie('tree'), { maxLength: 5 }),
+        fc.dictionary(key, tie('tree'), { maxKeys: 5 }),
+      ),
+    }))
+    fc.assert(
+      fc.property(tree, fc.integer({ min: 1, max: 9 }), (value, pieceLength) => {
+        expect(valuesOf(JSON.stringify(value), pieceLength)).toBe(count(value))
+      }),
+    )
+  })
+})
