@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { createOpenPlayers } from './cli/open-players.ts'
 import { readToken, readValue } from './cli/read-secret.ts'
 import { runCli } from './cli/run.ts'
+import { openJournal } from './cli/unsaved.ts'
 import { storedKeys } from './keys/stored-keys.ts'
 import { systemClock } from './lib/clock.ts'
 import { catchUnexpected } from './log/unexpected.ts'
@@ -70,7 +71,7 @@ process.exitCode = await runCli({
   openProfile,
   openPlayers: createOpenPlayers({ findRoutes: async (origin) => routesOfEnvironment(process.env, origin) }),
   noteActivity: async (entry) => (await import('./keys/profile.ts')).noteActivity(entry),
-  openSaveJournals: async () => (await import('./cli/open-journals.ts')).openSaveJournals(),
+  openJournal,
   readToken: () => readToken(process.stdin, () => process.stderr.write('Token (not shown): ')),
   readValue: () => readValue(process.stdin, () => process.stderr.write('Value (not shown): ')),
   input: readInput(),

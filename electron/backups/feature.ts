@@ -17,7 +17,6 @@ import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { backupDownloads } from '../jobs/tables.ts'
-import { isAlive } from '../lib/is-alive.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -30,7 +29,6 @@ import { createSlowReading } from '../servers/slow-reading.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
-import type { Notices } from '../state/notices.ts'
 import { setBackupHealth } from '../state/updates.ts'
 import { createBackupActs } from './acts.ts'
 import { createDailyKeep } from './daily-keep.ts'
@@ -42,17 +40,12 @@ import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
-import { createSaveGuard } from './save-guard.ts'
-import { createUnsavedFile, unsavedPath } from './save-guard-file.ts'
-import { createSaveJournals, journalsPath } from './save-journals.ts'
-import { createSaveTakeover } from './save-takeover.ts'
 import { watchSave } from './save-watch.ts'
 
 type Context = FeatureBasics & {
   sleepWatch: Pick<SleepWatch, 'begin'>
   version: string
   pickFile: Pick<FilePicker, 'folder'>
-  notices: Notices
 }
 
 type Others = {
@@ -71,6 +64,9 @@ type Others = {
 /** How old a reading of backups that attention goes by may get, in milliseconds; it counts for a day. */
 const watchMs = 6 * 60 * 60_000
 
+/** For how long that may still wait to go out once the app ends, in milliseconds. */
+const lastWaitMs = 500
+
 const whileHeld = { message: 'This backup is being downloaded or restored.', hint: 'Wait until that is done.' }
 
 type BackupsChannel = Extract<InvokeChannel, `backups:${string}` | `restores:${string}`>
@@ -84,12 +80,14 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
-  { store, clock, sleepWatch, newId, version, log, profile, pickFile, notices }: Context,
+  { store, clock, sleepWatch, newId, version, log, profile, pickFile }: Context,
   { clientFor, jobs, power, readState, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const ask = createAsk({ store, clock, clientFor })
   const checkRights = createCheckRights({ store, clock, clientFor })
   const ending = new AbortController()
+  /** Ends the wait of what lets servers save again. */
+  const lastWait = new AbortController()
   /** When each server's were read last in this run, in steady milliseconds. */
   const readAt = new Map<ServerRef, number>()
   const plain = (ref: ServerRef) => plainRequest(store.get(), ref, gameFor(ref), clock.now())
@@ -101,29 +99,14 @@ export function createBackupsFeature(
     now: clock.now,
     timeZone: systemZone(),
   })
-  const saveGuard = createSaveGuard({
-    store,
-    file: createUnsavedFile({ path: unsavedPath(profile), log }),
-    notices,
-    reader: 'window',
-    clock,
-    nameOf: (ref) => store.get().servers[ref]?.name ?? ref,
-    send: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, afterEnd: true, ...options }),
-    asksAllKeys: false,
-  })
-  const saveTakeover = createSaveTakeover({
-    store,
-    clock,
-    journals: createSaveJournals({ folder: journalsPath(profile), clock, log, newId, pid: process.pid, isAlive }),
-    adopt: saveGuard.adopt,
-  })
   const runs = createBackupRuns({
     store,
     clock,
     ask,
     jobs,
     checkRights,
-    sendToSave: saveGuard.send,
+    sendToSave: (ref, command, options) =>
+      commands.send(ref, command, { isAutomatic: true, signal: lastWait.signal, ...options }),
     watchSave: (ref, signal) => watchSave({ clock, consoles, isOpen }, ref, signal),
     canMakeRoom: (ref, rule) => canMakeRoom({ ...deleting(ref), look: () => read(ref) }, rule),
     makeRoom: (ref, rule, options) => makeRoom({ ...deleting(ref), look: () => read(ref), ...options }, rule),
@@ -278,17 +261,16 @@ export function createBackupsFeature(
     load() {
       restores.load()
       dailyKeep.load()
-      saveGuard.load()
-      saveTakeover.load()
       watch.start()
     },
     async dispose() {
       ending.abort()
       watch.dispose()
       othersEnds.dispose()
-      saveTakeover.dispose()
       restores.dispose()
-      await Promise.all([saveGuard.dispose(runs.dispose()), dailyKeep.dispose()])
+      const cancel = clock.after(lastWaitMs, () => lastWait.abort())
+      await Promise.all([runs.dispose(), dailyKeep.dispose()])
+      cancel()
     },
   }
 }

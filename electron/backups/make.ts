@@ -1,18 +1,21 @@
 import type { Backup } from '../../shared/model/backup.ts'
 import type { BackupRequest } from '../../shared/model/backup-run.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { JobEntry } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { BackupCalls } from '../panel/backups.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { followBackup } from './follow.ts'
-import { saveFirst } from './save-first.ts'
+import { type SendToSave, saveFirst, undoSaving } from './save-first.ts'
 
 type Deps = {
   readonly clock: Clock
   readonly backups: Pick<BackupCalls, 'create' | 'list' | 'one'>
   readonly identifier: string
-  /** Sends one console command, once; also after `signal`, since a server must not be left without saving. */
-  readonly send: (command: string) => Promise<Result<void>>
+  /** Sends one console command, once. */
+  readonly send: SendToSave
+  /** The journal's entry of the backup. */
+  readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
   /** Ends when the server has had the time to save. */
   readonly settle: () => Promise<void>
   /** Makes the next look for the end come sooner. */
@@ -59,14 +62,14 @@ async function seeEnd(deps: Deps, created: Backup | null): Promise<Result<Backup
  * `BackupCalls.create` and `makeRoom`, `save-failed`, `backup-failed`, `backup-not-seen`.
  */
 export async function makeBackup(deps: Deps, request: BackupRequest): Promise<Result<Backup | null>> {
-  const saving = await saveFirst(request.before, deps)
   try {
-    if (!saving.told.ok) return saving.told
+    const saved = await saveFirst(request.before, deps)
+    if (!saved.ok) return saved
     const created = await create(deps, request)
     if (!created.ok) return created
-    if (!deps.waits && !saving.keepsFromSaving()) return created
+    if (!deps.waits && deps.entry.undo().length === 0) return created
     return await seeEnd(deps, created.value)
   } finally {
-    await saving.undo()
+    await undoSaving(deps)
   }
 }

@@ -14,6 +14,7 @@ import type { Ask } from '../servers/ask.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import { makeBackup } from './make.ts'
+import type { SendToSave } from './save-first.ts'
 import type { SaveWatch } from './save-watch.ts'
 
 type Deps = {
@@ -23,7 +24,7 @@ type Deps = {
   jobs: Pick<Jobs, 'run' | 'cancel' | 'dismiss'>
   checkRights: CheckRights
   /** Sends one console command of a backup, once. */
-  sendToSave: (ref: ServerRef, command: string) => Promise<Result<void>>
+  sendToSave: (ref: ServerRef, ...command: Parameters<SendToSave>) => Promise<Result<void>>
   /** Looks at a server's console from before it is told to save. */
   watchSave: (ref: ServerRef, signal: AbortSignal) => Promise<SaveWatch>
   /** Whether a keep rule can make room for another backup; nothing is deleted. */
@@ -105,7 +106,7 @@ export function createBackupRuns(deps: Deps) {
   }
 
   async function follow(job: Job<BackupRun>, { request, rule, onBegun }: Course): Promise<Result<object>> {
-    const { ref, signal, change } = job
+    const { ref, entry, signal, change } = job
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
     const saves = request.before.length > 0 && server.state !== 'offline'
@@ -119,7 +120,8 @@ export function createBackupRuns(deps: Deps) {
           clock,
           backups: callsOf(ref),
           identifier: server.identifier,
-          send: (command) => sendToSave(ref, command),
+          send: (...command) => sendToSave(ref, ...command),
+          entry,
           settle: async () => watch?.settle(),
           onNews: newsOf(ref),
           ...(rule !== null && { makeRoom: () => makeRoom(job, rule) }),

@@ -1,40 +1,50 @@
 import { undoOf } from '../../shared/model/save-commands.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { JobEntry } from '../jobs/journal.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+
+/** Sends one console command, once. */
+export type SendToSave = (
+  command: string,
+  options: Pick<CallOptions, 'signal' | 'notAfter' | 'afterEnd'>,
+) => Promise<Result<void>>
 
 type Deps = {
-  /** Sends one console command, once. */
-  readonly send: (command: string) => Promise<Result<void>>
+  readonly send: SendToSave
+  /** The journal's entry of the backup: what lets the server save again is on disk before it is told not to. */
+  readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
   /** Ends when the server has had the time to save. */
   readonly settle: () => Promise<void>
-}
-
-export type Saving = {
-  /** `save-failed` where the server was not told; nothing is to be backed up then. */
-  readonly told: Result<void>
-  /** True while the server may be told not to save by itself. */
-  keepsFromSaving(): boolean
-  /** Lets the server save by itself again, where it was told not to; to be called once, however the backup ended. */
-  undo(): Promise<void>
+  /** Ends the waits, but for what lets the server save again. */
+  readonly signal: AbortSignal
 }
 
 /**
  * Makes a server save before a backup: the commands go out one after another, until one fails. A server that does not
- * run has saved. Commands that stop saving are undone at the end, even those that only may have arrived.
+ * run has saved. Error: `save-failed`; nothing is to be backed up then.
  */
-export async function saveFirst(commands: readonly string[], { send, settle }: Deps): Promise<Saving> {
-  const undone: string[] = []
-  const keepsFromSaving = () => undone.length > 0
-  const undo = async () => {
-    for (const command of undone.splice(0).toReversed()) await send(command)
-  }
+export async function saveFirst(commands: readonly string[], deps: Deps): Promise<Result<void>> {
+  const { send, entry, settle, signal } = deps
   for (const command of commands) {
-    const sent = await send(command)
     const opposite = undoOf(command)
-    if (opposite !== null && (sent.ok || sent.error.mayHaveActed)) undone.push(opposite)
+    if (opposite !== null) entry.addUndo(opposite)
+    const sent = await send(command, { signal })
     if (sent.ok) continue
-    if (sent.error.code === 'server-not-running') return { told: ok(), keepsFromSaving, undo }
-    return { told: fail('save-failed', { detail: sent.error.message }), keepsFromSaving, undo }
+    if (opposite !== null && !sent.error.mayHaveActed) entry.dropUndo(opposite)
+    return sent.error.code === 'server-not-running' ? ok() : fail('save-failed', { detail: sent.error.message })
   }
   if (commands.length > 0) await settle()
-  return { told: ok(), keepsFromSaving, undo }
+  return ok()
+}
+
+/**
+ * Lets a server save by itself again, where it was told not to or may have been; however the backup ended. What is not
+ * known to have arrived stays in the journal.
+ */
+export async function undoSaving({ send, entry }: Pick<Deps, 'send' | 'entry'>): Promise<void> {
+  for (const command of entry.undo()) {
+    const sent = await send(command, { afterEnd: true, notAfter: Number.POSITIVE_INFINITY })
+    // A server that is off saves by itself once it starts.
+    if (sent.ok || sent.error.code === 'server-not-running') entry.dropUndo(command)
+  }
 }

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
 import { fileNameOf } from '../backups/file-name.ts'
 import { makeBackup } from '../backups/make.ts'
+import { openEntry } from '../jobs/journal.ts'
 import { judge } from '../servers/rights.ts'
 import { download } from '../transfers/download.ts'
 import { argument, bySchema, flag, misuse, option, server } from './arguments.ts'
@@ -63,8 +64,7 @@ type Wanted = {
 
 async function create(session: Session, tools: ServerTools, wanted: Wanted): Promise<Outcome> {
   const { clock, stopped, call } = session
-  const { access, client, identifier, name: serverName, saving, note } = tools
-  const server = { baseUrl: access.baseUrl, identifier, name: serverName }
+  const { access, client, identifier, name: serverName, journal, note } = tools
   if (wanted.before.length > 0) {
     // A server must not be told to save for a backup that is refused then.
     const facts = await client.readServer(identifier, call)
@@ -72,12 +72,22 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
     const may = judge('backup.create', key, facts.ok ? facts.value.permissions : null, clock.now())
     if (!may.ok) return may
   }
+  const entry = openEntry(journal, {
+    id: crypto.randomUUID(),
+    kind: 'backup',
+    baseUrl: access.baseUrl,
+    identifier,
+    server: serverName,
+    what: wanted.name,
+    startedAt: clock.now(),
+  })
   const made = await makeBackup(
     {
       clock,
       backups: client.backups,
       identifier,
-      send: (text) => saving.send(server, text, access),
+      send: (command, options) => client.sendCommand(identifier, command, options),
+      entry,
       settle: async () => void (await clock.sleep(settleMs, stopped)),
       onBegun: (backup) =>
         session.say({
@@ -90,6 +100,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
     },
     { name: wanted.name, isLocked: wanted.lock, before: [...wanted.before] },
   )
+  entry.close()
   const isEnd = !made.ok || made.value?.state === 'good'
   if (isEnd) await note(eventOfBackup(made.ok ? null : made.error))
   if (!made.ok) return made

@@ -155,8 +155,8 @@ async function runBulk(
   { work, which, staggerMs, isDryRun, confirmed }: BulkWanted,
 ): Promise<ExitCode> {
   const { clock, stdout, options, stopped } = session
-  const { accesses, saving } = tools
-  const core = openForegroundCore(accesses, clock, { saving, openSocket: socketsFor(accesses, clock, tools) })
+  const { accesses, journal } = tools
+  const core = openForegroundCore(accesses, clock, { journal, openSocket: socketsFor(accesses, clock, tools) })
   const answered = new AbortController()
   try {
     await core.lists.refreshAll()

@@ -1,9 +1,11 @@
-import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
-import { fail, ok, type Result } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import { plainRequest } from '../backups/plain-request.ts'
 import { createBackupRuns } from '../backups/runs.ts'
+import type { Commands } from '../console/commands.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import type { Journal } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { guessGame } from '../players/guess-game.ts'
@@ -11,14 +13,14 @@ import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import { createCheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
-import type { Saving } from './saving.ts'
 
 type Deps = {
   store: StateStore
   clock: Clock
   newId: () => string
   clientFor: ClientFor
-  saving: Pick<Saving, 'send'>
+  commands: Pick<Commands, 'send'>
+  journal: Journal
   /** What the lists tell of a server's game. */
   gameOf: (ref: ServerRef) => GameDetails | null
 }
@@ -28,24 +30,14 @@ export const settleMs = 10_000
 
 /** The backups that restarts of a command begin with: those of the app, without its keep rules. */
 export function createForegroundBackups(deps: Deps) {
-  const { store, clock, saving, gameOf } = deps
-  async function sendToSave(ref: ServerRef, command: string): Promise<Result<void>> {
-    const { servers, panels } = store.get()
-    const server = servers[ref]
-    const panel = panels[panelOf(ref)]
-    if (server === undefined || panel === undefined) return fail('server-not-found')
-    const { identifier, name } = server
-    return saving.send({ baseUrl: panel.baseUrl, identifier, name }, command)
-  }
-  // The command tells what came of each itself; a killed one leaves the looking to whoever ended it.
-  const journal = { write: () => undefined, remove: () => undefined }
-  const jobs = createJobs({ store, clock, newId: deps.newId, journal, end: new AbortController().signal })
+  const { store, clock, newId, journal, commands, gameOf } = deps
+  const jobs = createJobs({ store, clock, newId, journal, end: new AbortController().signal })
   const runs = createBackupRuns({
     ...deps,
     jobs,
     ask: createAsk(deps),
     checkRights: createCheckRights(deps),
-    sendToSave,
+    sendToSave: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
     watchSave: async (_ref, signal) => ({
       settle: async () => void (await clock.sleep(settleMs, signal)),
       close: () => undefined,

@@ -3,6 +3,7 @@ import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
+import type { Journal } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
@@ -16,7 +17,6 @@ import type { Access } from './access.ts'
 import { createForegroundBackups } from './foreground-backups.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
 import { openReadingCore } from './reading-core.ts'
-import type { Saving } from './saving.ts'
 import type { OpenSocket } from './sockets.ts'
 
 /** A key of the panel that has the server. */
@@ -26,7 +26,7 @@ export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses
 type Given = {
   readonly openSocket: OpenSocket
   /** Given where backups are made. */
-  readonly saving?: Pick<Saving, 'send'>
+  readonly journal?: Journal
   /** Given where the person allowed to ask for players. */
   readonly openPlayers?: OpenPlayers | undefined
   /** Whether a server is one that the command is about: no other is asked. */
@@ -40,7 +40,7 @@ const backsNothingUp = { backUp: async () => fail('cancelled'), dispose: async (
 export function openForegroundCore(
   accesses: readonly Access[],
   clock: Clock,
-  { openSocket, saving, openPlayers, isAllowed = () => true }: Given,
+  { openSocket, journal, openPlayers, isAllowed = () => true }: Given,
 ) {
   // A command goes out after a stop as well: plans send it, to tell players of the cancellation.
   const reading = openReadingCore(accesses, clock, ({ client, afterStop }) => ({
@@ -60,7 +60,9 @@ export function openForegroundCore(
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history: { add: () => undefined } })
   const file = { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined }
   const backups =
-    saving === undefined ? backsNothingUp : createForegroundBackups({ store, clock, newId, clientFor, saving, gameOf })
+    journal === undefined
+      ? backsNothingUp
+      : createForegroundBackups({ store, clock, newId, clientFor, commands, journal, gameOf })
   const { backUp } = backups
   const checkRights = createCheckRights({ store, clock, clientFor })
   const acting = { store, clock, newId, clientFor, power, commands, checkRights, file }

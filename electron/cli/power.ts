@@ -10,6 +10,7 @@ import { serverCommand } from './command.ts'
 import { eventOfCommand, eventOfPower } from './noted.ts'
 import type { Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
+import { noteSent } from './unsaved.ts'
 
 export const signalArgument = choice('SIGNAL', powerSignalSchema, fail('invalid-signal'))
 
@@ -60,12 +61,12 @@ export const powerCommands = [
     args: { server: identifier, command: commandText },
     usage: 'send needs an identifier and a command.',
     permission: 'console',
-    async run({ call, stopped }, { access, client, identifier, saving, note }, { command }) {
+    async run({ call, stopped }, { access, client, identifier, journal, note }, { command }) {
       if (stopped.aborted) return fail('cancelled')
       const sent = await client.sendCommand(identifier, command, call)
       if (!sent.ok) return sent
       await note(eventOfCommand)
-      saving.settled({ baseUrl: access.baseUrl, identifier }, command)
+      noteSent(journal, access.baseUrl, identifier, command)
       return ok({ words: `The panel accepted the command for ${identifier}.\n`, json: { identifier, command } })
     },
   }),

@@ -144,11 +144,11 @@ export async function runRestart(
   { server: identifier, choices, at, waits }: RestartWanted,
 ): Promise<ExitCode> {
   const { clock, stopped } = session
-  const { accesses, saving } = tools
+  const { accesses, journal } = tools
   const openPlayers = choices.players.rule === 'any' ? undefined : tools.openPlayers
   const isAllowed = (server: ServerView) => server.identifier === identifier
   const openSocket = socketsFor(accesses, clock, tools)
-  const core = openForegroundCore(accesses, clock, { openSocket, saving, openPlayers, isAllowed })
+  const core = openForegroundCore(accesses, clock, { openSocket, journal, openPlayers, isAllowed })
   const ended = new AbortController()
   const tell = createTeller(session)
   const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]

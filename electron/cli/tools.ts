@@ -2,7 +2,7 @@ import type { ActivityEvent } from '../../shared/model/activity.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { NeededPermission } from '../../shared/model/permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { SaveJournals } from '../backups/save-journals.ts'
+import type { Journal } from '../jobs/journal.ts'
 import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -13,8 +13,8 @@ import { type Access, type Credentials, findCredentials, openAccess } from './ac
 import { findTarget } from './find-server.ts'
 import { type NoteActivity, noteAction } from './noted.ts'
 import type { OpenPlayers } from './players.ts'
-import { createSaving, type Saving } from './saving.ts'
 import type { Outcome, Output, Session } from './session.ts'
+import { createUnsavedNotes } from './unsaved.ts'
 
 export type CliDeps = {
   /** The arguments after the program's name. */
@@ -28,8 +28,8 @@ export type CliDeps = {
   readonly openProfile: () => Promise<Profile>
   /** Adds to the activity list of the profile; asked only after an action with a stored key. */
   readonly noteActivity: NoteActivity
-  /** Asked by each command that talks to a panel, for what one that was killed may have left. */
-  readonly openSaveJournals: () => Promise<SaveJournals>
+  /** Asked by each command that talks to a panel. */
+  readonly openJournal: () => Journal
   /** Reads the token of a new key from standard input. */
   readonly readToken: () => Promise<Result<string>>
   /** Reads the value of a variable from there. */
@@ -67,7 +67,8 @@ export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
   readonly accesses: readonly Access[]
   readonly network: Network
   readonly userAgent: string
-  readonly saving: Saving
+  /** The jobs under way, of this process and of others. */
+  readonly journal: Journal
   /** Whether a person types the input. */
   readonly isTyped: boolean
   /** Whether standard output shows colours. */
@@ -81,7 +82,7 @@ export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
 }
 
 /** What a command on one server works with, by the key that may. */
-export type ServerTools = Pick<PanelTools, 'network' | 'userAgent' | 'saving'> & {
+export type ServerTools = Pick<PanelTools, 'network' | 'userAgent' | 'journal'> & {
   readonly access: Access
   readonly client: PanelClient
   readonly identifier: ServerIdentifier
@@ -114,17 +115,16 @@ export function createTools(
     if (!found.ok) return found
     const isStored = found.value.from === 'stored'
     const accesses = found.value.from === 'stored' ? found.value.keys.map(open) : [open(found.value.key)]
-    const saving = createSaving(session, accesses, await deps.openSaveJournals(), isStored)
-    const mended = saving.mend()
+    const journal = deps.openJournal()
+    const baseUrls = accesses.map(({ baseUrl }) => baseUrl)
+    const tellUnsaved = createUnsavedNotes(session, journal, baseUrls)
     // No note before `send`: its command may be the very one that the note asks for.
-    const tell = () => command !== 'send' && saving.tell()
-    tell()
-    void mended.then(tell)
+    if (command !== 'send') tellUnsaved()
     const tools: PanelTools = {
       accesses,
       network,
       userAgent,
-      saving,
+      journal,
       input: deps.input,
       openPlayers: deps.openPlayers,
       isTyped: deps.isTyped ?? false,
@@ -135,10 +135,9 @@ export function createTools(
       leaveUnread: () => deps.leaveUnread?.(),
     }
     try {
-      // Told before what is open is closed: a panel that does not answer may hold that up.
       return session.conclude(await work(tools, isStored ? null : (accesses[0] ?? null)))
     } finally {
-      await saving.dispose()
+      tellUnsaved()
     }
   }
 
@@ -153,7 +152,7 @@ export function createTools(
     },
     onPanels: (work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> => withKeys(work),
     onServer: ({ identifier, permission }: Needed, work: (tools: ServerTools) => Promise<Outcome>): Promise<Outcome> =>
-      withKeys(async ({ accesses, saving, note }, ofEnvironment) => {
+      withKeys(async ({ accesses, journal, note }, ofEnvironment) => {
         // Credentials of the environment name their panel, so the one request is the action itself.
         const target =
           ofEnvironment === null
@@ -168,7 +167,7 @@ export function createTools(
           name,
           network,
           userAgent,
-          saving,
+          journal,
           readValue: () => orCancelled(deps.readValue(), stopped),
           note: (event) => note(event, { identifier, name }, access),
         })

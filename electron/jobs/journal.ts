@@ -56,7 +56,8 @@ export function createJournal({ profile, clock, log, pid = process.pid }: Contex
     }
     const { job } = data
     const isOthers = data.pid !== pid && isAlive(data.pid) && Math.abs(clock.now() - job.startedAt) < longestMs
-    return isOthers || written.has(job.id) ? [] : [job]
+    const isUnderWay = written.has(job.id) && !job.hasEnded
+    return isOthers || isUnderWay ? [] : [job]
   }
 
   return {
@@ -74,7 +75,7 @@ export function createJournal({ profile, clock, log, pid = process.pid }: Contex
       written.delete(id)
       attempt('could not be removed', () => rmSync(pathOf(id), { force: true }), undefined)
     },
-    /** What processes left that have ended, the oldest first; nothing that this one wrote. */
+    /** What processes left that have ended, and ended jobs of this one, the oldest first. */
     left(): OpenJob[] {
       const files = attempt('could not be looked for', () => readdirSync(folder), [])
       const named = files.filter((file) => file.endsWith('.json')).slice(0, mostFiles)
@@ -100,8 +101,10 @@ export function openEntry(
   return {
     /** A keep rule has deleted a backup of that name. */
     noteDeleted: (name: string) => keep({ deleted: [...job.deleted, name] }),
+    /** The console commands that undo what the server was told, or may have been, in the order in which they are sent. */
+    undo: () => job.undo,
     /** The server is told something next that this console command undoes: the last one is undone first. */
-    addUndo: (command: string) => keep({ undo: [command, ...job.undo] }),
+    addUndo: (command: string) => keep({ undo: [command, ...job.undo.filter((one) => one !== command)] }),
     /** What it undoes is over, or never was. */
     dropUndo: (command: string) => keep({ undo: job.undo.filter((one) => one !== command) }),
     /** Its end is known. Where its undo is not known to have arrived it stays, and is returned. */

@@ -62,11 +62,12 @@ export const areaOf = ({ kind }: OpenJob): AreaId => words[kind].area
 /** The commands that undo what jobs told their server, each once. */
 export const undoOfAll = (jobs: readonly OpenJob[]): string[] => [...new Set(jobs.flatMap(({ undo }) => undo))]
 
-const quoted = (commands: readonly string[]): string =>
+/** `“save resume” and “save-on”` */
+export const quoted = (commands: readonly string[]): string =>
   commands.map((command) => `“${safeText(command)}”`).join(' and ')
 
-/** Of servers that were told not to save, and not, as far as is known, to save again. */
-const unsaved = (server: string): string =>
+/** Of a server that was told not to save, and not, as far as is known, to save again. */
+export const unsavedText = (server: string): string =>
   `The world of ${safeText(server)} may not be saved: a backup told the server not to save, and it is not known whether it was told to save again.`
 
 /**
@@ -79,7 +80,7 @@ export function jobWords(jobs: readonly [OpenJob, ...OpenJob[]]): { readonly mes
   const server = safeText(first.server)
   const undo = undoOfAll(jobs)
   if (jobs.every(({ hasEnded }) => hasEnded)) {
-    return { message: unsaved(server), hint: `Send ${quoted(undo)} to its console, or restart it.` }
+    return { message: unsavedText(first.server), hint: `Send ${quoted(undo)} to its console, or restart it.` }
   }
   const isOne = jobs.length === 1
   const what = isOne ? one(safeText(first.what), server) : `${jobs.length} ${several(server)}`

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unsavedPath } from '../../electron/backups/save-guard-file.ts'
+import { journalFolder } from '../../electron/jobs/journal.ts'
 import { attentionIn } from '../../shared/model/attention.ts'
 import type { BackupId } from '../../shared/model/backup.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
@@ -138,23 +138,22 @@ describe('Back up now', () => {
     expect(saves().at(-1)).toBe('save-on')
   })
 
-  it('lets go of a game at the next start where the app ended midway, once, and says so', async () => {
+  it('lets go of a game at the next start where the app was killed, once a person wants it', async () => {
     demo().setTrap(rig.identifier, 'backup-stalls')
     await create({ before: ['save-off', 'save-all flush'] })
-    // What the disk holds of a run that was killed.
-    const kept = readFileSync(unsavedPath(rig.profile), 'utf8')
+    const folder = journalFolder(rig.profile)
+    const [file = ''] = readdirSync(folder)
+    const left = readFileSync(join(folder, file), 'utf8')
     await seen(rig.core.dispose().then(() => ok()))
     const before = saves().length
-    writeFileSync(unsavedPath(rig.profile), kept)
+    writeFileSync(join(folder, file), left)
     const next = await rig.reopen()
-    const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
-    await rig.until(() => told().length > 1)
-    expect(told()).toEqual([
-      'Servertray ended during the backup of Survival. It is not known whether it was done.',
-      expect.stringMatching(/^The world of Survival was not saved for a while.*It is saved again now\.$/),
-    ])
+    await rig.until(() => next.store.get().servers[rig.ref] !== undefined)
+    const [notice] = Object.values(next.store.get().notices)
+    expect(notice).toMatchObject({ hint: expect.stringContaining('save-on'), job: { undo: ['save-on'] } })
+    expect(saves()).toHaveLength(before)
+    must(await seen(next.handlers['jobs:undo']({ id: notice?.job?.id ?? '' }, from)))
     expect(saves().slice(before)).toEqual(['save-on'])
-    expect(readFileSync(unsavedPath(rig.profile), 'utf8')).toContain('"servers":[]')
   })
 
   it('that fails says so, and lets go of the game', async () => {

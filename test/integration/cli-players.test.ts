@@ -6,7 +6,7 @@ import { systemClock } from '../../electron/lib/clock.ts'
 import type { Route } from '../../electron/network/proxy.ts'
 import { systemSockets } from '../../electron/players/sockets.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { noJournals } from '../fixtures/cli-here.ts'
+import { noJournal } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { noLines } from '../fixtures/lines.ts'
 
@@ -43,7 +43,7 @@ async function run(argv: readonly string[], findRoutes = direct, asks: (port: nu
     loadStoredKeys: async () => ok([]),
     openProfile: () => Promise.reject(new Error('no command here asks for the profile')),
     noteActivity: async () => {},
-    openSaveJournals: async () => noJournals,
+    openJournal: () => noJournal,
     readToken: async () => fail('cancelled'),
     readValue: async () => fail('cancelled'),
     input: noLines(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SaveJournals } from '../../electron/backups/save-journals.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
+import type { Journal } from '../../electron/jobs/journal.ts'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
@@ -19,12 +19,12 @@ const rig = setUpFakeDemo((demo) => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** What was on disk of servers that do not save, one writing after the other. */
+/** What was on disk of backups, one writing after the other, with what undoes what the server was told. */
 let kept: string[]
-const journals: SaveJournals = {
-  keep: (servers) => kept.push(servers.map(({ name, isUndoSent }) => `${name}${isUndoSent ? '?' : ''}`).join(' ')) > 0,
-  takeOver: () => undefined,
-  dispose: () => undefined,
+const journal: Journal = {
+  write: ({ server: name, undo }) => void kept.push([name, ...undo].join(' ')),
+  remove: () => void kept.push(''),
+  left: () => [],
 }
 beforeEach(() => {
   kept = []
@@ -35,7 +35,7 @@ const start = (options: readonly string[], stopped?: AbortSignal) =>
   startCommand(['restart', server, '--warn', '', ...options], stopped)
 
 const startCommand = (argv: readonly string[], stopped?: AbortSignal) =>
-  startOn(rig, { argv, openSaveJournals: async () => journals, ...(stopped && { stopped }) })
+  startOn(rig, { argv, openJournal: () => journal, ...(stopped && { stopped }) })
 const sent = () =>
   rig.demo.panel.requests().flatMap(({ method, path }) => {
     const what = /\/(backups|power)$/.exec(path)?.[1]
@@ -59,10 +59,10 @@ it.each([
   })
   const loadStoredKeys = async () =>
     ok([stored('revoked', 'ptlc_of-a-key-that-was-deleted'), stored('good', rig.token)])
-  const command = startOn(rig, { argv, env: {}, loadStoredKeys, openSaveJournals: async () => journals })
+  const command = startOn(rig, { argv, env: {}, loadStoredKeys, openJournal: () => journal })
   expect(await command.end()).toMatchObject({ exit: 0 })
   expect(sent()[0]).toBe('backups')
-  expect(kept).toEqual(['Survival', 'Survival?', ''])
+  expect(kept).toEqual(['Survival', 'Survival save-on', 'Survival', ''])
 })
 
 describe('restart --backup-first', () => {
@@ -73,8 +73,8 @@ describe('restart --backup-first', () => {
       /^Survival restarts now, after a backup\. Ctrl\+C cancels\.\n\S+Z Backup, made\n\S+Z Restart, sent\n/,
     )
     expect(sent()).toEqual(['backups', 'power'])
-    // Told not to save, perhaps told to save again, told so.
-    expect(kept).toEqual(['Survival', 'Survival?', ''])
+    // Begun, told not to save, told to save again, ended.
+    expect(kept).toEqual(['Survival', 'Survival save-on', 'Survival', ''])
   })
 
   it.each([
@@ -121,7 +121,7 @@ describe('bulk restart --backup-first', () => {
       survival: ['backups', 'power'],
       creative: ['backups', 'power'],
     })
-    expect(kept.filter((names) => names.endsWith('?'))).toHaveLength(2)
+    expect(kept.filter((names) => names.endsWith('save-on'))).toHaveLength(2)
     expect(kept.at(-1)).toBe('')
   })
 

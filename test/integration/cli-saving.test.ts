@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSaveJournals, journalsPath } from '../../electron/backups/save-journals.ts'
 import { withoutColours } from '../../electron/console/line-text.ts'
+import { createJournal, journalFolder } from '../../electron/jobs/journal.ts'
 import type { Clock } from '../../electron/lib/clock.ts'
-import { isAlive } from '../../electron/lib/is-alive.ts'
+import type { OpenJob } from '../../shared/jobs/contract.ts'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { type Permission, permissions } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
@@ -17,6 +17,7 @@ import { setUpFakeDemo } from '../fixtures/demo-rig.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { jsonLines } from '../fixtures/lines.ts'
 import { advanceUntil } from '../fixtures/open-core.ts'
+import { openJob } from '../fixtures/open-job.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const { survival: server } = demoServers
@@ -28,17 +29,10 @@ type Panel = { consoleLines: (server: string) => readonly string[] }
 const savesIn = (panel: Panel) =>
   panel.consoleLines(server).flatMap((line) => /\b(save-(?:off|on|all)[a-z ]*)$/.exec(withoutColours(line))?.[1] ?? [])
 
-/** The journals of a profile as a command has them; by default one that is gone by the time that others look. */
-const openJournals = (profile: string, clock: Clock, pid = firstPid) =>
-  createSaveJournals({
-    folder: journalsPath(profile),
-    clock,
-    log: createTestLog(),
-    newId: () => crypto.randomUUID(),
-    pid,
-    isAlive,
-  })
-const left = (profile: string) => readdirSync(journalsPath(profile))
+/** The journal of a profile as a command has it; by default one that is gone by the time that others look. */
+const journalOf = (profile: string, clock: Clock, pid = firstPid) =>
+  createJournal({ profile, clock, log: createTestLog(), pid })
+const left = (profile: string) => (existsSync(journalFolder(profile)) ? readdirSync(journalFolder(profile)) : [])
 
 describe('by the next command', () => {
   const rig = setUpFakeDemo((demo) => demo.panel.backups.setThrottle(null))
@@ -49,22 +43,14 @@ describe('by the next command', () => {
   afterEach(() => rmSync(profile, { recursive: true }))
 
   const start = (argv: readonly string[], pid: number) =>
-    startOn(rig, { argv, openSaveJournals: async () => openJournals(profile, rig.demo.clock, pid) })
+    startOn(rig, { argv, openJournal: () => journalOf(profile, rig.demo.clock, pid) })
   const run = (...argv: readonly string[]) => start(argv, nextPid).end(10 * 60_000)
 
   /** Leaves on disk what a command does that is killed once the server was told not to save. */
-  function killed(isUndoSent = false): void {
-    openJournals(profile, rig.demo.clock).keep([
-      {
-        baseUrl: rig.demo.baseUrl,
-        identifier,
-        name: 'Survival',
-        undo: 'save-on',
-        isUndoSent,
-        at: rig.demo.clock.now(),
-      },
-    ])
-  }
+  const killed = (more: Partial<OpenJob> = {}) =>
+    journalOf(profile, rig.demo.clock).write(
+      openJob({ baseUrl: rig.demo.baseUrl, identifier, undo: ['save-on'], startedAt: rig.demo.clock.now(), ...more }),
+    )
 
   /** Gives the panel's keys a permission, or takes it from them. */
   function letKey(what: Permission, may: boolean): void {
@@ -72,47 +58,26 @@ describe('by the next command', () => {
     for (const { id } of rig.demo.panel.listKeys()) must(rig.demo.panel.updateKey(id, { permissions: granted }))
   }
 
-  it('a server is told to save again, once, and that is said', async () => {
+  it('is said with the next step, and not sent by itself', async () => {
     killed()
     const { exit, stderr } = await run('list', '--json')
     expect(exit).toBe(0)
-    expect(jsonLines(stderr)).toEqual([
-      { note: { code: 'saving-again', message: expect.stringContaining('Survival'), hint: expect.any(String) } },
-    ])
-    expect((await run('list')).stderr).toBe('')
-    expect([savesIn(rig.demo.panel), left(profile)]).toEqual([['save-on'], []])
+    const message = expect.stringContaining('The world of Survival may not be saved')
+    const hint = `Run “servertray send ${server} save-on”. Until then each command says this.`
+    expect(jsonLines(stderr)).toEqual([{ note: { code: 'saving-off', message, hint } }])
+    expect(savesIn(rig.demo.panel)).toEqual([])
   })
 
-  it('what may have gone out is not sent again, but said until a person sends it', async () => {
-    killed(true)
-    const words = 'Note: The world of Survival may not be saved'
-    for (const _ of [1, 2]) expect((await run('list')).stderr).toContain(words)
-    expect(savesIn(rig.demo.panel)).toEqual([])
+  it('is said by each command until a person sends it', async () => {
+    killed({ hasEnded: true })
+    for (const _ of [1, 2]) expect((await run('list')).stderr).toContain('Note: The world of Survival may not be saved')
     expect(await run('send', server, 'save-on')).toMatchObject({ exit: 0, stderr: '' })
     expect((await run('list')).stderr).toBe('')
     expect([savesIn(rig.demo.panel), left(profile)]).toEqual([['save-on'], []])
   })
 
-  it('a server that is off needs nobody', async () => {
-    await rig.on(server).send('POST', '/power', { signal: 'kill' })
-    killed()
-    expect((await run('list')).stderr).toBe('')
-    expect([savesIn(rig.demo.panel), left(profile)]).toEqual([[], []])
-  })
-
-  it('a refusal is said with the next step, and the next command tries it once more', async () => {
-    killed()
-    letKey('console', false)
-    expect((await run('list')).stderr).toContain('could not be told to save again')
-    letKey('console', true)
-    expect((await run('list')).stderr).toContain('It is saved again now')
-    expect(left(profile)).toEqual([])
-  })
-
   it('of another panel is left alone', async () => {
-    const other = openJournals(profile, rig.demo.clock)
-    const baseUrl = 'https://elsewhere.example.com/api/client'
-    other.keep([{ baseUrl, identifier, name: 'X', undo: 'save-on', isUndoSent: false, at: rig.demo.clock.now() }])
+    killed({ baseUrl: 'https://elsewhere.example.com/api/client' })
     expect((await run('list')).stderr).toBe('')
     expect(left(profile)).toHaveLength(1)
   })
@@ -131,7 +96,7 @@ describe('by the next command', () => {
     letKey('console', false)
     const { exit, stderr } = await command.end(10 * 60_000)
     expect(exit).toBe(0)
-    expect(stderr).toMatch(/^Note: The world of \S+ may not be saved: .* could not be told to save again\.\n/)
+    expect(stderr).toMatch(/^Note: The world of \S+ may not be saved: .* told to save again\.\n/)
     expect(left(profile)).toHaveLength(1)
   })
 })
@@ -148,7 +113,7 @@ describe('what a command leaves that is killed in the middle', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('is made good by the next command, and by the next start of the app', async () => {
+  it('is said by the next command, and by the next start of the app, which sends it when asked', async () => {
     cli = startCliProcess(['backup', 'create', server, '--before', 'save-off', '--wait'], {
       SERVERTRAY_URL: app.demo.baseUrl,
       SERVERTRAY_TOKEN: app.token,
@@ -158,22 +123,23 @@ describe('what a command leaves that is killed in the middle', () => {
     cli.child.kill('SIGKILL')
     expect(await cli.end).toMatchObject({ code: null, stdout: '' })
     expect(left(app.profile)).toHaveLength(1)
-    cpSync(journalsPath(app.profile), journalsPath(copy), { recursive: true })
+    cpSync(journalFolder(app.profile), journalFolder(copy), { recursive: true })
 
     const here = { demo: { ...app.demo, clock: app.clock }, token: app.token }
-    const openSaveJournals = async () => openJournals(copy, app.clock)
-    const { exit, stderr } = await startOn(here, { argv: ['list'], openSaveJournals }).end()
+    const openJournal = () => journalOf(copy, app.clock, nextPid)
+    const { exit, stderr } = await startOn(here, { argv: ['list'], openJournal }).end()
     expect(exit).toBe(0)
-    expect(stderr).toMatch(/^Note: The world of \S+ was not saved for a while.* It is saved again now\.\n/)
-    expect([savesIn(app.demo.panel), left(copy)]).toEqual([['save-off', 'save-on'], []])
+    expect(stderr).toMatch(/^Note: The world of \S+ may not be saved: /)
 
     await app.seen(app.core.dispose().then(() => ok()))
     const next = await app.reopen()
-    const told = () => Object.values(next.store.get().notices).map(({ message }) => message)
-    await app.until(() => told().length > 0)
-    expect(told()).toEqual([
-      expect.stringMatching(/^The world of \S+ was not saved for a while.*It is saved again now\.$/),
-    ])
-    expect([savesIn(app.demo.panel), left(app.profile)]).toEqual([['save-off', 'save-on', 'save-on'], []])
+    await app.until(() => Object.keys(next.store.get().servers).length > 0)
+    const [notice] = Object.values(next.store.get().notices)
+    expect(notice).toMatchObject({
+      message: expect.stringMatching(/^Servertray ended during the backup of \S+\. It is not known/),
+      hint: expect.stringContaining('may not be saved until it gets “save-on”'),
+    })
+    await app.seen(next.handlers['jobs:undo']({ id: notice?.job?.id ?? '' }, { pageId: 1 }))
+    expect(savesIn(app.demo.panel)).toEqual(['save-off', 'save-on'])
   })
 })

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
-import { keyIdSchema, panelIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { noJournals, runHere, startHere } from '../fixtures/cli-here.ts'
+import { runHere } from '../fixtures/cli-here.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   type Behaviour,
@@ -169,29 +169,6 @@ describe('stored keys', () => {
       exit: 0,
     })
     expect([posts(panel).length, posts(other).length]).toEqual([1, 1])
-  })
-
-  it('acts at once, also where the panel is silent to what a killed backup left', async () => {
-    const silent: (() => void)[] = []
-    panel.respond((reply, request) =>
-      request.path.endsWith('/command')
-        ? void silent.push(() => empty(204)(reply, request))
-        : holding(lobby)(reply, request),
-    )
-    const note = { name: lobby.name, undo: 'save-on', isUndoSent: false, at: Date.now() }
-    const identifier = serverIdentifierSchema.parse(lobby.identifier)
-    const { out, exit } = startHere({
-      argv: ['power', lobby.identifier, 'kill'],
-      loadStoredKeys: async () => ok([key('One', panel)]),
-      openSaveJournals: async () => ({
-        ...noJournals,
-        takeOver: (_wants, take) => void take([{ ...note, identifier, baseUrl: panel.baseUrl }]),
-      }),
-    })
-    await eventually(() => expect([silent.length, out.stdout]).toEqual([1, expect.stringContaining('accepted kill')]))
-    silent[0]?.()
-    expect(await exit).toBe(0)
-    expect(out.stderr).toContain('It is saved again now')
   })
 
   it.each([

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { lookEveryMs } from '../../../../electron/backups/follow.ts'
 import { makeBackup } from '../../../../electron/backups/make.ts'
+import { openEntry } from '../../../../electron/jobs/journal.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
+import type { OpenJob } from '../../../../shared/jobs/contract.ts'
 import { createListeners } from '../../../../shared/listeners.ts'
 import type { Backup, BackupState } from '../../../../shared/model/backup.ts'
 import type { BackupRequest } from '../../../../shared/model/backup-run.ts'
@@ -9,6 +11,7 @@ import { saveCommandsOf, undoOf } from '../../../../shared/model/save-commands.t
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupView } from '../../../fixtures/backup-view.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { openJob } from '../../../fixtures/open-job.ts'
 
 const backup = (state: BackupState) => backupView({ state })
 type Look = BackupState | ErrorCode
@@ -30,6 +33,9 @@ function setUp(
   const giveUp = new AbortController()
   const listeners = createListeners()
   const looks = [...(more.looks ?? ['good'])]
+  const open: string[] = []
+  const journal = { write: ({ undo }: OpenJob) => void open.splice(0, open.length, ...undo), remove: () => undefined }
+  const entry = openEntry(journal, openJob())
   const make = (request: Partial<BackupRequest> = {}) =>
     makeBackup(
       {
@@ -49,13 +55,18 @@ function setUp(
             return lookOf((looks.length > 1 ? looks.shift() : looks[0]) ?? 'good')
           },
         },
-        async send(command) {
+        async send(command, { afterEnd }) {
+          // What undoes it is on disk before, and goes out also when the app ends.
+          const opposite = undoOf(command)
+          if (opposite !== null) expect(open).toContain(opposite)
+          expect(afterEnd ?? false).toBe(open.includes(command))
           told.push(command)
           return more.refuses?.[command] ?? ok()
         },
         async settle() {
           told.push('settle')
         },
+        entry,
         onNews: listeners.add,
         waits: more.waits ?? true,
         signal: giveUp.signal,
@@ -67,7 +78,7 @@ function setUp(
     const result = await making
     return result.ok ? (result.value?.state ?? null) : result.error
   }
-  return { clock, told, giveUp, make, finished, news: listeners.notify }
+  return { clock, told, open, giveUp, make, finished, news: listeners.notify }
 }
 
 const minecraft = { before: [...saveCommandsOf('minecraft-java')] }
@@ -194,6 +205,17 @@ describe('a server that saves first', () => {
     const { told, make } = setUp({ refuses: { 'save-off': fail('connection-cut', { mayHaveActed: true }) } })
     expect(await make(minecraft)).toMatchObject({ error: { code: 'save-failed' } })
     expect(told).toEqual(['save-off', 'save-on'])
+  })
+
+  it.each<[string, Result<never> | undefined, string[]]>([
+    ['was taken', undefined, []],
+    ['found nothing that runs', fail('server-not-running'), []],
+    ['was refused', fail('permission-lacking'), ['save-on']],
+    ['may have arrived', fail('timeout', { mayHaveActed: true }), ['save-on']],
+  ])('stays in the journal unless its undo %s', async (_, answer, left) => {
+    const { open, make, finished } = setUp({ refuses: { ...(answer && { 'save-on': answer }) } })
+    await finished(make(minecraft))
+    expect(open).toEqual(left)
   })
 
   it('that does not run is backed up as it is', async () => {

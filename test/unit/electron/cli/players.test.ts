@@ -8,6 +8,7 @@ import { playerChanges } from '../../../../electron/cli/watch-command.ts'
 import { createNetwork } from '../../../../electron/network/network.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
+import { noJournal } from '../../../fixtures/cli-here.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { noLines } from '../../../fixtures/lines.ts'
@@ -105,13 +106,7 @@ function run(rig: Rig, ...argv: readonly string[]): Promise<number> {
     openPlayers: rig.openPlayers,
     network: createNetwork({ clock: rig.clock, findRoutes: async () => [{ kind: 'direct' }] }),
     userAgent: 'Test',
-    saving: {
-      send: async () => ok(),
-      mend: async () => undefined,
-      settled: () => undefined,
-      tell: () => undefined,
-      dispose: async () => undefined,
-    },
+    journal: noJournal,
     input: noLines(),
     isTyped: false,
     hasColours: false,
