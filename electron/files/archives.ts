@@ -1,7 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Compressed, FileEntry, FileList, FileWork } from '../../shared/files/contract.ts'
-import { isSameStamp } from '../../shared/files/stamp.ts'
-import type { FileName, FilePath } from '../../shared/model/file.ts'
+import { type FileName, type FilePath, isSameStamp } from '../../shared/files/files.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { listAt, listWith, type Place } from './place.ts'

@@ -1,4 +1,4 @@
-import { type FileName, type FilePath, folderOf, isWithin, nameOf, pathIn } from '../../shared/model/file.ts'
+import { type FileName, type FilePath, folderOf, isWithin, nameOf, pathIn } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { FileMove } from '../panel/files.ts'
 import { alreadyThere, entryAt, listAt, listWith, type Place } from './place.ts'

@@ -1,6 +1,6 @@
 import { type FolderOfServer, fileActs } from '../../shared/files/contract.ts'
+import { type FilePath, maxFolderEntries } from '../../shared/files/files.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { type FilePath, maxFolderEntries } from '../../shared/model/file.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Permission } from '../../shared/model/permission.ts'
 import { permits } from '../../shared/model/rights.ts'

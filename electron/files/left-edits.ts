@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { filePathSchema, fileStampSchema } from '../../shared/model/file-schema.ts'
+import { filePathSchema, fileStampSchema } from '../../shared/files/contract.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { maxNameLength } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'

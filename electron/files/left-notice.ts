@@ -1,4 +1,4 @@
-import type { FilePath } from '../../shared/model/file.ts'
+import type { FilePath } from '../../shared/files/files.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
 import { createLeftNotice, type LeftNotice } from '../state/left-notice.ts'
 import type { Notices } from '../state/notices.ts'

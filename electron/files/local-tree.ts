@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { lstat, open, opendir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type FileName, isFileName } from '../../shared/model/file.ts'
-import { type LeftOutFile, type LeftOutReason, maxToldNames } from '../../shared/model/file-move.ts'
+import type { LeftOutFile, LeftOutReason } from '../../shared/files/contract-moves.ts'
+import { type FileName, isFileName, maxShownNames } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { canCarry, type PartOfUpload } from '../transfers/multipart.ts'
@@ -56,7 +56,7 @@ export async function readLocalTree(paths: readonly string[]): Promise<Result<Lo
 
   function leave(folders: readonly string[], name: string, why: LeftOutReason): void {
     leftOutCount += 1
-    if (leftOut.length < maxToldNames) leftOut.push({ name: safeText([...folders, name].join('/')), why })
+    if (leftOut.length < maxShownNames) leftOut.push({ name: safeText([...folders, name].join('/')), why })
   }
 
   async function take(path: string, folders: readonly FileName[]): Promise<void> {

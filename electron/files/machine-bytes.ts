@@ -1,4 +1,4 @@
-import { type FilePath, folderOf, nameOf, pathIn } from '../../shared/model/file.ts'
+import { type FilePath, folderOf, nameOf, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'

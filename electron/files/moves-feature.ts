@@ -1,6 +1,6 @@
+import type { UploadOffer } from '../../shared/files/contract-moves.ts'
+import type { FilePath } from '../../shared/files/files.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import type { FilePath } from '../../shared/model/file.ts'
-import type { UploadOffer } from '../../shared/model/file-move.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'

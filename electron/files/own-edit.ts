@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { FileName, FilePath } from '../../shared/model/file.ts'
-import type { OwnEdit, OwnEditPhase } from '../../shared/model/file-move.ts'
-import type { FileStamp } from '../../shared/model/file-schema.ts'
+import type { FileStamp } from '../../shared/files/contract.ts'
+import type { OwnEdit } from '../../shared/files/contract-moves.ts'
+import type { FileName, FilePath } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { editorName } from './editor-name.ts'
 
@@ -31,12 +31,11 @@ export const newEdit = (folder: string, name: FileName, has: Pick<Edit, 'stamp' 
 })
 
 /** What is told of one, of which nothing was saved yet. */
-export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEditPhase): OwnEdit => ({
+export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEdit['phase']): OwnEdit => ({
   id,
   ref,
   path,
   phase,
   savesAlways: false,
-  savedAt: null,
   error: null,
 })

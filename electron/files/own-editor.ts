@@ -3,9 +3,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import { stampOf } from '../../shared/files/stamp.ts'
-import { type FilePath, maxEditBytes, nameOf } from '../../shared/model/file.ts'
-import type { OwnEdit } from '../../shared/model/file-move.ts'
+import type { OwnEdit } from '../../shared/files/contract-moves.ts'
+import { type FilePath, maxEditBytes, nameOf, stampOf } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverNames } from '../../shared/model/server-names.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -161,7 +160,7 @@ export function createOwnEditor(deps: Deps) {
       edit.sha256 = hashOf(content)
       note(id, edit)
       notice.remove(id)
-      change(id, { phase: 'open', savedAt: clock.now(), error: null })
+      change(id, { phase: 'open', error: null })
       // The editor may have saved once more meanwhile.
       await look(id, edit)
       return ok()

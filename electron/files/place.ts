@@ -1,5 +1,5 @@
 import type { FileEntry, FileList } from '../../shared/files/contract.ts'
-import { type FileName, type FilePath, folderOf, nameOf } from '../../shared/model/file.ts'
+import { type FileName, type FilePath, folderOf, nameOf } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'

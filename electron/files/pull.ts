@@ -1,6 +1,5 @@
 import type { Pulled } from '../../shared/files/contract.ts'
-import { isSameStamp } from '../../shared/files/stamp.ts'
-import { type FileName, type FilePath, pathIn } from '../../shared/model/file.ts'
+import { type FileName, type FilePath, isSameStamp, pathIn } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { alreadyThere, entryAt, type Place } from './place.ts'

@@ -1,6 +1,5 @@
 import type { FileEnd, FileEntry, FileReading } from '../../shared/files/contract.ts'
-import { stampOf } from '../../shared/files/stamp.ts'
-import { type FilePath, maxEditBytes, maxEndBytes, nameOf } from '../../shared/model/file.ts'
+import { type FilePath, maxEditBytes, maxEndBytes, nameOf, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type DownloadJob, download } from '../transfers/download.ts'
 import { fileAt, type Place } from './place.ts'

@@ -1,6 +1,6 @@
 import type { FileEntry } from '../../shared/files/contract.ts'
-import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
-import type { ExistingChoice, LeftOutFile, LeftOutReason } from '../../shared/model/file-move.ts'
+import type { ExistingChoice, LeftOutFile, LeftOutReason } from '../../shared/files/contract-moves.ts'
+import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { numbered } from '../transfers/local-name.ts'
 import type { LocalFile } from './local-tree.ts'

@@ -1,14 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { FileEntry } from '../../shared/files/contract.ts'
-import { type FileName, type FilePath, folderOf, pathIn } from '../../shared/model/file.ts'
-import {
-  type ExistingChoice,
-  type FileMove,
-  type LeftOutFile,
-  maxToldNames,
-  type UploadOffer,
-} from '../../shared/model/file-move.ts'
+import type { ExistingChoice, FileMove, LeftOutFile, UploadOffer } from '../../shared/files/contract-moves.ts'
+import { type FileName, type FilePath, folderOf, maxShownNames, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
@@ -75,7 +69,7 @@ export type Uploads = {
 /** Tells of files that are left out, by name as far as there is room. */
 function leaveOut({ view, change }: Course, files: readonly LeftOutFile[]): void {
   const { leftOut, leftOutCount } = view()
-  change({ leftOut: [...leftOut, ...files].slice(0, maxToldNames), leftOutCount: leftOutCount + files.length })
+  change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
 }
 
 /** How many files went with one request. */
@@ -256,14 +250,14 @@ export function createUploads(deps: Deps): Uploads {
       const leftOutCount = tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length
       const files = open.flatMap((folder) => folder.files)
       const id = newId()
-      const told = leftOut.slice(0, maxToldNames)
+      const told = leftOut.slice(0, maxShownNames)
       keep(id, { place, files, emptyFolders, there: new Set(there.keys()), leftOut: told, leftOutCount })
       return ok({
         id,
         files: files.length,
         folders: emptyFolders.length,
         bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-        existing: existing.slice(0, maxToldNames).map(({ name }) => name),
+        existing: existing.slice(0, maxShownNames).map(({ name }) => name),
         existingCount: existing.length,
         leftOut: told,
         leftOutCount,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filePathSchema } from '../../shared/model/file-schema.ts'
+import { filePathSchema } from '../../shared/files/contract.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import type { ListFormat } from '../lib/kept-list.ts'
 

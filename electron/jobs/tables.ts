@@ -1,5 +1,5 @@
+import type { FileMove } from '../../shared/files/contract-moves.ts'
 import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
-import type { FileMove } from '../../shared/model/file-move.ts'
 import { dropBackupRun, dropDownload, dropFileMove, setBackupRun, setDownload, setFileMove } from '../state/updates.ts'
 import type { JobTable } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 import type { FileEntry, FileList } from '../../shared/files/contract.ts'
-import { type FileName, isFileName } from '../../shared/model/file.ts'
+import { type FileName, isFileName } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { attributesOf, countOf, flagOf, readCollection } from './collection.ts'
 import { readMoment } from './foreign-time.ts'

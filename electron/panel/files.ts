@@ -1,5 +1,5 @@
 import type { FileList } from '../../shared/files/contract.ts'
-import { type FileName, type FilePath, pathIn, rootPath } from '../../shared/model/file.ts'
+import { type FileName, type FilePath, pathIn, rootPath } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { readLink } from './backup-entry.ts'

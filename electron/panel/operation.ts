@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import { maxEditBytes } from '../../shared/model/file.ts'
+import { maxEditBytes } from '../../shared/files/files.ts'
 
 /** What is known of a call before it goes out. */
 type Facts = {

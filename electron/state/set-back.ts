@@ -79,7 +79,6 @@ export function setBack(ms: number): (state: AppState) => AppState {
     bulks: mapped(state.bulks, bulk),
     backupRuns: mapped(state.backupRuns, run),
     keepRuns: mapped(state.keepRuns, run),
-    ownEdits: mapped(state.ownEdits, (edit) => ({ ...edit, savedAt: ifKnown(edit.savedAt) })),
     backupHealth: mapped(state.backupHealth, (known) => ({ ...known, readAt: moved(known.readAt) })),
   })
 }

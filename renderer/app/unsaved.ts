@@ -1,5 +1,5 @@
-import { maxUnsaved } from '../../shared/model/unsaved.ts'
-import type { UnsavedChange } from '../../shared/model/unsaved-schema.ts'
+import type { UnsavedChange } from '../../shared/files/contract.ts'
+import { maxUnsaved } from '../../shared/files/files.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Batch } from '../state/batches.ts'

@@ -1,8 +1,47 @@
 import { z } from 'zod'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
-import { isWebAddress, maxEditBytes, maxFilesAtOnce, maxFolderEntries } from '../model/file.ts'
-import { fileNameSchema, filePathSchema, fileStampSchema, plainNameSchema } from '../model/file-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
+import {
+  isFileName,
+  isFilePath,
+  isPlainName,
+  isWebAddress,
+  maxEditBytes,
+  maxFilesAtOnce,
+  maxFolderEntries,
+} from './files.ts'
+
+export const fileNameSchema = z
+  .string()
+  .refine((text) => isFileName(text))
+  .brand<'FileName'>()
+
+/** A name as a person gives it. */
+export const plainNameSchema = z
+  .string()
+  .refine((text) => isPlainName(text))
+  .brand<'FileName'>()
+
+export const filePathSchema = z
+  .string()
+  .refine((text) => isFilePath(text))
+  .brand<'FilePath'>()
+
+export const fileStampSchema = z.object({
+  /** In bytes; null where the panel tells none. */
+  size: z.number().min(0).nullable(),
+  /** Unix milliseconds; null where the panel tells none. */
+  modifiedAt: z.number().nullable(),
+})
+/** What tells that a file was changed. Panels give no hash, and times in steps of a second. */
+export type FileStamp = z.infer<typeof fileStampSchema>
+
+/** What was changed in a window and is not saved: the text of a file, or where `path` is null the startup of a server. */
+export const unsavedChangeSchema = z.object({ ref: serverRefSchema, path: filePathSchema.nullable() })
+export type UnsavedChange = z.infer<typeof unsavedChangeSchema>
+
+/** With the page that has it, by the id of its web contents. */
+export const unsavedChangeOfPageSchema = unsavedChangeSchema.extend({ pageId: z.number().int() })
 
 const fileEntrySchema = fileStampSchema.extend({
   name: fileNameSchema,

@@ -1,3 +1,4 @@
+import { fileNameSchema } from '../../shared/files/contract.ts'
 import type {
   Bridge,
   InvokeChannel,
@@ -7,7 +8,6 @@ import type {
   PushMessage,
 } from '../../shared/ipc/contract.ts'
 import { createListeners } from '../../shared/listeners.ts'
-import { fileNameSchema } from '../../shared/model/file-schema.ts'
 import { keyIdSchema, serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { StatePatch } from '../../shared/state/state-patch.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { OwnEdit } from '../../shared/model/file-move.ts'
+import type { OwnEdit } from '../../shared/files/contract-moves.ts'
 import { ok } from '../../shared/result.ts'
 import { textReading } from '../fixtures/file-entry.ts'
 import { ownEdit } from '../fixtures/file-move-view.ts'

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { FileAct, FileEntry } from '../../shared/files/contract.ts'
-import type { OwnEdit } from '../../shared/model/file-move.ts'
+import type { OwnEdit } from '../../shared/files/contract-moves.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { fileEntry, filePath, folderEntry, textReading } from '../fixtures/file-entry.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { FileMove } from '../../shared/model/file-move.ts'
+import type { FileMove } from '../../shared/files/contract-moves.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, fileName } from '../fixtures/file-entry.ts'
 import { fileMove } from '../fixtures/file-move-view.ts'

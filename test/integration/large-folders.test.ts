@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maxFolderEntries, rootPath } from '../../shared/model/file.ts'
-import { filePathSchema, plainNameSchema } from '../../shared/model/file-schema.ts'
+import { filePathSchema, plainNameSchema } from '../../shared/files/contract.ts'
+import { maxFolderEntries, rootPath } from '../../shared/files/files.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 

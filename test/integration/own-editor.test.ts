@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { dropOwnEdit, setOwnEdit } from '../../electron/state/updates.ts'
-import { type FilePath, rootPath } from '../../shared/model/file.ts'
-import type { FileStamp } from '../../shared/model/file-schema.ts'
-import { filePathSchema } from '../../shared/model/file-schema.ts'
+import { type FileStamp, filePathSchema } from '../../shared/files/contract.ts'
+import { type FilePath, rootPath } from '../../shared/files/files.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
@@ -96,11 +95,13 @@ describe('a file in the person’s own editor', () => {
     writeFileSync(path, 'a=1\n')
     await inPhase(id, 'changed')
     await save(id, { always: true })
-    const { savedAt } = edit(id) ?? {}
+    let isSent = false
+    const stop = rig.core.store.subscribe(() => {
+      isSent ||= edit(id)?.phase === 'saving'
+    })
     writeFileSync(path, 'a=2\n')
-    // A save may begin and end between two looks, so its time is waited for.
-    await rig.until(() => edit(id)?.savedAt !== savedAt)
-    await inPhase(id, 'open')
+    await rig.until(() => isSent && edit(id)?.phase === 'open')
+    stop()
     expect(await content(properties)).toBe('a=2\n')
     writeFileSync(path, '')
     await inPhase(id, 'changed')

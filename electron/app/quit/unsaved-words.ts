@@ -1,7 +1,7 @@
+import type { UnsavedChange } from '../../../shared/files/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Notice } from '../../../shared/model/notice-schema.ts'
 import { safeText } from '../../../shared/model/text.ts'
-import type { UnsavedChange } from '../../../shared/model/unsaved-schema.ts'
 
 /** Maximum length of a path in a question, in characters. */
 const maxPathLength = 120

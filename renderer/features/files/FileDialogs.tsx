@@ -1,5 +1,5 @@
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName, FilePath } from '../../../shared/model/file.ts'
+import type { FileName, FilePath } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { DeleteFiles } from './dialogs/DeleteFiles.tsx'

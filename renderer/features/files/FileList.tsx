@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName } from '../../../shared/model/file.ts'
+import type { FileName } from '../../../shared/files/files.ts'
 import { useNow } from '../../state/hooks.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
 import { memo } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName as Name } from '../../../shared/model/file.ts'
+import type { FileName as Name } from '../../../shared/files/files.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'

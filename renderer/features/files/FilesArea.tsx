@@ -8,8 +8,7 @@ import {
   nameOf,
   namesOf,
   pathIn,
-} from '../../../shared/model/file.ts'
-import { whyNoFileChange } from '../../../shared/model/file-choices.ts'
+} from '../../../shared/files/files.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -28,7 +27,7 @@ import { type EntryAct, FileMenu } from './FileMenu.tsx'
 import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton } from './FileMoves.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
-import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
+import { entryChoices, folderChoices, whyNoFileChange, whyNotAtOnce } from './file-choices.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { SaveQuestion } from './SaveQuestion.tsx'

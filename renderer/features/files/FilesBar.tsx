@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
-import type { FilePath } from '../../../shared/model/file.ts'
+import type { FilePath } from '../../../shared/files/files.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { lookAgain } from '../../parts/again.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'

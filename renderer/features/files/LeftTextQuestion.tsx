@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { nameOf } from '../../../shared/model/file.ts'
+import { nameOf } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { fail, ok } from '../../../shared/result.ts'
 import { copyText } from '../../parts/copy-text.ts'

@@ -1,4 +1,4 @@
-import { type FileName, type FilePath, pathIn } from '../../../shared/model/file.ts'
+import { type FileName, type FilePath, pathIn } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'

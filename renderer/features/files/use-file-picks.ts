@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName } from '../../../shared/model/file.ts'
+import type { FileName } from '../../../shared/files/files.ts'
 import { between, toggled, withAll } from '../../parts/servers/selection.ts'
 
 const none: ReadonlySet<FileName> = new Set()

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
-import type { FileName } from '../../../shared/model/file.ts'
+import type { FileName } from '../../../shared/files/files.ts'
 import { type FileSort, filteredFiles, firstSort, sortAfter, sortedFiles } from './entries/file-list.ts'
 import { useFilePicks } from './use-file-picks.ts'
 

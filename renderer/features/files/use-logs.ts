@@ -1,4 +1,4 @@
-import { type FilePath, pathIn } from '../../../shared/model/file.ts'
+import { type FilePath, pathIn } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { useClient } from '../../state/hooks.ts'

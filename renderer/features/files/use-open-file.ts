@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FilePath } from '../../../shared/model/file.ts'
+import type { FilePath } from '../../../shared/files/files.ts'
 import type { TextHandle } from './editor/TextEditor.tsx'
 
 /**

@@ -1,5 +1,5 @@
+import { type FilePath, rootPath } from '../../../shared/files/files.ts'
 import type { AreaId } from '../../../shared/model/area.ts'
-import { type FilePath, rootPath } from '../../../shared/model/file.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 
 /** What is looked at of a server's files: a folder, and the file beside it. */

@@ -1,5 +1,5 @@
 import type { TextFile } from '../../../shared/files/contract.ts'
-import type { FilePath } from '../../../shared/model/file.ts'
+import type { FilePath } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 
 /** A file of a server. */

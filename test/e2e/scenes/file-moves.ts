@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { FileMove, OwnEdit } from '../../../shared/model/file-move.ts'
+import type { FileMove, OwnEdit } from '../../../shared/files/contract-moves.ts'
 import { fileEntry, filePath, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { fileMove, ownEdit, uploadOffer } from '../../fixtures/file-move-view.ts'
 import { ago, openArea, type Scene, survival, the } from './world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unsavedOf } from '../../../renderer/app/unsaved.ts'
 import type { TextFile } from '../../../shared/files/contract.ts'
-import { maxUnsaved } from '../../../shared/model/unsaved.ts'
+import { maxUnsaved } from '../../../shared/files/files.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { filePath, textReading } from '../../fixtures/file-entry.ts'
 import { serverView } from '../../fixtures/server-view.ts'

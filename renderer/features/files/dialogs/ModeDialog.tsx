@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FileEntry } from '../../../../shared/files/contract.ts'
-import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FileName, type FilePath, isWithin, pathIn } from '../../../../shared/model/file.ts'
+import { type FileName, type FilePath, isWithin, pathIn } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FileName, type FilePath, isPlainName, pathIn } from '../../../../shared/model/file.ts'
+import { type FileName, type FilePath, isPlainName, pathIn } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { useClient } from '../../../state/hooks.ts'

@@ -5,7 +5,7 @@ import {
   isPlainName,
   isWebAddress,
   maxWebAddress,
-} from '../../../../shared/model/file.ts'
+} from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import controlStyles from '../../../ui/controls.module.css'
 import { Field } from '../../../ui/Field.tsx'

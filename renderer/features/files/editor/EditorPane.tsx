@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
+import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { lookAgain } from '../../../parts/again.ts'
 import { useClient } from '../../../state/hooks.ts'

@@ -1,6 +1,5 @@
-import type { FileEnd, TextFile } from '../../../../shared/files/contract.ts'
-import { maxEndBytes } from '../../../../shared/model/file.ts'
-import type { FileStamp } from '../../../../shared/model/file-schema.ts'
+import type { FileEnd, FileStamp, TextFile } from '../../../../shared/files/contract.ts'
+import { maxEndBytes } from '../../../../shared/files/files.ts'
 import { tryAgain } from '../../../parts/again.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { TextFile } from '../../../../shared/files/contract.ts'
-import { type FilePath, nameOf } from '../../../../shared/model/file.ts'
+import { type FilePath, nameOf } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient } from '../../../state/hooks.ts'

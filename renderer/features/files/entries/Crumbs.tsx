@@ -1,4 +1,4 @@
-import { type FilePath, namesOf, pathIn, rootPath } from '../../../../shared/model/file.ts'
+import { type FilePath, namesOf, pathIn, rootPath } from '../../../../shared/files/files.ts'
 import styles from './Crumbs.module.css'
 import { FileName } from './FileName.tsx'
 import { readableName } from './name-parts.ts'

@@ -1,4 +1,4 @@
-import { type FilePath, isWithin, nameOf } from '../../../../shared/model/file.ts'
+import { type FilePath, isWithin, nameOf } from '../../../../shared/files/files.ts'
 import { isArchive } from './file-words.ts'
 import { languageOf } from './language.ts'
 

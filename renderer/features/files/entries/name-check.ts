@@ -1,4 +1,4 @@
-import { isFileName, isPlainName } from '../../../../shared/model/file.ts'
+import { isFileName, isPlainName } from '../../../../shared/files/files.ts'
 
 /** Maximum length of a name in the bytes of UTF-8, by the file systems of servers. */
 const maxNameBytes = 255

@@ -1,5 +1,5 @@
 import type { FolderOfServer } from '../../../../shared/files/contract.ts'
-import type { FilePath } from '../../../../shared/model/file.ts'
+import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../../state/hooks.ts'
 import { type Asked, useAskAgain, useAsked } from '../../../state/queries.ts'

@@ -1,5 +1,5 @@
-import type { FilePath } from '../../../../shared/model/file.ts'
-import type { FileMove, OwnEdit } from '../../../../shared/model/file-move.ts'
+import type { FileMove, OwnEdit } from '../../../../shared/files/contract-moves.ts'
+import type { FilePath } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
 import { isUnderWay } from '../../../../shared/model/under-way.ts'
 import { useClient } from '../../../state/hooks.ts'

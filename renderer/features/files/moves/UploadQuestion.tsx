@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExistingChoice, UploadOffer } from '../../../../shared/model/file-move.ts'
+import type { ExistingChoice, UploadOffer } from '../../../../shared/files/contract-moves.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormEnd } from '../../../ui/FormEnd.tsx'

@@ -1,4 +1,10 @@
-import type { FileMove, LeftOutFile, LeftOutReason, OwnEdit, UploadOffer } from '../../../../shared/model/file-move.ts'
+import type {
+  FileMove,
+  LeftOutFile,
+  LeftOutReason,
+  OwnEdit,
+  UploadOffer,
+} from '../../../../shared/files/contract-moves.ts'
 import { isUnderWay } from '../../../../shared/model/under-way.ts'
 import { bytes, bytesOf, count } from '../../../ui/format.ts'
 

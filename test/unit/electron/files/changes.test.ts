@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chmod, copy, createFolder, move, remove } from '../../../../electron/files/changes.ts'
 import type { Place } from '../../../../electron/files/place.ts'
-import { type FileName, type FilePath, rootPath } from '../../../../shared/model/file.ts'
+import { type FileName, type FilePath, rootPath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
 

@@ -3,9 +3,8 @@ import { editorName } from '../../../../electron/files/editor-name.ts'
 import type { LocalFile } from '../../../../electron/files/local-tree.ts'
 import { batchesOf, decide, foldersOf, standingOf, withinLimit } from '../../../../electron/files/upload-plan.ts'
 import { canCarry } from '../../../../electron/transfers/multipart.ts'
-import type { FileEntry } from '../../../../shared/files/contract.ts'
-import { rootPath } from '../../../../shared/model/file.ts'
-import { fileNameSchema, filePathSchema } from '../../../../shared/model/file-schema.ts'
+import { type FileEntry, fileNameSchema, filePathSchema } from '../../../../shared/files/contract.ts'
+import { rootPath } from '../../../../shared/files/files.ts'
 
 const name = (text: string) => fileNameSchema.parse(text)
 const local = (path: string, bytes = 1): LocalFile => {

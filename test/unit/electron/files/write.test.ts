@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../electron/files/place.ts'
 import { type KeepVersion, writeText } from '../../../../electron/files/write.ts'
-import type { TextFormat } from '../../../../shared/files/contract.ts'
-import type { FilePath } from '../../../../shared/model/file.ts'
-import type { FileStamp } from '../../../../shared/model/file-schema.ts'
+import type { FileStamp, TextFormat } from '../../../../shared/files/contract.ts'
+import type { FilePath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
 

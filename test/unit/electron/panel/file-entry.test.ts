@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFileName, readFolder } from '../../../../electron/panel/file-entry.ts'
-import { maxFolderEntries } from '../../../../shared/model/file.ts'
+import { maxFolderEntries } from '../../../../shared/files/files.ts'
 
 const asIs = (text: string) => text
 const told = (more: Readonly<Record<string, unknown>> = {}) => ({

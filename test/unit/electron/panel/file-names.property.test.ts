@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readFolder } from '../../../../electron/panel/file-entry.ts'
 import { localName } from '../../../../electron/transfers/local-name.ts'
-import { isFileName, isFilePath, pathIn, rootPath } from '../../../../shared/model/file.ts'
+import { isFileName, isFilePath, pathIn, rootPath } from '../../../../shared/files/files.ts'
 
 const pieces = [
   '..',

@@ -57,7 +57,6 @@ const moving = [
   'keys.*.health.at',
   'keys.*.health.since',
   'keys.*.learned.*.at',
-  'ownEdits.*.savedAt',
   'players.*.count.at',
   'players.*.frozenSince',
   'servers.*.action.changedAt',

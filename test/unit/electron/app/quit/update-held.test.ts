@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateHeldBy } from '../../../../../electron/app/quit/update-held.ts'
-import { filePathSchema } from '../../../../../shared/model/file-schema.ts'
+import { filePathSchema } from '../../../../../shared/files/contract.ts'
 import { appState } from '../../../../fixtures/app-state.ts'
 import { planView } from '../../../../fixtures/plan-view.ts'
 import { serverView } from '../../../../fixtures/server-view.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FileStamp } from './contract.ts'
 
 /**
  * The name of a file or folder on a server, as it is there: anything but `/` and NUL, and not `.` or `..`. It is a
@@ -27,6 +28,14 @@ export const maxEditBytes = 4 * 1024 * 1024
 export const maxEndBytes = 1024 * 1024
 /** Maximum number of things that one call changes. */
 export const maxFilesAtOnce = 1_000
+/** Maximum number of names that are shown of what is left out of an upload, or on the server already. */
+export const maxShownNames = 50
+/** Maximum number of things that are downloaded at once from one folder. */
+export const maxDownloadsAtOnce = 100
+/** Maximum number of things of one window that are noted as not saved. */
+export const maxUnsaved = 1_000
+/** Maximum number of paths in one drop. */
+export const maxDropped = 1_000
 /** Maximum length of a name in UTF-16 units: file systems take 255 bytes. */
 const maxNameLength = 255
 const maxPathLength = 4_096
@@ -72,3 +81,9 @@ export const namesOf = (path: FilePath): FileName[] =>
 /** True for a path, and all that stands below it. */
 export const isWithin = (path: FilePath, folder: FilePath): boolean =>
   path === folder || folder === rootPath || path.startsWith(`${folder}/`)
+
+/** The stamp of an entry. */
+export const stampOf = ({ size, modifiedAt }: FileStamp): FileStamp => ({ size, modifiedAt })
+
+/** True where nothing tells that a file was changed between two looks. */
+export const isSameStamp = (a: FileStamp, b: FileStamp): boolean => a.size === b.size && a.modifiedAt === b.modifiedAt

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isSameStamp } from '../../../../shared/files/stamp.ts'
 import {
   type FileName,
   type FilePath,
@@ -7,13 +6,14 @@ import {
   isFileName,
   isFilePath,
   isPlainName,
+  isSameStamp,
   isWebAddress,
   isWithin,
   nameOf,
   namesOf,
   pathIn,
   rootPath,
-} from '../../../../shared/model/file.ts'
+} from '../../../shared/files/files.ts'
 
 const path = (text: string) => text as FilePath
 const name = (text: string) => text as FileName
