@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useClient } from '../state/hooks.ts'
-import { late } from '../ui/late.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { Announcer } from './Announcer.tsx'
 import { EarlyKeys } from './EarlyKeys.tsx'
 import { Loading } from './Loading.tsx'
@@ -8,9 +8,9 @@ import { MainWindow } from './MainWindow.tsx'
 import { ownConsole } from './own-console.ts'
 
 // Other windows than the main one are loaded when they are shown, so that the list comes first.
-const ConsoleWindow = late(async () => (await import('./ConsoleWindow.tsx')).ConsoleWindow)
-const PaletteWindow = late(async () => (await import('./PaletteWindow.tsx')).PaletteWindow)
-const QuestionWindow = late(async () => (await import('./QuestionWindow.tsx')).QuestionWindow)
+const ConsoleWindow = lazy(async () => (await import('./ConsoleWindow.tsx')).ConsoleWindow)
+const PaletteWindow = lazy(async () => (await import('./PaletteWindow.tsx')).PaletteWindow)
+const QuestionWindow = lazy(async () => (await import('./QuestionWindow.tsx')).QuestionWindow)
 
 const useLoaded = () => useStore(useClient().mirror.store, (state) => state.loaded)
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { late } from '../ui/late.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
 import { Done } from './Done.tsx'
@@ -18,13 +18,13 @@ import { useNarrow } from './use-narrow.ts'
 import { useTellUnsaved } from './use-tell-unsaved.ts'
 
 // Other pages than the list are loaded when first opened, so that the list comes first.
-const ActivityPage = late(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage)
-const KeysPage = late(async () => (await import('../features/keys/KeysPage.tsx')).KeysPage)
-const Palette = late(async () => (await import('../features/palette/Palette.tsx')).Palette)
-const SchedulesPage = late(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage)
-const SettingsPage = late(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage)
-const FirstRunEnd = late(async () => (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd)
-const Welcome = late(async () => (await import('../features/keys/welcome/Welcome.tsx')).Welcome)
+const ActivityPage = lazy(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage)
+const KeysPage = lazy(async () => (await import('../features/keys/KeysPage.tsx')).KeysPage)
+const Palette = lazy(async () => (await import('../features/palette/Palette.tsx')).Palette)
+const SchedulesPage = lazy(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage)
+const SettingsPage = lazy(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage)
+const FirstRunEnd = lazy(async () => (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd)
+const Welcome = lazy(async () => (await import('../features/keys/welcome/Welcome.tsx')).Welcome)
 
 /**
  * The palette while it is open. It must stand behind the page as a component of its own. As it closes, the palette

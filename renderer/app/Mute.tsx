@@ -1,8 +1,7 @@
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { isMuted, muteChoices } from '../../shared/model/preferences.ts'
 import { useAppState, useClient, useNow } from '../state/hooks.ts'
-import { MenuItem } from '../ui/ActionMenu.tsx'
-import { MenuButton } from '../ui/MenuButton.tsx'
+import { MenuButton, MenuItem } from '../ui/ActionMenu.tsx'
 
 /** The bell: says whether notifications are muted, and mutes them for a while. */
 export function Mute() {

@@ -1,8 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useAppState, useClient } from '../state/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Fold } from '../ui/Fold.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Fold, Notice } from '../ui/Notice.tsx'
 
 const tones = { info: 'calm', warning: 'busy', error: 'bad' } as const
 const order = ['error', 'warning', 'info']

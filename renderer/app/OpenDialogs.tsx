@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import type { OpenDialog } from '../state/view/dialogs.ts'
-import { late } from '../ui/late.tsx'
+import type { OpenDialog } from '../state/view.ts'
+import { lazy } from '../ui/lazy.tsx'
 
 // Loaded when first opened, so that the list comes first.
-const BackupDialog = late(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
-const BulkDialog = late(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
-const CancelQuestion = late(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
-const LeftTextQuestion = late(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
-const LinkRestart = late(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
-const PlayersConsent = late(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
-const PlayersDialog = late(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
-const PowerQuestion = late(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
-const RestartDialog = late(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
+const BackupDialog = lazy(async () => (await import('../features/backups/BackupDialog.tsx')).BackupDialog)
+const BulkDialog = lazy(async () => (await import('../features/bulk/BulkDialog.tsx')).BulkDialog)
+const CancelQuestion = lazy(async () => (await import('../features/restart/CancelQuestion.tsx')).CancelQuestion)
+const LeftTextQuestion = lazy(async () => (await import('../features/files/LeftTextQuestion.tsx')).LeftTextQuestion)
+const LinkRestart = lazy(async () => (await import('../features/restart/LinkRestart.tsx')).LinkRestart)
+const PlayersConsent = lazy(async () => (await import('../features/players/PlayersConsent.tsx')).PlayersConsent)
+const PlayersDialog = lazy(async () => (await import('../features/players/PlayersDialog.tsx')).PlayersDialog)
+const PowerQuestion = lazy(async () => (await import('../features/servers/PowerQuestion.tsx')).PowerQuestion)
+const RestartDialog = lazy(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
 function isMoot(state: AppState, dialog: OpenDialog): boolean {

@@ -22,7 +22,7 @@ export function PaletteWindow() {
   const [hasActed, setActed] = useState(false)
   const failure = useFailure()
   const isAsking = useView(({ dialog }) => dialog !== null)
-  const isBusy = useView(({ busy }) => busy > 0)
+  const isBusy = useView(({ counts }) => counts.calls > 0)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
     if (hasActed && !isAsking && !isBusy && failure === null) window.close()

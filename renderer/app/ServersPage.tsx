@@ -5,23 +5,23 @@ import { FilterChips } from '../features/servers/FilterChips.tsx'
 import { ServerList } from '../features/servers/ServerList.tsx'
 import { useServerList } from '../features/servers/use-server-list.ts'
 import { useAppState, useFilter, useView } from '../state/hooks.ts'
-import { isFull } from '../state/view/open-server.ts'
-import type { Filter } from '../state/view/server-list.ts'
-import { isFocusFree } from '../ui/focus-list.ts'
-import { late } from '../ui/late.tsx'
+import type { Filter } from '../state/view.ts'
+import { isFull } from '../state/view.ts'
+import { isFocusFree } from '../ui/focus.ts'
+import { lazy } from '../ui/lazy.tsx'
 import visually from '../ui/visually.module.css'
 import styles from './ServersPage.module.css'
 
 const loadBanners = () => import('../features/servers/Banners.tsx')
 
 // Loaded when first needed (a pane, ticks, a bulk action, a failure), so that the list comes first.
-const Banners = late(async () => (await loadBanners()).Banners)
-const KeysInNeed = late(async () => (await loadBanners()).KeysInNeed)
-const NoStates = late(async () => (await loadBanners()).NoStates)
-const NotWhole = late(async () => (await loadBanners()).NotWhole)
-const BulkBar = late(async () => (await import('../features/bulk/BulkBar.tsx')).BulkBar)
-const BulkProgress = late(async () => (await import('../features/bulk/BulkProgress.tsx')).BulkProgress)
-const ServerFrame = late(async () => (await import('./server-view/ServerFrame.tsx')).ServerFrame)
+const Banners = lazy(async () => (await loadBanners()).Banners)
+const KeysInNeed = lazy(async () => (await loadBanners()).KeysInNeed)
+const NoStates = lazy(async () => (await loadBanners()).NoStates)
+const NotWhole = lazy(async () => (await loadBanners()).NotWhole)
+const BulkBar = lazy(async () => (await import('../features/bulk/BulkBar.tsx')).BulkBar)
+const BulkProgress = lazy(async () => (await import('../features/bulk/BulkProgress.tsx')).BulkProgress)
+const ServerFrame = lazy(async () => (await import('./server-view/ServerFrame.tsx')).ServerFrame)
 
 /**
  * Another view of the list takes the focus: the heading where it is empty, otherwise its first row.

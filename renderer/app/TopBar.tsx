@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react'
 import { useAppState, useClient } from '../state/hooks.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { focusList } from '../ui/focus-list.ts'
+import { focusList } from '../ui/focus.ts'
 import framed from '../ui/framed.module.css'
 import { Brand, Icon } from '../ui/Icon.tsx'
-import { late } from '../ui/late.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { Counts } from './Counts.tsx'
 import styles from './TopBar.module.css'
 
 // Loaded right after the list.
-const Mute = late(
+const Mute = lazy(
   async () => (await import('./Mute.tsx')).Mute,
   <IconButton icon="bell" label="Mute notifications" aria-disabled />,
 )

@@ -3,7 +3,8 @@ import { maxUnsaved } from '../../shared/files/files.ts'
 import { own } from '../../shared/own.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Batch } from '../state/batches.ts'
-import type { UnsavedWork } from '../state/view/unsaved-work.ts'
+import type { UnsavedWork } from '../state/unsaved-work.ts'
+import type { View } from '../state/view.ts'
 
 /**
  * What would be lost with the window: changes that wait to be saved, and whether anything else is typed in it. Of a
@@ -11,7 +12,7 @@ import type { UnsavedWork } from '../state/view/unsaved-work.ts'
  * @param batches commands that the window sends one a second
  */
 export function unsavedOf(
-  { editedFile, leftTexts, startupEdits, drafts, forms }: UnsavedWork,
+  { editedFile, leftTexts, startupEdits, drafts, counts }: UnsavedWork & Pick<View, 'counts'>,
   servers: AppState['servers'],
   batches: Readonly<Record<string, Batch>>,
 ): { unsaved: UnsavedChange[]; isTyped: boolean } {
@@ -26,6 +27,6 @@ export function unsavedOf(
   const isSending = Object.keys(batches).some((ref) => Object.hasOwn(servers, ref))
   return {
     unsaved: [...texts.map(({ ref, path }) => ({ ref, path })), ...startups].slice(0, maxUnsaved),
-    isTyped: isDrafted || isSending || forms > 0,
+    isTyped: isDrafted || isSending || counts.forms > 0,
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Client } from '../state/client.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
-import { unfiltered } from '../state/view/server-list.ts'
+import { unfiltered } from '../state/view.ts'
 
 type Focus = NonNullable<AppState['app']['focus']>
 
@@ -17,7 +17,9 @@ function follow({ view, show }: Client, focus: Focus): void {
   if ('page' in focus) view.setState({ page: focus.page, section: focus.section })
   else if ('palette' in focus) view.setState({ palette: true })
   else if (focus.dialog === 'confirm-restart')
-    view.setState(({ dialog, shown }) => (shown > 0 ? {} : { dialog: dialog ?? { kind: 'link', ref: focus.ref } }))
+    view.setState(({ dialog, counts }) =>
+      counts.dialogs > 0 ? {} : { dialog: dialog ?? { kind: 'link', ref: focus.ref } },
+    )
   else if (focus.dialog === 'restart') view.setState({ dialog: { kind: 'restart', refs: [focus.ref] } })
   else if (focus.isFull) show(focus.ref, { size: 'full' })
   else {
@@ -31,7 +33,7 @@ function follow({ view, show }: Client, focus: Focus): void {
 export function useFocusFromTray() {
   const client = useClient()
   const focus = useAppState((state) => state.app.focus)
-  const isCovered = useView(({ shown }) => shown > 0)
+  const isCovered = useView(({ counts }) => counts.dialogs > 0)
   const followed = useRef<number | null>(null)
   useEffect(() => {
     if (focus === null || focus.at === followed.current || (isCovered && isPlace(focus))) return

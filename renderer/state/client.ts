@@ -14,13 +14,17 @@ import { type Batches, createBatches } from './batches.ts'
 import { type Consoles, createConsoles } from './consoles.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { createSeconds, type Seconds } from './seconds.ts'
-import { withBusy, withCallError, withoutCallError } from './view/calls.ts'
-import type { OpenServer } from './view/open-server.ts'
-import { withRecentEntry } from './view/palette.ts'
-import { withChosenArea } from './view/server-places.ts'
-import { withoutTab } from './view/tabs.ts'
-import { withDraft } from './view/unsaved-work.ts'
-import { createView, type View } from './view.ts'
+import { withDraft } from './unsaved-work.ts'
+import {
+  createView,
+  type View,
+  withCallError,
+  withChosenArea,
+  withCount,
+  withoutCallError,
+  withoutTab,
+  withRecentEntry,
+} from './view.ts'
 
 /** Which key sends it, and whether a link asked for it. */
 type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
@@ -52,7 +56,7 @@ export type Client = {
    * Shows a server, in one size and area of its view; where they are not given, as they are, but full for an area that
    * has no room below the list. `filter` and the like stay, so that the list comes back as it was.
    */
-  show(ref: ServerRef, how?: { readonly size?: OpenServer['size']; readonly area?: AreaId }): void
+  show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
   /** Closes the tab of a server; where that was shown, its neighbour is. */
   closeTab(ref: ServerRef): void
   /** Runs a call whose failure has no place of its own and is shown at the top. */
@@ -72,10 +76,10 @@ export function createClient(bridge: Bridge): Client {
 
   /** Runs a call, and counts it as under way until its failure is noted. */
   const counted = async <T>(call: () => Promise<Result<T>>, note: (error: AppError) => void): Promise<Result<T>> => {
-    view.setState(withBusy(1))
+    view.setState(withCount('calls', 1))
     const result = await attempt(call)
     if (!result.ok) note(result.error)
-    view.setState(withBusy(-1))
+    view.setState(withCount('calls', -1))
     return result
   }
 
@@ -126,11 +130,7 @@ export function createClient(bridge: Bridge): Client {
       // The person sees the area; a failure to remember it is not told.
       if (isNew) void attempt(() => bridge.call('preferences:setArea', { ref, area }))
     },
-    closeTab(ref) {
-      const { open, tabs } = view.getState()
-      const left = withoutTab(tabs, ref)
-      view.setState({ tabs: left.tabs, ...(open === ref && { open: left.next }) })
-    },
+    closeTab: (ref) => view.setState(withoutTab(ref)),
     seconds,
     queries(create) {
       queries ??= create()

@@ -4,10 +4,7 @@ import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Client } from './client.ts'
-import { withShown } from './view/dialogs.ts'
-import { allServers, type Filter } from './view/server-list.ts'
-import { withForms } from './view/unsaved-work.ts'
-import type { View } from './view.ts'
+import { allServers, type Filter, type View, withCount } from './view.ts'
 
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
@@ -52,25 +49,16 @@ export function useView<T>(select: (view: View) => T): T {
 }
 
 /**
- * Counts a dialog or form as open while something may be typed in it, so that a hidden window is kept for it. Every
- * `Modal` does; a form in a page does by itself.
+ * Counts the caller while it is shown and `isOn`: as a form in which something may be typed, so that a hidden window is
+ * kept for it; or as a dialog that lies over the page.
  */
-export function useOpenForm(isOpen = true): void {
+export function useCounted(counter: 'forms' | 'dialogs', isOn = true): void {
   const { view } = useClient()
   useEffect(() => {
-    if (!isOpen) return
-    view.setState(withForms(1))
-    return () => view.setState(withForms(-1))
-  }, [isOpen, view])
-}
-
-/** Counts a dialog or question as one that lies over the page. Every `Modal` and `Question` does. */
-export function useShownDialog(): void {
-  const { view } = useClient()
-  useEffect(() => {
-    view.setState(withShown(1))
-    return () => view.setState(withShown(-1))
-  }, [view])
+    if (!isOn) return
+    view.setState(withCount(counter, 1))
+    return () => view.setState(withCount(counter, -1))
+  }, [counter, isOn, view])
 }
 
 /** The filter in force: all servers where the panel it names is gone. */

@@ -23,7 +23,7 @@ function createQueries(): QueryClient {
 }
 
 /** What was asked: the last answer, and why there is no newer one. */
-export type Asked<T> = {
+export type Query<T> = {
   /** Null until the first answer. */
   readonly value: T | null
   /** When `value` came, in unix milliseconds; 0 without one. */
@@ -46,7 +46,7 @@ export function useAsked<T>(
   key: readonly string[],
   ask: () => Promise<Result<T>>,
   everyMs: (value: T | null) => number,
-): Asked<T> {
+): Query<T> {
   const queries = useClient().queries(createQueries)
   const { data, dataUpdatedAt, error, isFetching } = useQuery<T, AppError>(
     {

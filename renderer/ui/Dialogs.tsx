@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { useOpenForm, useShownDialog } from '../state/hooks.ts'
+import { useCounted } from '../state/hooks.ts'
 import { Button, IconButton } from './Button.tsx'
 import styles from './Dialogs.module.css'
 
@@ -23,8 +23,8 @@ export function Lead({ children }: { children: React.ReactNode }) {
 
 /** A dialog that can be closed at any time: by Escape, the cross, or a click beside it. It is open while mounted. */
 export function Modal({ title, lead, wide = false, onClose, initialFocus, finalFocus, children }: ModalProps) {
-  useOpenForm()
-  useShownDialog()
+  useCounted('forms')
+  useCounted('dialogs')
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -78,7 +78,7 @@ export function Question({
   finalFocus,
   children,
 }: QuestionProps) {
-  useShownDialog()
+  useCounted('dialogs')
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onClose()}>

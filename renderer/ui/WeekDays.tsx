@@ -1,5 +1,5 @@
+import { weekDays } from './format.ts'
 import pillStyles from './Pills.module.css'
-import { weekDays } from './week-days.ts'
 
 type WeekDaysProps = { days: readonly number[]; onChange: (days: number[]) => void }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
@@ -43,4 +43,16 @@ export async function closing(call: Promise<Result<unknown>>, onClose: () => voi
   if (!result.ok) return result
   onClose()
   return { ok: true, value: null }
+}
+
+/** Whether the component is still there, for what ends later. */
+export function useIsHere(): { readonly current: boolean } {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

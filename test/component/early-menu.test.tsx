@@ -11,11 +11,11 @@ const loaded = vi.hoisted(() => {
 })
 afterAll(() => void vi.resetModules())
 
-vi.mock(import('../../renderer/ui/late.tsx'), async (importOriginal) => {
+vi.mock(import('../../renderer/ui/lazy.tsx'), async (importOriginal) => {
   const original = await importOriginal()
   return {
-    late: (load, meanwhile) =>
-      original.late(async () => {
+    lazy: (load, meanwhile) =>
+      original.lazy(async () => {
         const component = await load()
         if (component.name === 'ServerMenu') await loaded.promise
         return component

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { OpenDialog } from '../../renderer/state/view/dialogs.ts'
+import type { OpenDialog } from '../../renderer/state/view.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { bulkView, planView } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
-import { MenuItem } from '../../ui/ActionMenu.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { MenuButton, MenuItem } from '../../ui/ActionMenu.tsx'
 import styles from './AreaBar.module.css'
 import type { AreaChoice } from './areas.ts'
 import { fitting } from './fitting.ts'

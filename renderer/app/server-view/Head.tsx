@@ -11,14 +11,14 @@ import { ServerItems } from '../../parts/servers/ServerMenu.tsx'
 import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { late } from '../../ui/late.tsx'
-import { Mark } from '../../ui/Mark.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { Mark } from '../../ui/Icon.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import styles from './Head.module.css'
 
 // Loaded with the first countdown.
-const HeadCountdown = late(async () => (await import('../../features/restart/HeadCountdown.tsx')).HeadCountdown)
+const HeadCountdown = lazy(async () => (await import('../../features/restart/HeadCountdown.tsx')).HeadCountdown)
 
 type ActionsProps = { server: ServerView; plan: PlanView | null }
 

@@ -9,13 +9,13 @@ import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { late } from '../../ui/late.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './NoticeSlot.module.css'
 import type { ServerNotice } from './use-server-notice.ts'
 
 // Loaded when first shown, so that the list comes first.
-const PlanBar = late(async () => (await import('../../features/restart/PlanBar.tsx')).PlanBar)
+const PlanBar = lazy(async () => (await import('../../features/restart/PlanBar.tsx')).PlanBar)
 
 const namesOf = (permissions: readonly Permission[]) =>
   permissions.map((permission) => permissionText[permission].name).join(' and ')

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
-import { backToList, isFull } from '../../state/view/open-server.ts'
-import { focusList } from '../../ui/focus-list.ts'
-import { late } from '../../ui/late.tsx'
+import { backToList, isFull } from '../../state/view.ts'
+import { focusList } from '../../ui/focus.ts'
+import { lazy } from '../../ui/lazy.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { ConsoleTabs } from './ConsoleTabs.tsx'
 import styles from './ServerFrame.module.css'
 import { ServerView } from './ServerView.tsx'
 
 // Loaded with the first failure, as beside the list.
-const Banners = late(async () => (await import('../../features/servers/Banners.tsx')).Banners)
+const Banners = lazy(async () => (await import('../../features/servers/Banners.tsx')).Banners)
 
 /** Minimum heights of the pane and of the list above it, in pixels; the style sheets have the same. */
 const leastPane = 160

@@ -6,7 +6,7 @@ import type { AppState } from '../../../shared/state/state-schema.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
 import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
-import { late } from '../../ui/late.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 
 /** What every area is given; most use the server alone. */
 export type AreaProps = {
@@ -35,61 +35,61 @@ export const areas: readonly Area[] = [
   {
     id: 'live',
     name: 'Live',
-    Component: late(async () => (await import('../../features/servers/LiveView.tsx')).LiveView),
+    Component: lazy(async () => (await import('../../features/servers/LiveView.tsx')).LiveView),
     whyNot: ({ panels }, { panelId, resources }) =>
       panels[panelId]?.dialect === 'core' && resources === null ? 'this panel doesn’t report load' : null,
   },
   {
     id: 'backups',
     name: 'Backups',
-    Component: late(async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
+    Component: lazy(async () => (await import('../../features/backups/BackupsArea.tsx')).BackupsArea),
     whyNot: needsOf('backups'),
   },
   {
     id: 'schedules',
     name: 'Schedules',
-    Component: late(async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
+    Component: lazy(async () => (await import('./SchedulesArea.tsx')).SchedulesArea),
     whyNot: needsOf('schedules'),
   },
   {
     id: 'files',
     name: 'Files',
-    Component: late(async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
+    Component: lazy(async () => (await import('../../features/files/FilesArea.tsx')).FilesArea),
     whyNot: needsOf('files'),
   },
   {
     id: 'databases',
     name: 'Databases',
-    Component: late(async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
+    Component: lazy(async () => (await import('../../features/databases/DatabasesArea.tsx')).DatabasesArea),
     whyNot: needsOf('databases'),
   },
   {
     id: 'startup',
     name: 'Startup',
-    Component: late(async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
+    Component: lazy(async () => (await import('../../features/startup/StartupArea.tsx')).StartupArea),
     whyNot: needsOf('startup'),
   },
   {
     id: 'network',
     name: 'Network',
-    Component: late(async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
+    Component: lazy(async () => (await import('../../features/network/NetworkArea.tsx')).NetworkArea),
     whyNot: needsOf('network'),
   },
   {
     id: 'users',
     name: 'Users',
-    Component: late(async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
+    Component: lazy(async () => (await import('../../features/users/UsersArea.tsx')).UsersArea),
     whyNot: needsOf('users'),
   },
   {
     id: 'activity',
     name: 'Activity',
-    Component: late(async () => (await import('../../features/activity/ServerActivity.tsx')).ServerActivity),
+    Component: lazy(async () => (await import('../../features/activity/ServerActivity.tsx')).ServerActivity),
   },
   {
     id: 'settings',
     name: 'Settings',
-    Component: late(
+    Component: lazy(
       async () => (await import('../../features/server-settings/ServerSettingsArea.tsx')).ServerSettingsArea,
     ),
     whyNot: needsOf('settings'),

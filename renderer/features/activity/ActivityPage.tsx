@@ -4,9 +4,8 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Empty } from '../../ui/Empty.tsx'
+import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import pageStyles from '../../ui/Page.module.css'
-import { useKeepFocus } from '../../ui/use-keep-focus.ts'
-import { usePageFocus } from '../../ui/use-page-focus.ts'
 import { ActivityList } from './ActivityList.tsx'
 
 /** What happened and what was done, the newest first, day by day. */

@@ -18,7 +18,7 @@ import { asOf, failed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { useKeepFocus } from '../../ui/focus.ts'
 import { ActivityList } from './ActivityList.tsx'
 
 /** What this app did to a server and saw of it. */

@@ -4,8 +4,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { FormEnd } from '../../ui/FormEnd.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 
 type RenameBackupProps = { serverRef: ServerRef; backup: Backup; onDone: () => void; onClose: () => void }

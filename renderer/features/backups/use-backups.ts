@@ -5,7 +5,7 @@ import { type BackupRun, isBackupRunning } from '../../../shared/model/backup-ru
 import { heldBackups } from '../../../shared/model/held-backups.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { type Asked, useAsked } from '../../state/queries.ts'
+import { type Query, useAsked } from '../../state/queries.ts'
 
 /** How long after an answer the list is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
@@ -13,7 +13,7 @@ const everyMs = 120_000
 const pendingEveryMs = 20_000
 
 /** The server's backups, read while the caller is shown. */
-export function useBackupList(ref: ServerRef): Asked<BackupsOfServer> {
+export function useBackupList(ref: ServerRef): Query<BackupsOfServer> {
   const { call } = useClient().bridge
   // The app tells of its own backup in the state.
   const isTold = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
@@ -32,7 +32,7 @@ export function useHeldBackups(ref: ServerRef): ReadonlySet<BackupId> {
 }
 
 /** The list with the last backup that was made from here: what the app sees of that one is in the list at once. */
-export function useBackups(ref: ServerRef): { list: Asked<BackupsOfServer>; run: BackupRun | null } {
+export function useBackups(ref: ServerRef): { list: Query<BackupsOfServer>; run: BackupRun | null } {
   const list = useBackupList(ref)
   const run = useAppState((state) => state.backupRuns[ref] ?? null)
   const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`

@@ -1,8 +1,8 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
-import type { OpenDialog } from '../../state/view/dialogs.ts'
+import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { focusList } from '../../ui/focus-list.ts'
+import { focusList } from '../../ui/focus.ts'
 import styles from './bulk.module.css'
 
 type BulkBarProps = {

@@ -1,8 +1,7 @@
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { MenuCheck, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, MenuCheck, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
 import styles from './ToolBar.module.css'
 import type { ConsoleTools } from './use-console-tools.ts'
 

@@ -9,8 +9,7 @@ import type { Result } from '../../../shared/result.ts'
 import { useForm } from '../../parts/area/use-form.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { FormEnd } from '../../ui/FormEnd.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { refusedField } from './database-words.ts'
 
 type DatabaseDialogProps = { create: (edit: DatabaseEdit) => Promise<Result<null>>; onClose: () => void }

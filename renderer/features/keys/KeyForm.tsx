@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient, useOpenForm } from '../../state/hooks.ts'
+import { useClient, useCounted } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -59,7 +59,7 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   const [tried, setTried] = useState(false)
   const { step, found, add, fail, reset } = useAddKey()
   const token = useToken()
-  useOpenForm(isTyped)
+  useCounted('forms', isTyped)
   /** What the person allowed for the typed address. */
   const consent = useRef<Consent>({})
   /** The person wants the key although it reaches no servers. */

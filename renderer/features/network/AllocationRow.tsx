@@ -1,10 +1,9 @@
 import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
 import styles from './AllocationRow.module.css'
 import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
 

@@ -2,14 +2,14 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AllocationsOfServer } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import type { Asked } from '../../state/queries.ts'
-import type { Adding } from '../../state/view/adding.ts'
-import { withAdding } from '../../state/view/calls.ts'
+import type { Query } from '../../state/queries.ts'
+import type { Adding } from '../../state/view.ts'
+import { withAdding } from '../../state/view.ts'
 
 const none: Adding = { kind: 'none' }
 
 /** Has the panel assign one more address, once, and then reads the list. What came of it stays when the area is left. */
-export function useAdding(ref: ServerRef, { value, again }: Asked<AllocationsOfServer>) {
+export function useAdding(ref: ServerRef, { value, again }: Query<AllocationsOfServer>) {
   const { bridge, view } = useClient()
   const adding = useView((state) => state.addings[ref]) ?? none
   const set = (next: Adding) => view.setState(withAdding(ref, next))

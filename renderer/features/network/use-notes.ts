@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient, useOpenForm } from '../../state/hooks.ts'
-import type { Asked } from '../../state/queries.ts'
-import { useIsHere } from '../../ui/use-is-here.ts'
+import { useClient, useCounted } from '../../state/hooks.ts'
+import type { Query } from '../../state/queries.ts'
+import { useIsHere } from '../../ui/use-task.ts'
 import { lostNote } from './network-words.ts'
 import {
   committedNote,
@@ -27,14 +27,14 @@ export type KeptOtherwise = { readonly address: string; readonly notes: string }
  * The notes that a person edits in place. Those that are typed when the area is left are sent like one that is left. What
  * is not saved by then is told at the top of the window.
  */
-export function useNotes(ref: ServerRef, { value, at, again }: Asked<AllocationsOfServer>) {
+export function useNotes(ref: ServerRef, { value, at, again }: Query<AllocationsOfServer>) {
   const { bridge, view } = useClient()
   const { call } = bridge
   // Kept beside React as well, since an answer may come when the area is gone.
   const now = useRef<Edits>({})
   const [edits, setEdits] = useState<Edits>(now.current)
   const [otherwise, setOtherwise] = useState<KeptOtherwise | null>(null)
-  useOpenForm(Object.values(edits).some(isUnsavedNote))
+  useCounted('forms', Object.values(edits).some(isUnsavedNote))
   // Stands before the effect that sends notes as the area is left: effects end in order, and that one asks this.
   const isHere = useIsHere()
   const leave = useRef(() => {})

@@ -3,9 +3,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import type { Client } from '../../state/client.ts'
-import { withRecentEntry } from '../../state/view/palette.ts'
-import { unfiltered, type Wish } from '../../state/view/server-list.ts'
-import { toList } from '../../state/view.ts'
+import { toList, unfiltered, type Wish, withRecentEntry } from '../../state/view.ts'
 import type { Entry, PaletteAction } from './entry.ts'
 
 /** The servers that the list shows now. */

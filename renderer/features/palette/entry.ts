@@ -4,7 +4,7 @@ import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { MuteChoice } from '../../../shared/model/preferences.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { SettingsSection } from '../../../shared/model/settings-section.ts'
-import type { Page } from '../../state/view/navigation.ts'
+import type { Page } from '../../state/view.ts'
 
 /** What choosing an entry does. */
 export type PaletteAction =

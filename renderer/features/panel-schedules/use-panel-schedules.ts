@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PanelSchedulesOfServer } from '../../../shared/model/panel-schedule.ts'
 import { useClient } from '../../state/hooks.ts'
-import { type Asked, useAsked } from '../../state/queries.ts'
+import { type Query, useAsked } from '../../state/queries.ts'
 
 /** How long after an answer the list is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
@@ -9,7 +9,7 @@ const everyMs = 120_000
 const runningEveryMs = 20_000
 
 /** The panel's own schedules of a server, read while the caller is shown. */
-export function usePanelSchedules(ref: ServerRef): Asked<PanelSchedulesOfServer> {
+export function usePanelSchedules(ref: ServerRef): Query<PanelSchedulesOfServer> {
   const { call } = useClient().bridge
   return useAsked(
     ['panelSchedules', ref],

@@ -2,8 +2,7 @@ import { commandFor, commandsOf } from '../../../shared/model/player-commands.ts
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState } from '../../state/hooks.ts'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import styles from './PlayerName.module.css'
 
 type PlayerNameProps = {

@@ -4,7 +4,7 @@ import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { listServers } from '../../parts/servers/list.ts'
 import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState } from '../../state/hooks.ts'
-import { defaultWish } from '../../state/view/server-list.ts'
+import { defaultWish } from '../../state/view.ts'
 import controlStyles from '../../ui/controls.module.css'
 import styles from './ServerChecklist.module.css'
 

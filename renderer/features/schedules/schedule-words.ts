@@ -9,8 +9,7 @@ import type { AppState } from '../../../shared/state/state-schema.ts'
 import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
 import { warningsLine } from '../../parts/restart/warnings.ts'
 import { dayAndTime } from '../../parts/restart/when.ts'
-import { day, duration, when } from '../../ui/format.ts'
-import { weekDays } from '../../ui/week-days.ts'
+import { day, duration, weekDays, when } from '../../ui/format.ts'
 
 /** `Every day`, `Weekdays`, `Weekends`, `Mon, Wed, Fri`. */
 export function daysText(days: readonly number[]): string {

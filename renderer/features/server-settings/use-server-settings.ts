@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerSettings } from '../../../shared/model/server-settings.ts'
 import { useClient } from '../../state/hooks.ts'
-import { type Asked, useAsked } from '../../state/queries.ts'
+import { type Query, useAsked } from '../../state/queries.ts'
 
 /** How long after an answer they are read again while they are looked at, in milliseconds. */
 const everyMs = 300_000
@@ -10,7 +10,7 @@ const everyMs = 300_000
 const installingEveryMs = 5_000
 
 /** The settings of a server, read while the caller is shown. */
-export function useServerSettings(ref: ServerRef): Asked<ServerSettings> {
+export function useServerSettings(ref: ServerRef): Query<ServerSettings> {
   const { call } = useClient().bridge
   return useAsked(
     ['serverSettings', ref],

@@ -8,8 +8,7 @@ import { failingKeys } from '../../parts/servers/banner-keys.ts'
 import { keyTrouble, noStates } from '../../parts/servers/messages.ts'
 import { useAppState, useClient, useFilter, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Fold } from '../../ui/Fold.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Fold, Notice } from '../../ui/Notice.tsx'
 import styles from './Banners.module.css'
 
 function KeyBanner({ keyView }: { keyView: KeyView }) {

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow'
 import { countWord, type StateMark, summarise } from '../../../shared/model/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
-import { allServers } from '../../state/view/server-list.ts'
+import { allServers } from '../../state/view.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './FilterChips.module.css'
 

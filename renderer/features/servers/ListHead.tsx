@@ -3,7 +3,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import type { Sort } from '../../state/view/server-list.ts'
+import type { Sort } from '../../state/view.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SortHead, TickAll } from '../../ui/GridHead.tsx'
 import gridStyles from '../../ui/grid.module.css'

@@ -1,5 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx'
-import { Mark } from '../../ui/Mark.tsx'
+import { Icon, Mark } from '../../ui/Icon.tsx'
 import styles from './LiveMarks.module.css'
 import { type LiveMark, type MarkKind, markWords } from './live-marks.ts'
 

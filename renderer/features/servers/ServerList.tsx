@@ -4,13 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { groupRefs, type Line } from '../../parts/servers/list.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import { isFocusFree } from '../../ui/focus-list.ts'
+import { isFocusFree } from '../../ui/focus.ts'
 import gridStyles from '../../ui/grid.module.css'
-import { beside, placeAfter, sideways } from '../../ui/grid-keys.ts'
-import { late } from '../../ui/late.tsx'
+import { beside, headHeight, placeAfter, sideways, useGridRows } from '../../ui/grid.ts'
+import { lazy } from '../../ui/lazy.tsx'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
-import { isMenuKey, rowMenu } from '../../ui/row-menu.ts'
-import { headHeight, useGridRows } from '../../ui/use-grid-rows.ts'
+import { isMenuKey, rowMenu } from '../../ui/MenuTrigger.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { ListHead } from './ListHead.tsx'
 import listStyles from './list.module.css'
@@ -20,7 +19,7 @@ import { usePlayersColumn } from './use-players-column.ts'
 import { useVisibleServers } from './use-visible-servers.ts'
 
 // The menu brings a large positioning library, so it is loaded right after the list.
-const ServerMenu = late(async () => (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu)
+const ServerMenu = lazy(async () => (await import('../../parts/servers/ServerMenu.tsx')).ServerMenu)
 
 /** Heights in pixels, as in the style sheet. */
 const rowHeight = 40

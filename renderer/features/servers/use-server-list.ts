@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { holdStill, isGrouped, type Line, listServers, withHeadings } from '../../parts/servers/list.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
-import type { Wish } from '../../state/view/server-list.ts'
+import type { Wish } from '../../state/view.ts'
 
 /** The lines to show, and the handlers that keep them in place while the pointer is over them. */
 export function useServerList() {

@@ -7,7 +7,7 @@ import type {
   StartupVariable,
 } from '../../../shared/startup/contract.ts'
 import { isSecretVariable } from '../../../shared/startup/startup.ts'
-import type { StartupEdit, StartupEdits } from '../../state/view/unsaved-work.ts'
+import type { StartupEdit, StartupEdits } from '../../state/unsaved-work.ts'
 
 /** Stands for the image among the keys of variables, none of which has a bracket. */
 export const imageKey = '(image)'

@@ -5,10 +5,10 @@ import type { StartupChange, StartupOfServer } from '../../../shared/startup/con
 import { attempt } from '../../bridge/bridge.ts'
 import { failed, problemOf } from '../../parts/area/area-words.ts'
 import { useClient, useView } from '../../state/hooks.ts'
-import { type Asked, useAsked } from '../../state/queries.ts'
-import { type StartupEdits, startupEditsOf, withStartupEdits } from '../../state/view/unsaved-work.ts'
+import { type Query, useAsked } from '../../state/queries.ts'
+import { type StartupEdits, startupEditsOf, withStartupEdits } from '../../state/unsaved-work.ts'
 import { count } from '../../ui/format.ts'
-import { useIsHere } from '../../ui/use-is-here.ts'
+import { useIsHere } from '../../ui/use-task.ts'
 import { formOf, imageKey, refusalText, withEdit, withoutSaved, withSaved } from './startup-edits.ts'
 
 /** How long after an answer it is read again while it is looked at, in milliseconds. */
@@ -60,7 +60,7 @@ export function useStartup(ref: ServerRef) {
   )
   // Saved values are shown in place of the old ones until the list is read again.
   const [taken, setTaken] = useState<{ readonly at: number; readonly changes: readonly StartupChange[] } | null>(null)
-  const asked: Asked<StartupOfServer> =
+  const asked: Query<StartupOfServer> =
     read.value !== null && taken?.at === read.at ? { ...read, value: withSaved(read.value, taken.changes) } : read
   const edits = useView((now) => startupEditsOf(now, ref))
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())

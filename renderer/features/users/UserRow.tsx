@@ -1,9 +1,8 @@
 import { permissionName } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { day, orDash } from '../../ui/format.ts'
-import { MenuButton } from '../../ui/MenuButton.tsx'
 import { mayText, whyNotUser } from './user-words.ts'
 
 const factorTexts = { on: 'Their account asks for a second factor.', off: 'A password alone opens their account.' }

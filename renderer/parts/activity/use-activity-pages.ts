@@ -3,14 +3,14 @@ import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { type Asked, useAsked } from '../../state/queries.ts'
+import { type Query, useAsked } from '../../state/queries.ts'
 import { type SeenLines, type ShownLines, shownLines, withNewest, withOlder } from './activity-pages.ts'
 
 /** How long after an answer the newest page is read again while it is looked at, in milliseconds. */
 const everyMs = 60_000
 /** The pages of a list of activity that were turned to. */
 export type ActivityPages = ShownLines & {
-  readonly newest: Asked<PanelActivityPage>
+  readonly newest: Query<PanelActivityPage>
   readonly isTurning: boolean
   /** Why the last turn came to nothing. */
   readonly turnError: AppError | null

@@ -1,5 +1,5 @@
 import { useElapsed } from '../../state/hooks.ts'
-import type { Asked } from '../../state/queries.ts'
+import type { Query } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { tryAgain } from '../again.ts'
@@ -20,7 +20,7 @@ function Skeleton({ label }: { label: string }) {
 type AreaContentProps<T> = {
   /** The area's name. */
   label: string
-  asked: Asked<T>
+  asked: Query<T>
   /** The element that scrolls. */
   ref?: React.Ref<HTMLElement>
   /** What stands below it, whatever came. */

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { useKeepFocus } from '../../ui/use-keep-focus.ts'
+import { useKeepFocus } from '../../ui/focus.ts'
 import styles from './Area.module.css'
 import { AreaContent } from './AreaContent.tsx'
 import { AreaFact, AreaHead } from './AreaHead.tsx'

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 
 type RowAct = {
   readonly label: string

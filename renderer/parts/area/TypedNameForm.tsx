@@ -1,6 +1,5 @@
 import type { Result } from '../../../shared/result.ts'
-import { Form } from '../../ui/Form.tsx'
-import { FormEnd } from '../../ui/FormEnd.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { TypedNameField, useTypedName } from '../TypedName.tsx'
 import { toldOf } from './area-words.ts'

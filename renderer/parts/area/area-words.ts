@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { Asked } from '../../state/queries.ts'
+import type { Query } from '../../state/queries.ts'
 import { lookAgainStep, tryAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
 
@@ -40,7 +40,7 @@ export function failed(what: string, error: AppError) {
  */
 export function notReadAgain(
   what: string,
-  { value, error, again }: Pick<Asked<unknown>, 'value' | 'error' | 'again'>,
+  { value, error, again }: Pick<Query<unknown>, 'value' | 'error' | 'again'>,
 ): AreaNews | null {
   if (value === null || error === null) return null
   return { ...failed(`${what} could not be read again.`, error), step: tryAgainStep(again) }

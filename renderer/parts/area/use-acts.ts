@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/error-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient } from '../../state/hooks.ts'
-import { useIsHere } from '../../ui/use-is-here.ts'
+import { useIsHere } from '../../ui/use-task.ts'
 import { failedAct, problemOf } from './area-words.ts'
 
 /** What came of the last act. */

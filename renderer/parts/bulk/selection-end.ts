@@ -1,5 +1,5 @@
 import { useClient } from '../../state/hooks.ts'
-import { focusList } from '../../ui/focus-list.ts'
+import { focusList } from '../../ui/focus.ts'
 
 /**
  * What follows an action that was begun on the selection: its dialog closes, the selection ends, the list has the

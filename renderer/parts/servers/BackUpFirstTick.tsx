@@ -1,4 +1,4 @@
-import { TickWithHelp } from '../../ui/TickWithHelp.tsx'
+import { TickWithHelp } from '../../ui/Field.tsx'
 
 type BackUpFirstTickProps = {
   help: string

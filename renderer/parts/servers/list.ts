@@ -5,7 +5,7 @@ import { hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { countedAs, type StateMark } from '../../../shared/model/summary.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import type { Filter, Sort, Wish } from '../../state/view/server-list.ts'
+import type { Filter, Sort, Wish } from '../../state/view.ts'
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

@@ -10,7 +10,7 @@ import { commandsOf } from '../../../renderer/parts/commands/command-text.ts'
 import { savedFor, suggest } from '../../../renderer/parts/commands/completion.ts'
 import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../renderer/parts/commands/placeholders.ts'
 import { createLines } from '../../../renderer/state/lines.ts'
-import { withoutTab, withTab } from '../../../renderer/state/view/tabs.ts'
+import { createView, withoutTab } from '../../../renderer/state/view.ts'
 import { lineKinds } from '../../../shared/model/console-line.ts'
 import type { ConsoleLine } from '../../../shared/model/console-line-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
@@ -236,16 +236,24 @@ describe('tabs', () => {
   const refs = Array.from({ length: 9 }, (_, i) => serverView({ identifier: `0000000${i}` }).ref)
   const [a, b, c] = refs as [(typeof refs)[0], (typeof refs)[0], (typeof refs)[0]]
   test('eight at most; the first opened goes', () => {
-    const tabs = refs.reduce<readonly (typeof a)[]>(withTab, [])
+    const view = createView()
+    for (const open of refs) view.setState({ open })
+    const { tabs } = view.getState()
     expect(tabs).toEqual(refs.slice(1))
-    expect(withTab(tabs, b)).toBe(tabs)
+    view.setState({ open: b })
+    expect(view.getState().tabs).toBe(tabs)
   })
   test.each([
-    [b, [a, c], c],
-    [c, [a, b], b],
-    [a, [b, c], b],
-  ])('without %s', (ref, tabs, next) => expect(withoutTab([a, b, c], ref)).toEqual({ tabs, next }))
-  test('the last one leaves nothing', () => expect(withoutTab([a], a)).toEqual({ tabs: [], next: null }))
+    [b, [a, b, c], { tabs: [a, c], open: c }],
+    [c, [a, b, c], { tabs: [a, b], open: b }],
+    [a, [a, b, c], { tabs: [b, c], open: b }],
+    [a, [a], { tabs: [], open: null }],
+  ])('without %s, which was shown', (open, tabs, left) => {
+    const view = createView()
+    view.setState({ tabs, open })
+    view.setState(withoutTab(open))
+    expect(view.getState()).toMatchObject(left)
+  })
 })
 
 describe('a window of its own', () => {

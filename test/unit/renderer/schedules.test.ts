@@ -16,7 +16,7 @@ import {
   wentWrong,
 } from '../../../renderer/features/schedules/schedule-words.ts'
 import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
-import { weekDays } from '../../../renderer/ui/week-days.ts'
+import { weekDays } from '../../../renderer/ui/format.ts'
 import { permissions } from '../../../shared/model/permission.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, imageKey, withEdit, withoutSaved } from '../../../renderer/features/startup/startup-edits.ts'
-import type { StartupEdits } from '../../../renderer/state/view/unsaved-work.ts'
+import type { StartupEdits } from '../../../renderer/state/unsaved-work.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
 

@@ -16,7 +16,13 @@ describe('what would be lost with a window', () => {
   const left = (of: typeof ref) => ({ ref: of, path, file, text: 'a=2', isAsked: true })
   const startup = (of: typeof ref) => ({ ref: of, path: null })
   const edit = { text: '1', seen: '' }
-  const none = { editedFile: null, leftTexts: {}, startupEdits: {}, drafts: {}, forms: 0 }
+  const none = {
+    editedFile: null,
+    leftTexts: {},
+    startupEdits: {},
+    drafts: {},
+    counts: { calls: 0, forms: 0, dialogs: 0 },
+  }
   const batch = { lines: ['a', 'b'], sent: 1, error: null }
 
   type Typed = Parameters<typeof unsavedOf>[0]
@@ -66,7 +72,7 @@ describe('what would be lost with a window', () => {
     ['a command for a server that has gone', { drafts: { [gone.ref]: 'say hi' } }, {}, false],
     ['commands that are being sent', {}, { [ref]: batch }, true],
     ['commands for a server that has gone', {}, { [gone.ref]: batch }, false],
-    ['an open form', { forms: 1 }, {}, true],
+    ['an open form', { counts: { ...none.counts, forms: 1 } }, {}, true],
   ])('%s', (_, typed, batches, isTyped) => expect(find(typed, batches)).toEqual({ unsaved: [], isTyped }))
 
   test('is never more than one call carries', () => {

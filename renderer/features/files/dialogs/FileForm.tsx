@@ -1,6 +1,5 @@
 import { Modal } from '../../../ui/Dialogs.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormEnd } from '../../../ui/FormEnd.tsx'
+import { Form, FormEnd } from '../../../ui/Form.tsx'
 import type { useTask } from '../../../ui/use-task.ts'
 
 type FileFormProps = {

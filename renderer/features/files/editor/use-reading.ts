@@ -5,7 +5,7 @@ import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
-import { useIsHere } from '../../../ui/use-is-here.ts'
+import { useIsHere } from '../../../ui/use-task.ts'
 import { isLog } from '../entries/logs.ts'
 
 /** What is known of a file that was opened. */

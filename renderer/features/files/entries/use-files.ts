@@ -2,14 +2,14 @@ import type { FolderOfServer } from '../../../../shared/files/contract.ts'
 import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../../state/hooks.ts'
-import { type Asked, useAskAgain, useAsked } from '../../../state/queries.ts'
-import { type FilesPlace, firstFilesPlace, withFilesPlace } from '../../../state/view/server-places.ts'
+import { type Query, useAskAgain, useAsked } from '../../../state/queries.ts'
+import { type FilesView, firstFilesView, withFilesView } from '../../../state/view.ts'
 
 /** How long after an answer a folder is read again while it is looked at, in milliseconds. */
 const everyMs = 120_000
 
 /** What the folder has, read while the caller is shown. */
-export function useFolder(ref: ServerRef, folder: FilePath): Asked<FolderOfServer> {
+export function useFolder(ref: ServerRef, folder: FilePath): Query<FolderOfServer> {
   const { call } = useClient().bridge
   return useAsked(
     ['files', ref, folder],
@@ -25,9 +25,9 @@ export function useReadAgain(ref: ServerRef): () => void {
 }
 
 /** The folder and the file that are looked at; they stay while another area or server is. */
-export function useFilesPlace(ref: ServerRef): FilesPlace & { readonly go: (to: Partial<FilesPlace>) => void } {
+export function useFilesPlace(ref: ServerRef): FilesView & { readonly go: (to: Partial<FilesView>) => void } {
   const { view } = useClient()
-  const place = useView(({ files }) => files[ref]) ?? firstFilesPlace
-  const go = (to: Partial<FilesPlace>) => view.setState(withFilesPlace(ref, to))
+  const place = useView(({ files }) => files[ref]) ?? firstFilesView
+  const go = (to: Partial<FilesView>) => view.setState(withFilesView(ref, to))
   return { ...place, go }
 }

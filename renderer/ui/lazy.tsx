@@ -1,7 +1,7 @@
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
 
 /** A component whose code comes later; `preload` fetches it before it is drawn, and fails as the code's import does. */
-export type Late<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> }
+export type Lazy<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> }
 
 /**
  * A component whose code is loaded when it is first drawn, and which is drawn as soon as the code is there. React's
@@ -10,17 +10,17 @@ export type Late<Props> = FunctionComponent<Props> & { readonly preload: () => P
  * Where the code cannot be loaded, drawing it throws the import's error.
  * @param meanwhile drawn until the code is there
  */
-export function late<Props extends object>(
+export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
-): Late<Props> {
+): Lazy<Props> {
   let loaded: ComponentType<Props> | null = null
   const loadOnce = async () => {
     loaded ??= await load()
     return loaded
   }
 
-  function LatePart(props: Props) {
+  function LazyPart(props: Props) {
     const [Component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ readonly thrown: unknown } | null>(null)
     useEffect(() => {
@@ -34,5 +34,5 @@ export function late<Props extends object>(
     return Component === null ? meanwhile : <Component {...props} />
   }
 
-  return Object.assign(LatePart, { preload: async () => void (await loadOnce()) })
+  return Object.assign(LazyPart, { preload: async () => void (await loadOnce()) })
 }

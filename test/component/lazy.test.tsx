@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { late } from '../../renderer/ui/late.tsx'
+import { lazy } from '../../renderer/ui/lazy.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
@@ -24,7 +24,7 @@ describe('a component that is loaded late', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('is drawn as soon as its code is there: nothing waits for a timer', async () => {
-    const Late = late(async () => Greeting, <p>One moment</p>)
+    const Late = lazy(async () => Greeting, <p>One moment</p>)
     render(<Late name="Ada" />)
     expect(screen.getByText('One moment')).toBeTruthy()
     await arrived()
@@ -33,7 +33,7 @@ describe('a component that is loaded late', () => {
   })
 
   test('leaves what stands beside it in sight meanwhile, unlike a boundary', () => {
-    const Late = late(() => new Promise<typeof Greeting>(() => undefined))
+    const Late = lazy(() => new Promise<typeof Greeting>(() => undefined))
     const { container } = render(
       <>
         <p>Beside</p>
@@ -45,7 +45,7 @@ describe('a component that is loaded late', () => {
 
   test('is drawn at once where its code was fetched before, or drawn before', async () => {
     const load = vi.fn(async () => Greeting)
-    const Late = late(load)
+    const Late = lazy(load)
     await Late.preload()
     const first = render(<Late name="Ada" />)
     expect(screen.getByText('Hello Ada')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('a component that is loaded late', () => {
   })
 
   test('is drawn where its code came between its first drawing and its effect', async () => {
-    const Late = late(async () => Greeting)
+    const Late = lazy(async () => Greeting)
     const Early = () => {
       void Late.preload()
       return <Late name="Ada" />
@@ -67,7 +67,7 @@ describe('a component that is loaded late', () => {
   })
 
   test('keeps what it drew when its props change', async () => {
-    const Late = late(async () => Greeting)
+    const Late = lazy(async () => Greeting)
     const { rerender } = render(<Late name="Ada" />)
     await arrived()
     const before = screen.getByText('Hello Ada')
@@ -77,7 +77,7 @@ describe('a component that is loaded late', () => {
 
   test('throws where it is drawn when its code cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const Late = late<{ name: string }>(() => Promise.reject(new Error('no such chunk')))
+    const Late = lazy<{ name: string }>(() => Promise.reject(new Error('no such chunk')))
     render(
       <Caught>
         <Late name="Ada" />

@@ -1,6 +1,6 @@
-import type { TextFile } from '../../../shared/files/contract.ts'
-import type { FilePath } from '../../../shared/files/files.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { TextFile } from '../../shared/files/contract.ts'
+import type { FilePath } from '../../shared/files/files.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 
 /** A file of a server. */
 type FileOfServer = { readonly ref: ServerRef; readonly path: FilePath }
@@ -28,8 +28,6 @@ export type UnsavedWork = {
   readonly startupEdits: Readonly<Record<ServerRef, StartupEdits>>
   /** Commands typed and not sent, by server, so that looking at another server loses none. */
   readonly drafts: Readonly<Record<ServerRef, string>>
-  /** Number of dialogs and forms that are open and may have something typed in them. */
-  readonly forms: number
 }
 
 export const noUnsavedWork: UnsavedWork = {
@@ -37,7 +35,6 @@ export const noUnsavedWork: UnsavedWork = {
   leftTexts: {},
   startupEdits: {},
   drafts: {},
-  forms: 0,
 }
 
 type Change = (now: UnsavedWork) => Partial<UnsavedWork>
@@ -63,8 +60,3 @@ export const withStartupEdits =
 export const withDraft =
   (ref: ServerRef, text: string): Change =>
   ({ drafts }) => ({ drafts: { ...drafts, [ref]: text } })
-
-/** @param by 1 where a form opens, -1 where it closes */
-export const withForms =
-  (by: 1 | -1): Change =>
-  ({ forms }) => ({ forms: forms + by })
