@@ -110,7 +110,7 @@ function createAreas(context: Context, { clientFor, lists, backUp, jobs, fetchFr
     startup: createStartupFeature(context, { clientFor }),
     allocations: createAllocationsFeature(context, { clientFor, lists }),
     users: createUsersFeature(context, { clientFor }),
-    serverSettings: createServerSettingsFeature(context, { clientFor, lists, backUp }),
+    serverSettings: createServerSettingsFeature(context, { clientFor, jobs, lists, backUp }),
     panelActivity: createPanelActivityFeature(context, { clientFor }),
   }
 }

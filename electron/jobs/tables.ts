@@ -1,6 +1,16 @@
 import type { FileMove } from '../../shared/files/contract-moves.ts'
 import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
-import { dropBackupRun, dropDownload, dropFileMove, setBackupRun, setDownload, setFileMove } from '../state/updates.ts'
+import type { ReinstallRun } from '../../shared/model/reinstall.ts'
+import {
+  dropBackupRun,
+  dropDownload,
+  dropFileMove,
+  dropReinstall,
+  setBackupRun,
+  setDownload,
+  setFileMove,
+  setReinstall,
+} from '../state/updates.ts'
 import type { JobTable } from './jobs.ts'
 
 /** Maximum number of ended transfers that stay in a list. */
@@ -23,6 +33,17 @@ export const backupDownloads: JobTable<DownloadView> = {
   drop: ({ id }) => dropDownload(id),
   failed: ({ code }) => (code === 'cancelled' ? 'cancelled' : 'failed'),
   mostEnded,
+}
+
+export const reinstalls: JobTable<ReinstallRun> = {
+  all: (state) => Object.values(state.reinstalls),
+  put: setReinstall,
+  drop: ({ ref }) => dropReinstall(ref),
+  failed({ code, mayHaveActed }) {
+    if (code === 'cancelled') return 'cancelled'
+    return mayHaveActed || code === 'reinstall-not-seen' ? 'unknown' : 'failed'
+  },
+  mostEnded: Number.POSITIVE_INFINITY,
 }
 
 export const backupRuns: JobTable<BackupRun> = {

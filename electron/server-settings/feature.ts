@@ -6,6 +6,8 @@ import { deniedSettingsActs, type ServerSettings, type ServerWordsChange } from 
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { reinstalls as table } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
@@ -14,11 +16,12 @@ import { createAsk } from '../servers/ask.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { createReinstallRunner } from './reinstall-runner.ts'
+import { createReinstalls } from './reinstalls.ts'
 
-type Context = { store: StateStore; clock: Clock; sleepWatch: Pick<SleepWatch, 'begin'>; newId: () => string }
+type Context = { store: StateStore; clock: Clock; sleepWatch: Pick<SleepWatch, 'begin'> }
 type Others = {
   clientFor: ClientFor
+  jobs: Jobs
   lists: Pick<ServerLists, 'recheck'>
   /** Makes a backup, to its end that was seen. */
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
@@ -38,8 +41,8 @@ function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: __
 
 /** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
 export function createServerSettingsFeature(
-  { store, clock, sleepWatch, newId }: Context,
-  { clientFor, lists, backUp }: Others,
+  { store, clock, sleepWatch }: Context,
+  { clientFor, jobs, lists, backUp }: Others,
 ): Feature<ServerSettingsChannel> {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
@@ -59,11 +62,11 @@ export function createServerSettingsFeature(
       return ok({ ...shownOf(known.value), denied })
     })
 
-  const reinstalls = createReinstallRunner({
+  const reinstalls = createReinstalls({
     store,
     clock,
     sleepWatch,
-    newId,
+    jobs,
     backUp: (ref) => backUp(ref, 'window'),
     request: (ref) => ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options)),
     look: (ref) =>
@@ -94,13 +97,10 @@ export function createServerSettingsFeature(
       'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => reinstall(ref, typedName, backsUpFirst),
       'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
       'serverSettings:dismissReinstall': ({ ref }) => {
-        reinstalls.dismiss(ref)
+        jobs.dismiss(table, ref)
         return ok()
       },
     },
-    dispose() {
-      ending.abort()
-      reinstalls.dispose()
-    },
+    dispose: () => ending.abort(),
   }
 }
