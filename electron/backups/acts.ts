@@ -5,22 +5,10 @@ import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
+import type { AtServer } from '../panel/at-server.ts'
 import { provenBy } from '../panel/proof.ts'
-import type { PanelClient } from '../panel/types.ts'
 import type { Ask } from '../servers/ask.ts'
-
-/** What a person does to one backup of a server. Each is sent once, after a fresh look. */
-export type BackupActs = {
-  /** Locks or unlocks; nothing is sent where it is so already. */
-  setLocked(ref: ServerRef, id: BackupId, isLocked: boolean): Promise<Result<void>>
-  /** On Pelican only. */
-  rename(ref: ServerRef, id: BackupId, name: string): Promise<Result<void>>
-  /**
-   * Deletes a backup, a locked one after unlocking it. A locked backup, or the only good one, is deleted only if the
-   * person typed its name.
-   */
-  remove(ref: ServerRef, id: BackupId, typedName: string | null): Promise<Result<void>>
-}
+import { listBackups, readBackup, removeBackup, renameBackup, toggleLock } from './panel.ts'
 
 const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
@@ -34,23 +22,21 @@ const typeName = {
 const mayBeUnlocked =
   'The backup may not be locked any more. Look at the server’s backups, and lock it again if you want to keep it.'
 
-type Api = Pick<PanelClient['backups'], 'one' | 'toggleLock' | 'remove'>
-
 /** Brings the lock to what it should be. The panel only knows to turn it over, so it is read before and after. */
-export async function lockAs(api: Api, identifier: string, known: Backup, isLocked: boolean): Promise<Result<void>> {
+export async function lockAs(server: AtServer, known: Backup, isLocked: boolean): Promise<Result<void>> {
   if (known.isLocked === isLocked) return ok()
-  const toggled = await api.toggleLock(identifier, known.id)
+  const toggled = await toggleLock(server, known.id)
   if (!toggled.ok) return toggled
-  const after = toggled.value === null ? await api.one(identifier, known.id) : ok(toggled.value)
+  const after = toggled.value === null ? await readBackup(server, known.id) : ok(toggled.value)
   if (!after.ok) return fail(provenBy(after.error, 'not-known'))
   return after.value.isLocked === isLocked ? ok() : fail('state-changed', changedMeanwhile)
 }
 
 /** Locks again what was unlocked to be deleted and is still there: a keep rule or a schedule would take it. */
-async function lockAgain(api: Api, identifier: string, { id }: Backup, error: AppError): Promise<Result<void>> {
-  const now = await api.one(identifier, id)
+async function lockAgain(server: AtServer, { id }: Backup, error: AppError): Promise<Result<void>> {
+  const now = await readBackup(server, id)
   if (!now.ok && now.error.code === 'backup-not-found' && error.mayHaveActed) return ok()
-  const locked = now.ok ? await lockAs(api, identifier, now.value, true) : now
+  const locked = now.ok ? await lockAs(server, now.value, true) : now
   return fail(locked.ok ? error : { ...error, hint: mayBeUnlocked })
 }
 
@@ -58,11 +44,11 @@ async function lockAgain(api: Api, identifier: string, { id }: Backup, error: Ap
  * Deletes a backup, a locked one after unlocking it. If the deletion fails, it is locked again, or the error says that
  * it may not be.
  */
-export async function removeUnlocked(api: Api, identifier: string, known: Backup): Promise<Result<void>> {
-  const unlocked = await lockAs(api, identifier, known, false)
-  if (!unlocked.ok) return unlocked.error.mayHaveActed ? lockAgain(api, identifier, known, unlocked.error) : unlocked
-  const removed = await api.remove(identifier, known.id)
-  return removed.ok || !known.isLocked ? removed : lockAgain(api, identifier, known, removed.error)
+export async function removeUnlocked(server: AtServer, known: Backup): Promise<Result<void>> {
+  const unlocked = await lockAs(server, known, false)
+  if (!unlocked.ok) return unlocked.error.mayHaveActed ? lockAgain(server, known, unlocked.error) : unlocked
+  const removed = await removeBackup(server, known.id)
+  return removed.ok || !known.isLocked ? removed : lockAgain(server, known, removed.error)
 }
 
 type Deps = {
@@ -71,29 +57,36 @@ type Deps = {
   readonly jobs: Pick<Jobs, 'keep'>
 }
 
-export function createBackupActs({ ask, sleepWatch, jobs }: Deps): BackupActs {
-  const act = (ref: ServerRef, work: (client: PanelClient, identifier: string) => Promise<Result<void>>) =>
-    ask(ref, 'backups-full', (client, { identifier }) => work(client, identifier))
+/** What a person does to one backup of a server. Each is sent once, after a fresh look. */
+export function createBackupActs({ ask, sleepWatch, jobs }: Deps) {
+  const act = (ref: ServerRef, work: (server: AtServer) => Promise<Result<void>>) =>
+    ask(ref, 'backups-full', (client, { identifier }) => work(client.at(identifier, {})))
 
   return {
-    setLocked: (ref, id, isLocked) =>
-      act(ref, async ({ backups }, identifier) => {
-        const known = await unlessSlept(sleepWatch, () => backups.one(identifier, id))
-        return known.ok ? lockAs(backups, identifier, known.value, isLocked) : known
+    /** Locks or unlocks; nothing is sent where it is so already. */
+    setLocked: (ref: ServerRef, id: BackupId, isLocked: boolean) =>
+      act(ref, async (server) => {
+        const known = await unlessSlept(sleepWatch, () => readBackup(server, id))
+        return known.ok ? lockAs(server, known.value, isLocked) : known
       }),
 
-    rename: (ref, id, name) => act(ref, ({ backups }, identifier) => backups.rename(identifier, id, name)),
+    /** On Pelican only. */
+    rename: (ref: ServerRef, id: BackupId, name: string) => act(ref, (server) => renameBackup(server, id, name)),
 
-    remove: (ref, id, typedName) =>
-      ask(ref, 'backups-full', async ({ backups }, { identifier }) => {
-        const list = await unlessSlept(sleepWatch, () => backups.list(identifier))
+    /**
+     * Deletes a backup, a locked one after unlocking it. A locked backup, or the only good one, is deleted only if the
+     * person typed its name.
+     */
+    remove: (ref: ServerRef, id: BackupId, typedName: string | null) =>
+      act(ref, async (server) => {
+        const list = await unlessSlept(sleepWatch, () => listBackups(server))
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)
         if (known === undefined) return fail('backup-not-found')
         const isTyped = typedName !== null && isNameTyped(typedName, known.name)
         if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
         const about = { kind: 'backup-deletion', ref, what: known.name } as const
-        return jobs.keep(about, () => removeUnlocked(backups, identifier, known))
+        return jobs.keep(about, () => removeUnlocked(server, known))
       }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Backup } from '../../shared/model/backup.ts'
 import type { DownloadView } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { isoDay } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { backupDownloads } from '../jobs/tables.ts'
@@ -10,7 +12,21 @@ import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
 import { machinesOf } from '../transfers/machines-of.ts'
-import { fileNameOf } from './file-name.ts'
+import { linkToBackup } from './panel.ts'
+
+/** In characters: with the rest it fits into the 255 bytes that file systems give a name, whatever its script. */
+const longestServerName = 40
+
+/**
+ * The app's own name for a downloaded backup: the server's name with only letters, digits and dashes left, the day, and
+ * the beginning of its id. No part of it can lead out of a folder, or means something special to a file system.
+ */
+export function fileNameOf(serverName: string, { id, createdAt }: Pick<Backup, 'id' | 'createdAt'>): string {
+  const plain = safeText(serverName.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '-')
+  const words = [...plain].slice(0, longestServerName).join('').replace(/^-|-$/g, '')
+  const day = createdAt === null ? [] : [isoDay(createdAt)]
+  return `${[words || 'server', ...day, id.slice(0, 8).toLowerCase()].join('-').replace(/-{2,}/g, '-')}.tar.gz`
+}
 
 type Deps = {
   store: StateStore
@@ -30,7 +46,9 @@ export function createDownloads({ store, clock, version, ask, jobs, fetchFromMac
     return download({
       clock,
       link: () =>
-        ask(ref, 'backups-view', ({ backups }, server) => backups.link(server.identifier, backup.id, { signal })),
+        ask(ref, 'backups-view', (client, { identifier }) =>
+          linkToBackup(client.at(identifier, { signal }), backup.id, baseUrl),
+        ),
       fetch: fetchFromMachines(baseUrl),
       userAgent: `Servertray/${version}`,
       folder,

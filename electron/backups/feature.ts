@@ -36,11 +36,12 @@ import { createDownloads } from './downloads.ts'
 import { createKeepTimes, keepTimesPath } from './keep-times.ts'
 import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
 import { createOthersEnds } from './others-ends.ts'
+import { listBackups, readBackup, removeBackup } from './panel.ts'
 import { plainRequest } from './plain-request.ts'
 import { createRestoresFile, restoresPath } from './restore-file.ts'
 import { createRestoreRunner } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns } from './runs.ts'
-import { watchSave } from './save-watch.ts'
+import { watchSave } from './saving.ts'
 
 type Context = FeatureBasics & {
   sleepWatch: Pick<SleepWatch, 'begin'>
@@ -94,7 +95,8 @@ export function createBackupsFeature(
   const isOpen = (ref: ServerRef) => store.get().consoles[ref]?.stream?.phase === 'open'
   /** How a keep rule deletes backups of a server. */
   const deleting = (ref: ServerRef) => ({
-    remove: (id: BackupId) => ask(ref, 'backups-full', ({ backups }, { identifier }) => backups.remove(identifier, id)),
+    remove: (id: BackupId) =>
+      ask(ref, 'backups-full', (client, { identifier }) => removeBackup(client.at(identifier, {}), id)),
     held: () => heldBackups(store.get(), ref),
     now: clock.now,
     timeZone: systemZone(),
@@ -146,8 +148,8 @@ export function createBackupsFeature(
   }
 
   const listOf = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupList>> =>
-    ask(ref, 'backups-view', async ({ backups }, { identifier }) => {
-      const list = await backups.list(identifier, { signal: ending.signal, priority })
+    ask(ref, 'backups-view', async (client, { identifier }) => {
+      const list = await listBackups(client.at(identifier, { signal: ending.signal, priority }))
       if (list.ok) note(ref, list.value)
       return list
     })
@@ -197,7 +199,7 @@ export function createBackupsFeature(
   const read = (ref: ServerRef, priority: CallOptions['priority'] = 'person'): Promise<Result<BackupsOfServer>> =>
     ask(ref, 'backups-view', async (client, { identifier }) => {
       const options: CallOptions = { signal: ending.signal, priority }
-      const list = await client.backups.list(identifier, options)
+      const list = await listBackups(client.at(identifier, options))
       if (!list.ok) return list
       note(ref, list.value)
       const facts = await client.readServer(identifier, options)
@@ -207,7 +209,7 @@ export function createBackupsFeature(
     })
 
   const one = (ref: ServerRef, id: BackupId) =>
-    ask(ref, 'backups-view', ({ backups }, { identifier }) => backups.one(identifier, id))
+    ask(ref, 'backups-view', (client, { identifier }) => readBackup(client.at(identifier, {}), id))
 
   /** Asks the person for a folder; null when they cancel. */
   async function download(ref: ServerRef, id: BackupId): Promise<Result<{ id: string } | null>> {

@@ -1,26 +1,36 @@
-import type { Backup } from '../../shared/model/backup.ts'
+import { catalogue } from '../../shared/error-catalogue.ts'
+import type { AppError } from '../../shared/error-schema.ts'
+import { type Backup, type BackupId, type BackupList, longestBackupMs } from '../../shared/model/backup.ts'
 import type { BackupRequest } from '../../shared/model/backup-run.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { JobEntry } from '../jobs/journal.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { BackupCalls } from '../panel/backups.ts'
-import type { CallOptions } from '../panel/call-options.ts'
-import { followBackup } from './follow.ts'
-import { type SendToSave, saveFirst, undoSaving } from './save-first.ts'
+import type { NewBackup } from './panel.ts'
+import { type SendToSave, saveFirst, undoSaving } from './saving.ts'
 
 type Deps = {
   readonly clock: Clock
-  readonly backups: Pick<BackupCalls, 'create' | 'list' | 'one'>
-  readonly identifier: string
+  /** The panel's calls about the server. */
+  readonly backups: {
+    create(backup: NewBackup): Promise<Result<Backup | null>>
+    list(): Promise<Result<BackupList>>
+    one(id: BackupId): Promise<Result<Backup>>
+  }
   /** Sends one console command, once. */
   readonly send: SendToSave
   /** The journal's entry of the backup. */
   readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
   /** Ends when the server has had the time to save. */
   readonly settle: () => Promise<void>
-  /** Makes the next look for the end come sooner. */
+  /**
+   * Tells what the machine says over the console, which only makes the next look for the end come sooner. Returns the
+   * function that ends it.
+   */
   readonly onNews?: (listener: () => void) => () => void
-  /** Makes room for it at the panel's limit, last of all before the request: an old backup must not go for one that is not made. */
+  /**
+   * Makes room for it at the panel's limit, last of all before the request: an old backup must not go for one that is not
+   * made.
+   */
   readonly makeRoom?: (() => Promise<Result<void>>) | undefined
   /** Told that the one request goes out now. */
   readonly onAsking?: () => void
@@ -30,23 +40,67 @@ type Deps = {
   readonly waits: boolean
   /** Ends the waits. A request that is out is answered. */
   readonly signal: AbortSignal
-  readonly call?: CallOptions
+}
+
+const second = 1_000
+const minute = 60 * second
+
+/** No look comes sooner after another one, in milliseconds, whatever tells of the end. */
+const shortestMs = second
+
+/** How far the looks are apart, so long after the begin, in milliseconds: most backups take minutes. */
+export function lookEveryMs(elapsedMs: number): number {
+  if (elapsedMs < minute) return 5 * second
+  return elapsedMs < 10 * minute ? 15 * second : minute
+}
+
+/** What may be over at the next look: the panel is away, the limit is reached, the server is held. */
+function mayPass({ code }: AppError): boolean {
+  return catalogue[code].recovery !== 'person' && catalogue[code].exit !== 'notFound'
+}
+
+/** Waits; shorter where there is news. False where it was given up. */
+async function waitFor(ms: number, { clock, onNews, signal }: Deps): Promise<boolean> {
+  const news = new AbortController()
+  const unsubscribe = onNews?.(() => news.abort())
+  const slept = await clock.sleep(ms, AbortSignal.any([signal, news.signal]))
+  unsubscribe?.()
+  return slept || (!signal.aborted && (await clock.sleep(shortestMs, signal)))
+}
+
+/**
+ * Looks until a backup is finished, at the pace of background work: no API tells its progress. The result is the
+ * finished backup, good or `backup-failed`; `backup-not-seen` where its end was not seen, with the reason.
+ */
+async function followBackup(deps: Deps, id: BackupId): Promise<Result<Backup>> {
+  const { clock, backups } = deps
+  const beganAt = clock.steady()
+  for (let elapsed = 0; elapsed < longestBackupMs; elapsed = clock.steady() - beganAt) {
+    if (!(await waitFor(lookEveryMs(elapsed), deps))) return fail('backup-not-seen')
+    const read = await backups.one(id)
+    if (!read.ok) {
+      if (mayPass(read.error)) continue
+      return fail('backup-not-seen', { detail: read.error.message })
+    }
+    if (read.value.state === 'good') return ok(read.value)
+    if (read.value.state === 'failed') return fail('backup-failed')
+  }
+  return fail('backup-not-seen')
 }
 
 /** What was begun without a name is the newest one that is under way. */
-async function findBegun({ backups, identifier, signal }: Deps): Promise<Result<Backup>> {
-  const list = await backups.list(identifier, { signal })
+async function findBegun({ backups }: Deps): Promise<Result<Backup>> {
+  const list = await backups.list()
   const found = list.ok ? list.value.backups.find(({ state }) => state === 'pending') : undefined
   return found === undefined ? fail('backup-not-seen') : ok(found)
 }
 
 async function create(deps: Deps, { name, isLocked }: BackupRequest): Promise<Result<Backup | null>> {
-  const { backups, identifier, signal, call } = deps
   const room = await deps.makeRoom?.()
   if (room?.ok === false) return room
-  if (signal.aborted) return fail('cancelled')
+  if (deps.signal.aborted) return fail('cancelled')
   deps.onAsking?.()
-  const created = await backups.create(identifier, { name: name === '' ? null : name, isLocked }, { ...call, signal })
+  const created = await deps.backups.create({ name, isLocked })
   if (created.ok) deps.onBegun?.(created.value)
   return created
 }
@@ -57,9 +111,9 @@ async function seeEnd(deps: Deps, created: Backup | null): Promise<Result<Backup
 }
 
 /**
- * Makes one backup: has the server save first, makes room, asks the panel once, and looks for the end. The result is the finished
- * backup, or without `waits` the one that was begun, null where the panel did not tell it. Errors: those of
- * `BackupCalls.create` and `makeRoom`, `save-failed`, `backup-failed`, `backup-not-seen`.
+ * Makes one backup: has the server save first, makes room, asks the panel once, and looks for the end. The result is the
+ * finished backup, or without `waits` the one that was begun, null where the panel did not tell it. Errors: those of
+ * `createBackup` and `makeRoom`, `save-failed`, `backup-failed`, `backup-not-seen`.
  */
 export async function makeBackup(deps: Deps, request: BackupRequest): Promise<Result<Backup | null>> {
   try {

@@ -20,6 +20,7 @@ import type { CheckRights } from '../servers/rights.ts'
 import type { StateNow, StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropRestore, setRestore } from '../state/updates.ts'
+import { listBackups, listRestores, restoreBackup } from './panel.ts'
 import {
   type ActivityLook,
   advanceRestore,
@@ -158,7 +159,9 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
 
   async function readActivity(ref: ServerRef): Promise<ActivityLook> {
     const askedAt = clock.steady()
-    const told = await asking(ref, ({ backups }, identifier) => backups.restores(identifier, { signal: ending.signal }))
+    const told = await asking(ref, (client, identifier) =>
+      listRestores(client.at(identifier, { signal: ending.signal })),
+    )
     return { askedAt, told }
   }
 
@@ -166,8 +169,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
 
   async function readBackups(ref: ServerRef): Promise<BackupsLook> {
     const askedAt = clock.steady()
-    const list = await ask(ref, 'backups-view', ({ backups }, { identifier }) =>
-      backups.list(identifier, { signal: ending.signal }),
+    const list = await ask(ref, 'backups-view', (client, { identifier }) =>
+      listBackups(client.at(identifier, { signal: ending.signal })),
     )
     return { askedAt, told: list.ok ? ok(anyBeingMade(list.value.backups)) : list }
   }
@@ -176,8 +179,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     const { ref, backup } = one.restoring.view
     if (order.kind === 'restore') {
       const { truncate, notAfter } = order
-      const sent = await ask(ref, 'backups-full', ({ backups }, { identifier }) =>
-        backups.restore(identifier, backup.id, truncate, { notAfter }),
+      const sent = await ask(ref, 'backups-full', (client, { identifier }) =>
+        restoreBackup(client.at(identifier, { notAfter }), backup.id, truncate),
       )
       keep(one, noteRequest(one.restoring, sent, times()))
     } else if (order.kind === 'stop') {

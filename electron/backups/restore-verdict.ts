@@ -1,6 +1,6 @@
 import { maxRestoreEntries } from '../../shared/model/restore.ts'
 import type { RestoreMark } from '../../shared/model/restore-schema.ts'
-import type { RestoreEntry } from '../panel/restore-entry.ts'
+import type { RestoreEntry } from './panel.ts'
 
 /**
  * What the activity says of an end. Both spellings are the panel's (the panel's API, part 2, *Restore*): the one with a

@@ -7,7 +7,7 @@ import { canCancelRestore, hasRestoreEnded } from '../../shared/model/restore.ts
 import type { RestoreView } from '../../shared/model/restore-schema.ts'
 import type { ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
-import type { RestoreEntry } from '../panel/restore-entry.ts'
+import type { RestoreEntry } from './panel.ts'
 import { markOf, verdictOf } from './restore-verdict.ts'
 
 /*

@@ -14,8 +14,8 @@ import type { Ask } from '../servers/ask.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import { makeBackup } from './make.ts'
-import type { SendToSave } from './save-first.ts'
-import type { SaveWatch } from './save-watch.ts'
+import { createBackup, listBackups, readBackup } from './panel.ts'
+import type { SaveWatch, SendToSave } from './saving.ts'
 
 type Deps = {
   store: StateStore
@@ -68,11 +68,14 @@ export function createBackupRuns(deps: Deps) {
   const underWay = new Map<ServerRef, { readonly id: string; readonly ended: Promise<Result<void>> }>()
 
   /** The panel's calls with whatever key may at that time. */
-  const callsOf = (ref: ServerRef): Parameters<typeof makeBackup>[0]['backups'] => ({
-    create: (identifier, backup, options) =>
-      ask(ref, 'backups-full', ({ backups }) => backups.create(identifier, backup, options)),
-    list: (identifier, options) => ask(ref, 'backups-view', ({ backups }) => backups.list(identifier, options)),
-    one: (identifier, id, options) => ask(ref, 'backups-view', ({ backups }) => backups.one(identifier, id, options)),
+  const callsOf = (ref: ServerRef, signal: AbortSignal): Parameters<typeof makeBackup>[0]['backups'] => ({
+    create: (backup) =>
+      ask(ref, 'backups-full', (client, { identifier }) => createBackup(client.at(identifier, { signal }), backup)),
+    list: () => ask(ref, 'backups-view', (client, { identifier }) => listBackups(client.at(identifier, { signal }))),
+    one: (id) =>
+      ask(ref, 'backups-view', (client, { identifier }) =>
+        readBackup(client.at(identifier, { signal, priority: 'background' }), id),
+      ),
   })
 
   const newsOf = (ref: ServerRef) => (listener: () => void) =>
@@ -118,8 +121,7 @@ export function createBackupRuns(deps: Deps) {
       const made = await makeBackup(
         {
           clock,
-          backups: callsOf(ref),
-          identifier: server.identifier,
+          backups: callsOf(ref, signal),
           send: (...command) => sendToSave(ref, ...command),
           entry,
           settle: async () => watch?.settle(),

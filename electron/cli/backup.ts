@@ -6,8 +6,9 @@ import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { lockAs, removeUnlocked } from '../backups/acts.ts'
-import { fileNameOf } from '../backups/file-name.ts'
+import { fileNameOf } from '../backups/downloads.ts'
 import { makeBackup } from '../backups/make.ts'
+import { createBackup, linkToBackup, listBackups, readBackup } from '../backups/panel.ts'
 import { openEntry } from '../jobs/journal.ts'
 import { judge } from '../servers/rights.ts'
 import { download } from '../transfers/download.ts'
@@ -45,7 +46,7 @@ const jsonOf = ({ createdAt, completedAt, ...backup }: Backup) => ({
 
 /** The backup that an id, or its beginning, names, with all others. */
 async function findBackup({ call }: Session, { client, identifier }: ServerTools, typed: string) {
-  const list = await client.backups.list(identifier, call)
+  const list = await listBackups(client.at(identifier, call))
   if (!list.ok) return list
   const all = list.value.backups
   const [backup, ...others] = all.filter(({ id }) => id.toLowerCase().startsWith(typed))
@@ -84,8 +85,11 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
   const made = await makeBackup(
     {
       clock,
-      backups: client.backups,
-      identifier,
+      backups: {
+        create: (backup) => createBackup(client.at(identifier, { ...call, signal: stopped }), backup),
+        list: () => listBackups(client.at(identifier, { signal: stopped })),
+        one: (id) => readBackup(client.at(identifier, { priority: 'background', signal: stopped }), id),
+      },
       send: (command, options) => client.sendCommand(identifier, command, options),
       entry,
       settle: async () => void (await clock.sleep(settleMs, stopped)),
@@ -96,7 +100,6 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
         }),
       waits: wanted.wait,
       signal: stopped,
-      call,
     },
     { name: wanted.name, isLocked: wanted.lock, before: [...wanted.before] },
   )
@@ -127,7 +130,7 @@ function tellProgress({ clock, stderr, options }: Session, read: () => number, t
 
 async function save(session: Session, tools: ServerTools, typed: string, folder: string): Promise<Outcome> {
   const { clock, stopped, call } = session
-  const { client, identifier, name } = tools
+  const { access, client, identifier, name } = tools
   if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
   const found = await findBackup(session, tools, typed)
   if (!found.ok) return found
@@ -138,7 +141,7 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
   const stop = tellProgress(session, () => received, bytes)
   const saved = await download({
     clock,
-    link: () => client.backups.link(identifier, id, call),
+    link: () => linkToBackup(client.at(identifier, call), id, access.baseUrl),
     ...machinesOf(tools),
     folder,
     file: fileNameOf(name, backup),
@@ -205,7 +208,7 @@ const lockCommand = (action: 'lock' | 'unlock', help: string) =>
       const found = await findBackup(session, tools, backup)
       if (!found.ok) return found
       const { id, name } = found.value.backup
-      const done = await lockAs(tools.client.backups, tools.identifier, found.value.backup, isLocked)
+      const done = await lockAs(tools.client.at(tools.identifier, {}), found.value.backup, isLocked)
       return done.ok ? ok({ words: `${name} is ${action}ed.\n`, json: { id, isLocked } }) : done
     },
   })
@@ -217,7 +220,7 @@ export const backupCommands = [
     args: { server },
     permission: areaNeeds.backups.view,
     async run({ call }, { client, identifier }) {
-      const list = await client.backups.list(identifier, call)
+      const list = await listBackups(client.at(identifier, call))
       if (!list.ok) return list
       const { backups } = list.value
       return ok({ words: formatTable(columns, backups.map(rowOf), 'No backups.\n'), json: backups.map(jsonOf) })
@@ -266,7 +269,7 @@ export const backupCommands = [
       const found = await findConfirmed(session, tools, typed, 'deleted')
       if (!found.ok) return found
       const { id, name } = found.value.backup
-      const removed = await removeUnlocked(tools.client.backups, tools.identifier, found.value.backup)
+      const removed = await removeUnlocked(tools.client.at(tools.identifier, {}), found.value.backup)
       return removed.ok ? ok({ words: `${name} was deleted.\n`, json: { id } }) : removed
     },
   }),

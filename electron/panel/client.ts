@@ -15,7 +15,6 @@ import { createReadAccount } from './account.ts'
 import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
 import { atServer } from './at-server.ts'
-import { createBackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import { createReadEgg } from './egg.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
@@ -390,7 +389,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     readServer: readFactsOf,
 
-    backups: createBackupCalls({ callServer, readServer, panelBaseUrl }),
     schedules: createScheduleCalls({ callServer, readServer, ofAct }),
     files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
     settings: createServerSettingsCalls({ callServer, readServer, ofAct }),

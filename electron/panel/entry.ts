@@ -46,3 +46,6 @@ export const readOne =
   <T>(schema: z.ZodType<T>) =>
   (answer: unknown): T | null =>
     schema.safeParse(attributesOf(answer)).data ?? null
+
+/** Reads the answer that names a link, `{attributes:{url}}`; null for anything else. */
+export const readLink = readOne(z.object({ url: z.string() }).transform(({ url }) => url))

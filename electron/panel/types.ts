@@ -8,7 +8,6 @@ import type { Result } from '../../shared/result.ts'
 import type { ReadAccount } from './account.ts'
 import type { ReadActivity } from './activity.ts'
 import type { AtServer } from './at-server.ts'
-import type { BackupCalls } from './backups.ts'
 import type { CallOptions } from './call-options.ts'
 import type { ReadEgg } from './egg.ts'
 import type { FileCalls } from './files.ts'
@@ -88,8 +87,6 @@ export type PanelClient = {
    * once a minute, and `rate-limited` comes at once before that.
    */
   readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
-  /** `pterodactyl` dialect only. */
-  readonly backups: BackupCalls
   /** `pterodactyl` dialect only. */
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */

@@ -59,17 +59,6 @@ export const maxBackups = 1_000
 /** Maximum length of a backup's name: 191 characters on Pterodactyl, 255 on Pelican. */
 export const maxBackupNameLength = 191
 
-/** The state that the panel's fields tell; `isSuccessful` null where it was not told. */
-export function stateOfBackup(told: {
-  readonly completedAt: number | null
-  readonly isSuccessful: boolean | null
-}): BackupState {
-  const { completedAt, isSuccessful } = told
-  if (isSuccessful === null) return 'unknown'
-  if (completedAt === null) return isSuccessful ? 'unknown' : 'pending'
-  return isSuccessful ? 'good' : 'failed'
-}
-
 /** The state as a word beside a name. */
 export const backupStateWord: Readonly<Record<BackupState, string>> = {
   pending: 'In progress',

@@ -2,12 +2,14 @@
  * Downloads backups from the panel that its argument tells of, as the app does and with a bare `fetch` to a file; prints what
  * that takes as JSON. Run as a bundle, in a process of its own, so that nobody else's memory is in it.
  */
+
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import { linkToBackup, readBackup } from '../../electron/backups/panel.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { createNetwork } from '../../electron/network/network.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
@@ -39,10 +41,11 @@ const panelSchema = z.object({
   uuids: z.tuple([backupIdSchema, backupIdSchema]),
 }) satisfies z.ZodType<ArchivePanel>
 const { baseUrl, token, uuids } = panelSchema.parse(JSON.parse(process.argv[2] ?? ''))
-const { backups } = createPanelClient({ baseUrl, readToken: async () => ok(token), clock: systemClock })
+const client = createPanelClient({ baseUrl, readToken: async () => ok(token), clock: systemClock })
+const server = client.at(demoServers.survival, {})
 const network = createNetwork({ clock: systemClock, findRoutes: async () => [{ kind: 'direct' }] })
 const fetchFromMachines = network.fetchFromMachines({ baseUrl, fingerprint: () => null })
-const linkOf = ({ id }: Backup) => backups.link(demoServers.survival, id)
+const linkOf = ({ id }: Backup) => linkToBackup(server, id, baseUrl)
 
 async function own(backup: Backup, folder: string): Promise<void> {
   const { bytes, sha1 } = backup
@@ -90,7 +93,7 @@ async function taken(way: typeof own, backup: Backup) {
   return { ms, bytes: seen.bytes }
 }
 
-const one = async (n: 0 | 1) => must(await backups.one(demoServers.survival, uuids[n]))
+const one = async (n: 0 | 1) => must(await readBackup(server, uuids[n]))
 const [large, small] = [await one(0), await one(1)]
 // The smaller one first, since memory that was taken is not all given back.
 const { bytes: bytesOfTenth } = await taken(own, small)

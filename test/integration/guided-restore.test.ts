@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listRestores, restoreBackup } from '../../electron/backups/panel.ts'
 import {
   advanceRestore,
   afterRestart,
@@ -70,7 +71,7 @@ async function begun(deletesFiles: boolean) {
     }
     if (kind === 'stop') note(await client.sendPower(identifier, 'stop'), (known, it) => noteStop(known, it, times()))
     if (kind === 'restore') {
-      const answer = await client.backups.restore(identifier, id, deletesFiles)
+      const answer = await restoreBackup(client.at(identifier, {}), id, deletesFiles)
       note(answer, (known, it) => noteRequest(known, it, times()))
     }
   }
@@ -80,7 +81,7 @@ async function begun(deletesFiles: boolean) {
     const backups = { askedAt: times().now, told: ok(false) }
     const observation = { ...times(), reading: await read(), isActedOn: false, hasSlept: false, activity, backups }
     if (wantsActivity(restoring, observation, null))
-      activity = { askedAt: observation.now, told: await client.backups.restores(identifier) }
+      activity = { askedAt: observation.now, told: await listRestores(client.at(identifier, {})) }
     const move = advanceRestore(restoring, { ...observation, activity })
     restoring = move.restoring
     for (const order of move.orders) await carryOut(order)

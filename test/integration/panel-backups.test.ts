@@ -1,4 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  createBackup,
+  linkToBackup,
+  listBackups,
+  listRestores,
+  readBackup,
+  removeBackup,
+  renameBackup,
+  restoreBackup,
+  toggleLock,
+} from '../../electron/backups/panel.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { type BackupId, maxBackups } from '../../shared/model/backup.ts'
 import { backupIdSchema } from '../../shared/model/backup-schema.ts'
@@ -23,6 +34,7 @@ const { panel, clock, clientOf, waitedOut } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
 const uuid = (n: number) => backupIdSchema.parse(`${String(n).padStart(8, '0')}-1111-4222-8333-444455556666`)
 const sha1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709'
+const at = (client = clientOf()) => client.at(id, {})
 const paths = () => panel().requests.map(({ method, path }) => `${method} ${path.replace(server, '')}`)
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -58,7 +70,7 @@ describe('the list of backups', () => {
       page([told(1), told(2)], 1, { pages: 2, total: 3 }),
       page([told(3, { created_at: '2026-03-02T04:00:00+02:00', is_locked: true })], 2, { pages: 2, total: 3 }),
     )
-    const read = unwrap(await clientOf().backups.list(id))
+    const read = unwrap(await listBackups(at()))
     expect(read).toMatchObject({ counted: 3, leftOut: 0 })
     expect(read.backups.map(({ name, isLocked }) => [name, isLocked])).toEqual([
       ['Backup 3', true],
@@ -94,7 +106,7 @@ describe('the list of backups', () => {
     ['no name', { name: null }, { name: 'Unnamed backup' }],
   ])('tells %s', async (_, more, expected) => {
     panel().respond(one([told(1, more)]))
-    expect(unwrap(await clientOf().backups.list(id)).backups[0]).toMatchObject(expected)
+    expect(unwrap(await listBackups(at())).backups[0]).toMatchObject(expected)
   })
 
   it.each<[string, unknown]>([
@@ -104,14 +116,14 @@ describe('the list of backups', () => {
     ['no attributes', null],
   ])('counts an entry with %s as left out', async (_, attributes) => {
     panel().respond(json(200, { data: [item(told(2)), { object: 'backup', attributes }] }))
-    const read = unwrap(await clientOf().backups.list(id))
+    const read = unwrap(await listBackups(at()))
     expect(read.backups).toHaveLength(1)
     expect(read).toMatchObject({ leftOut: 1, counted: null })
   })
 
   it('ends where a panel repeats itself, or claims pages without end', async () => {
     panel().respond(page([told(1)], 1, { pages: 999_999, total: 999_999 }))
-    const read = unwrap(await clientOf().backups.list(id))
+    const read = unwrap(await listBackups(at()))
     expect(read.backups).toHaveLength(1)
     expect(panel().requests).toHaveLength(2)
   })
@@ -119,7 +131,7 @@ describe('the list of backups', () => {
   it('keeps so many backups and counts the rest', async () => {
     const many = Array.from({ length: maxBackups + 5 }, (_, n) => told(n))
     panel().respond(one(many))
-    const read = unwrap(await clientOf().backups.list(id))
+    const read = unwrap(await listBackups(at()))
     expect(read.backups).toHaveLength(maxBackups)
     expect(read.leftOut).toBe(5)
   })
@@ -145,17 +157,17 @@ describe('the list of backups', () => {
     ['an end in the middle', cutMidBody, 'connection-cut'],
   ])('fails with %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
-    expect(errorOf(await clientOf().backups.list(id)).code).toBe(code)
+    expect(errorOf(await listBackups(at())).code).toBe(code)
   })
 
   it('shows no token in names', async () => {
     panel().respond(one([told(1, { name: `x ${token}` })]))
-    expect(JSON.stringify(await clientOf().backups.list(id))).not.toContain(token)
+    expect(JSON.stringify(await listBackups(at()))).not.toContain(token)
   })
 })
 
 describe('a new backup', () => {
-  const create = (client: PanelClient) => client.backups.create(id, { name: 'Before 1.21', isLocked: true })
+  const create = (client: PanelClient) => createBackup(client.at(id, {}), { name: 'Before 1.21', isLocked: true })
 
   it('goes out once, with its switches as JSON has them', async () => {
     panel().respond(json(200, item(told(1, { completed_at: null, is_successful: false, is_locked: false }))))
@@ -166,7 +178,7 @@ describe('a new backup', () => {
 
   it('leaves its name to the panel where none is given', async () => {
     panel().respond(json(200, {}))
-    expect(unwrap(await clientOf().backups.create(id, { name: null, isLocked: false }))).toBeNull()
+    expect(unwrap(await createBackup(at(), { name: '', isLocked: false }))).toBeNull()
     expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ is_locked: false })
   })
 
@@ -221,12 +233,17 @@ describe('what is done to a backup', () => {
   const missing = refusal(404, 'NotFoundHttpException', 'The requested resource was not found for this server.')
 
   it.each<[string, (client: PanelClient) => Promise<Result<unknown>>, string, string]>([
-    ['lock', (client) => client.backups.toggleLock(id, backup), `POST /backups/${backup}/lock`, ''],
-    ['rename', (client) => client.backups.rename(id, backup, 'a/b'), `PUT /backups/${backup}/rename`, '{"name":"a/b"}'],
-    ['delete', (client) => client.backups.remove(id, backup), `DELETE /backups/${backup}`, ''],
+    ['lock', (client) => toggleLock(client.at(id, {}), backup), `POST /backups/${backup}/lock`, ''],
+    [
+      'rename',
+      (client) => renameBackup(client.at(id, {}), backup, 'a/b'),
+      `PUT /backups/${backup}/rename`,
+      '{"name":"a/b"}',
+    ],
+    ['delete', (client) => removeBackup(client.at(id, {}), backup), `DELETE /backups/${backup}`, ''],
     [
       'restore',
-      (client) => client.backups.restore(id, backup, false),
+      (client) => restoreBackup(client.at(id, {}), backup, false),
       `POST /backups/${backup}/restore`,
       '{"truncate":false}',
     ],
@@ -244,8 +261,8 @@ describe('what is done to a backup', () => {
   })
 
   it.each<[string, (client: PanelClient) => Promise<Result<unknown>>]>([
-    ['A lock', (client) => client.backups.toggleLock(id, backup)],
-    ['A restore', (client) => client.backups.restore(id, backup, true)],
+    ['A lock', (client) => toggleLock(client.at(id, {}), backup)],
+    ['A restore', (client) => restoreBackup(client.at(id, {}), backup, true)],
   ])('%s is never sent again, not even after a rate limit', async (_, act) => {
     panel().respond(tooMany({ 'retry-after': '2' }), empty(204))
     expect(errorOf(await act(clientOf()))).toMatchObject({ code: 'rate-limited', retryAfterMs: 2_000 })
@@ -254,18 +271,18 @@ describe('what is done to a backup', () => {
 
   it('tells the lock as the panel has it then', async () => {
     panel().respond(json(200, item(told(7, { is_locked: true }))))
-    expect(unwrap(await clientOf().backups.toggleLock(id, backup))).toMatchObject({ isLocked: true })
+    expect(unwrap(await toggleLock(at(), backup))).toMatchObject({ isLocked: true })
   })
 
   it('tells a locked one that was not deleted', async () => {
     const detail = 'Cannot delete a backup that is marked as locked.'
     panel().respond(refusal(400, 'BackupLockedException', detail))
-    expect(errorOf(await clientOf().backups.remove(id, backup))).toMatchObject({ code: 'backup-locked', detail })
+    expect(errorOf(await removeBackup(at(), backup))).toMatchObject({ code: 'backup-locked', detail })
   })
 
   it('takes no other backup for the one that was asked for', async () => {
     panel().respond(json(200, item(told(8))))
-    expect(errorOf(await clientOf().backups.one(id, backup)).code).toBe('malformed-answer')
+    expect(errorOf(await readBackup(at(), backup)).code).toBe('malformed-answer')
   })
 })
 
@@ -285,7 +302,7 @@ describe('what the activity tells of restores', () => {
     panel().respond(
       json(200, { data: [entry(), entry({ id: 'a2', event: 'server.backup.restore-failed', properties: [] })] }),
     )
-    expect(unwrap(await clientOf().backups.restores(id))).toEqual([
+    expect(unwrap(await listRestores(at()))).toEqual([
       { id: 'a1', event: 'server:backup.restore-complete', at: Date.UTC(2026, 2, 1, 3), name: 'Nightly' },
       { id: 'a2', event: 'server.backup.restore-failed', at: Date.UTC(2026, 2, 1, 3), name: null },
     ])
@@ -295,7 +312,7 @@ describe('what the activity tells of restores', () => {
   it('is left out where it can’t be read', async () => {
     const broken = [{ id: 5 }, { id: 'x'.repeat(201) }, { event: null }, { timestamp: 'today' }].map(entry)
     panel().respond(json(200, { data: [...broken, null, 'x', entry({ properties: { name: token } })] }))
-    const read = await clientOf().backups.restores(id)
+    const read = await listRestores(at())
     expect(unwrap(read)).toHaveLength(1)
     expect(JSON.stringify(read)).not.toContain(token)
   })
@@ -306,7 +323,7 @@ describe('what the activity tells of restores', () => {
     ['no list', json(200, { data: 'x' }), 'malformed-answer'],
   ])('fails with %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
-    expect(errorOf(await clientOf().backups.restores(id)).code).toBe(code)
+    expect(errorOf(await listRestores(at())).code).toBe(code)
   })
 })
 
@@ -318,7 +335,7 @@ describe('the link to an archive', () => {
     panel().respond(link('https://node.example.com:8080/download/backup?token=abc'))
     const client = clientOf()
     for (let times = 0; times < 2; times += 1) {
-      expect(unwrap(await client.backups.link(id, backup)).href).toBe(
+      expect(unwrap(await linkToBackup(client.at(id, {}), backup, panel().baseUrl)).href).toBe(
         'https://node.example.com:8080/download/backup?token=abc',
       )
     }
@@ -336,6 +353,6 @@ describe('the link to an archive', () => {
     [null, 'malformed-answer'],
   ])('is not followed where it is %s', async (url, code) => {
     panel().respond(link(url))
-    expect(errorOf(await clientOf().backups.link(id, backup)).code).toBe(code)
+    expect(errorOf(await linkToBackup(at(), backup, panel().baseUrl)).code).toBe(code)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { removeBackup, renameBackup, toggleLock } from '../../electron/backups/panel.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
 import { conditionOf } from '../../electron/panel/conditions.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
@@ -113,9 +114,9 @@ describe('refusals', () => {
   // By itself `fetch` sends again after some of them (421).
   it.each<[name: string, call: Call, body: string]>([
     ['what has a body', power, '{"signal":"restart"}'],
-    ['what has none', (client) => client.backups.toggleLock(id, backup), ''],
-    ['a deletion', (client) => client.backups.remove(id, backup), ''],
-    ['a change', (client) => client.backups.rename(id, backup, 'hä'), '{"name":"hä"}'],
+    ['what has none', (client) => toggleLock(client.at(id, {}), backup), ''],
+    ['a deletion', (client) => removeBackup(client.at(id, {}), backup), ''],
+    ['a change', (client) => renameBackup(client.at(id, {}), backup, 'hä'), '{"name":"hä"}'],
   ])('go out once, whatever status refuses them: %s', async (_name, call, body) => {
     const client = clientOf()
     for (let status = 300; status < 600; status += 1) {

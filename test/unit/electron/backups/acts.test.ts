@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBackupActs, lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
+import type { AtServer } from '../../../../electron/panel/at-server.ts'
 import type { Backup } from '../../../../shared/model/backup.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
@@ -28,25 +29,26 @@ function panel({ backup = locked, lock = [], one = [], remove, deletes = remove 
   let known: Backup | null = backup
   const sent: string[] = []
   const answers = { lock: [...lock], one: [...one] }
-  const api = {
-    async toggleLock() {
+  const at: AtServer = {
+    async actAndRead() {
       sent.push('lock')
       const answer = answers.lock.shift()
       const acts = answer === undefined || (!answer.ok && answer.error.mayHaveActed)
       if (acts && known !== null) known = { ...known, isLocked: !known.isLocked }
-      return answer ?? ok(known)
+      return (answer ?? ok(known)) as never
     },
-    async one() {
+    async read() {
       sent.push('one')
-      return answers.one.shift() ?? (known === null ? fail('backup-not-found') : ok(known))
+      return (answers.one.shift() ?? (known === null ? fail('backup-not-found') : ok(known))) as never
     },
-    async remove() {
+    async act() {
       sent.push('remove')
       if (deletes) known = null
       return remove ?? ok()
     },
+    inTime: () => at,
   }
-  return { api, sent, state: () => (known === null ? 'gone' : known.isLocked ? 'locked' : 'unlocked') }
+  return { at, sent, state: () => (known === null ? 'gone' : known.isLocked ? 'locked' : 'unlocked') }
 }
 
 it.each<[string, Given, string, boolean, string[]]>([
@@ -58,8 +60,8 @@ it.each<[string, Given, string, boolean, string[]]>([
   ['that could not be unlocked stays', { lock: [refused] }, 'locked', false, ['lock']],
   ['whose unlocking is not known is looked at', { lock: [unsure] }, 'locked', false, ['lock', 'one', 'lock']],
 ])('a locked backup %s', async (_what, given, state, isDone, calls) => {
-  const { api, sent, state: now } = panel(given)
-  const removed = await removeUnlocked(api, 'a1b2c3d4', given.backup ?? locked)
+  const { at, sent, state: now } = panel(given)
+  const removed = await removeUnlocked(at, given.backup ?? locked)
   expect([removed.ok, now(), sent]).toEqual([isDone, state, calls])
 })
 
@@ -67,36 +69,32 @@ it.each<[string, Given]>([
   ['cannot be looked at', { remove: unsure, one: [fail('connection-refused')] }],
   ['cannot be locked again', { remove: unsure, lock: [undefined, refused] }],
 ])('one that may stay unlocked, since it %s, says so', async (_what, given) => {
-  const { api } = panel(given)
-  expect(await removeUnlocked(api, 'a1b2c3d4', locked)).toMatchObject({
+  const { at } = panel(given)
+  expect(await removeUnlocked(at, locked)).toMatchObject({
     ok: false,
     error: { code: 'node-unreachable', hint: expect.stringContaining('may not be locked any more') },
   })
 })
 
 it('a lock of which the panel does not tell how it is now may have been turned over', async () => {
-  const { api } = panel({ one: [fail('connection-refused')] })
-  const blind = { ...api, toggleLock: async () => ok(null) }
-  expect(await lockAs(blind, 'a1b2c3d4', locked, false)).toMatchObject({ error: { mayHaveActed: true } })
+  const { at } = panel({ one: [fail('connection-refused')] })
+  const blind: AtServer = { ...at, actAndRead: async () => ok(null) }
+  expect(await lockAs(blind, locked, false)).toMatchObject({ error: { mayHaveActed: true } })
 })
 
 it.each(['remove', 'setLocked'] as const)('nothing follows a look that the computer slept through: %s', async (act) => {
   const clock = createFakeClock()
-  const { api, sent } = panel({})
-  const backups = {
-    ...createFakeClient().backups,
-    ...api,
-    async list() {
+  const { at, sent } = panel({})
+  const slow: AtServer = {
+    ...at,
+    async read(operation) {
       clock.set(3_600_000)
-      return ok({ backups: [locked, backupMade(2, 2_000)], counted: 2, leftOut: 0 })
-    },
-    async one() {
-      clock.set(3_600_000)
-      return ok(locked)
+      const page = { backups: [locked, backupMade(2, 2_000)], counted: 2, total: 2, totalPages: 1 }
+      return ok(operation === 'backups' ? page : locked) as never
     },
   }
   const acts = createBackupActs({
-    ask: (_ref, _needs, call) => call(createFakeClient({ backups }), server),
+    ask: (_ref, _needs, call) => call(createFakeClient({ at: slow }), server),
     sleepWatch: createSleepWatch(clock),
     jobs: { keep: () => Promise.reject(new Error('nothing is deleted')) },
   })

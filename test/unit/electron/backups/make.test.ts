@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookEveryMs } from '../../../../electron/backups/follow.ts'
-import { makeBackup } from '../../../../electron/backups/make.ts'
+import { lookEveryMs, makeBackup } from '../../../../electron/backups/make.ts'
 import { openEntry } from '../../../../electron/jobs/journal.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import type { OpenJob } from '../../../../shared/jobs/contract.ts'
@@ -40,9 +39,8 @@ function setUp(
     makeBackup(
       {
         clock,
-        identifier: 'a1b2c3d4',
         backups: {
-          async create(_identifier, { name, isLocked }) {
+          async create({ name, isLocked }) {
             told.push(`create ${name} ${isLocked}`)
             return more.create?.() ?? ok(backup('pending'))
           },
@@ -93,7 +91,7 @@ describe('a backup', () => {
   it('is named by the panel where no name is given', async () => {
     const { told, make, finished } = setUp()
     await finished(make())
-    expect(told[0]).toBe('create null false')
+    expect(told[0]).toBe('create  false')
   })
 
   it('that fails on the machine is no success', async () => {
@@ -148,13 +146,13 @@ describe('a backup', () => {
   it('is found in the list where the panel’s answer does not tell it', async () => {
     const { told, make, finished } = setUp({ create: async () => ok(null) })
     expect(await finished(make())).toBe('good')
-    expect(told).toEqual(['create null false', 'list', 'look'])
+    expect(told).toEqual(['create  false', 'list', 'look'])
   })
 
   it('that was only to be begun is not followed', async () => {
     const { told, make } = setUp({ waits: false })
     expect(await make()).toMatchObject({ value: { state: 'pending' } })
-    expect(told).toEqual(['create null false'])
+    expect(told).toEqual(['create  false'])
   })
 })
 
@@ -162,7 +160,7 @@ describe('a server that saves first', () => {
   it('is told before, and lets go after the end', async () => {
     const { told, make, finished } = setUp()
     expect(await finished(make(minecraft))).toBe('good')
-    expect(told).toEqual(['save-off', 'save-all flush', 'settle', 'create null false', 'look', 'save-on'])
+    expect(told).toEqual(['save-off', 'save-all flush', 'settle', 'create  false', 'look', 'save-on'])
   })
 
   it('is followed to the end although nobody waits, so that it saves again', async () => {
@@ -221,7 +219,7 @@ describe('a server that saves first', () => {
   it('that does not run is backed up as it is', async () => {
     const { told, make, finished } = setUp({ refuses: { 'save-off': fail('server-not-running') } })
     expect(await finished(make(minecraft))).toBe('good')
-    expect(told).toEqual(['save-off', 'create null false', 'look'])
+    expect(told).toEqual(['save-off', 'create  false', 'look'])
   })
 })
 

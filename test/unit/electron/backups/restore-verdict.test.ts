@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import type { RestoreEntry } from '../../../../electron/backups/panel.ts'
 import { markOf, verdictOf } from '../../../../electron/backups/restore-verdict.ts'
-import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
 import { complete, entry, failed } from '../../../fixtures/restore-rig.ts'
 
 describe('the verdict of the activity', () => {

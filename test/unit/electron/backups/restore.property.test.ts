@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { RestoreEntry } from '../../../../electron/backups/panel.ts'
 import {
   advanceRestore,
   afterRestart,
@@ -16,7 +17,6 @@ import {
   type Restoring,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
-import type { RestoreEntry } from '../../../../electron/panel/restore-entry.ts'
 import { canCancelRestore, hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
 import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'

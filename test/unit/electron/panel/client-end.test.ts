@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listBackups, removeBackup } from '../../../../electron/backups/panel.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
 import { readKnownPermissions } from '../../../../electron/users/panel.ts'
@@ -48,14 +49,14 @@ type Named = [string, (options?: { signal: AbortSignal }) => Promise<Result<unkn
 const reads: Named[] = [
   ['a list', (options) => client.listServers(options)],
   ['what a server uses', (options) => client.readResources(id, options)],
-  ['backups', (options) => client.backups.list(id, options)],
+  ['backups', (options) => listBackups(client.at(id, { ...options }))],
   ['a file', (options) => client.files.read(id, filePath('/ops.json'), options)],
   ['an account', (options) => client.readAccount(options)],
 ]
 const acts: Named[] = [
   ['a signal', (options) => client.sendPower(id, 'stop', options)],
   ['a command', (options) => client.sendCommand(id, 'say hi', options)],
-  ['a deletion', (options) => client.backups.remove(id, backupId(), options)],
+  ['a deletion', (options) => removeBackup(client.at(id, { ...options }), backupId())],
 ]
 /** They have a limit of their own, which is not waited for. */
 const players: Named = ['players', (options) => client.readPlayers(id, options)]

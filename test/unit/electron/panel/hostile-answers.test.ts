@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listBackups } from '../../../../electron/backups/panel.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -49,8 +50,8 @@ describe('an answer that is made to be expensive to read', () => {
 
   it('of another kind may have a quarter as many values', async () => {
     const backupsWith = (values: number) => `{"data":[${'0,'.repeat(values - 2)}0]}`
-    expect(await clientOf(backupsWith(150_000)).backups.list(id)).toMatchObject({ ok: true })
-    expect(await clientOf(backupsWith(150_001)).backups.list(id)).toMatchObject(tooLarge)
+    expect(await listBackups(clientOf(backupsWith(150_000)).at(id, {}))).toMatchObject({ ok: true })
+    expect(await listBackups(clientOf(backupsWith(150_001)).at(id, {}))).toMatchObject(tooLarge)
     expect(await clientOf('['.repeat(65)).readResources(id)).toMatchObject(tooLarge)
   })
 

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Backup,
   isBeingMade,
   isOnlyGood,
   newestFirst,
   newestGood,
-  stateOfBackup,
   wantsTypedName,
 } from '../../../../shared/model/backup.ts'
 import { backupIdSchema, backupNameSchema } from '../../../../shared/model/backup-schema.ts'
@@ -21,19 +20,6 @@ const made = (id: string, more: Partial<Backup> = {}): Backup => ({
   completedAt: 2_000,
   isScheduled: null,
   ...more,
-})
-
-describe('the state of a backup', () => {
-  test.each([
-    { completedAt: null, isSuccessful: false, state: 'pending' },
-    { completedAt: 5, isSuccessful: false, state: 'failed' },
-    { completedAt: 5, isSuccessful: true, state: 'good' },
-    { completedAt: null, isSuccessful: true, state: 'unknown' },
-    { completedAt: 5, isSuccessful: null, state: 'unknown' },
-    { completedAt: null, isSuccessful: null, state: 'unknown' },
-  ])('is $state where completed $completedAt, successful $isSuccessful', ({ state, ...told }) => {
-    expect(stateOfBackup(told)).toBe(state)
-  })
 })
 
 test('the newest comes first, what has no time last', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { watchSave } from '../../../../electron/backups/save-watch.ts'
+import { watchSave } from '../../../../electron/backups/saving.ts'
 import type { ConsoleLine } from '../../../../shared/model/console-line-schema.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRestoreEntries } from '../../../../electron/panel/restore-entry.ts'
+import { readRestoreEntries } from '../../../../electron/backups/panel.ts'
 
-const hide = (text: string) => text.replaceAll('secret', '•')
 const entry = (more: object = {}) => ({
   object: 'activity_log',
   attributes: {
@@ -13,7 +12,7 @@ const entry = (more: object = {}) => ({
     ...more,
   },
 })
-const read = (...data: unknown[]) => readRestoreEntries({ object: 'list', data }, hide)
+const read = (...data: unknown[]) => readRestoreEntries({ object: 'list', data })
 const at = Date.UTC(2026, 0, 15, 3)
 
 describe('the activity of restores', () => {
@@ -23,7 +22,7 @@ describe('the activity of restores', () => {
     ['no properties on Pelican', { properties: [] }, { name: null }],
     ['no properties at all', { properties: null }, { name: null }],
     ['a name that is none', { properties: { name: 5 } }, { name: null }],
-    ['a hostile name', { properties: { name: 'a\u202eb\u0007 secret' } }, { name: 'ab •' }],
+    ['a hostile name', { properties: { name: 'a\u202eb\u0007 c' } }, { name: 'ab c' }],
     ['another zone', { timestamp: '2026-01-15T03:00:00Z' }, { at }],
   ])('is read: %s', (_what, more, expected) => expect(read(entry(more))).toMatchObject([expected]))
 
@@ -41,10 +40,10 @@ describe('the activity of restores', () => {
   ])('leaves out an entry with %s', (_what, bad) => expect(read(bad, entry())).toHaveLength(1))
 
   it.each([null, [], {}, { data: {} }, 'text'])('is nothing in %j', (answer) => {
-    expect(readRestoreEntries(answer, hide)).toBeNull()
+    expect(readRestoreEntries(answer)).toBeNull()
   })
 
   it('reads any answer without a throw', () => {
-    fc.assert(fc.property(fc.array(fc.anything()), (data) => void readRestoreEntries({ data }, hide)))
+    fc.assert(fc.property(fc.array(fc.anything()), (data) => void readRestoreEntries({ data })))
   })
 })

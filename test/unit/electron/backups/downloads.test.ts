@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fileNameOf } from '../../../../electron/backups/file-name.ts'
+import { fileNameOf } from '../../../../electron/backups/downloads.ts'
 import { numbered } from '../../../../electron/transfers/local-name.ts'
 import { backupIdSchema } from '../../../../shared/model/backup-schema.ts'
 

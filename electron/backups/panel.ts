@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { type Backup, type BackupId, type BackupList, maxBackups, newestFirst } from '../../shared/model/backup.ts'
+import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import { maxRestoreEntries } from '../../shared/model/restore.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { AtServer } from '../panel/at-server.ts'
+import { type Collection, countOf, readCollection } from '../panel/collection.ts'
+import { count, flag, moment, readLink, readList, readOne } from '../panel/entry.ts'
+import { parseDownloadAddress } from '../panel/machine-address.ts'
+
+/*
+ * The backups of a server on its panel (the panel's API, part 2, *Backups*). No change is sent twice, except a rename or a
+ * deletion that the panel's rate limit refused. Errors beside the usual: `not-on-panel` for a panel without backups,
+ * `backup-not-found`, `backup-limit`, `backup-locked`; `rate-limited` with the time of its end.
+ */
+
+const isNothing = (value: unknown) => value === null || value === undefined
+
+/** A time; NaN for one that can't be read, which is no sign of being unfinished. */
+const completion = z.unknown().transform((value) => (isNothing(value) ? null : (moment.parse(value) ?? Number.NaN)))
+
+/** The state that the fields tell. */
+function stateOf(completedAt: number | null, isSuccessful: boolean | null): Backup['state'] {
+  if (isSuccessful === null || Number.isNaN(completedAt)) return 'unknown'
+  if (completedAt === null) return isSuccessful ? 'unknown' : 'pending'
+  return isSuccessful ? 'good' : 'failed'
+}
+
+/** One that can't be named, or does not tell whether it is locked, is none: nothing could be done to it safely. */
+const entry = z
+  .object({
+    uuid: backupIdSchema,
+    name: z
+      .string()
+      .transform((name) => safeText(name))
+      .catch(''),
+    is_locked: flag.pipe(z.boolean()),
+    is_successful: flag,
+    completed_at: completion.optional(),
+    created_at: moment,
+    is_scheduled: flag,
+    bytes: count.nullable().catch(null),
+    /** `sha1:` and 40 hex digits, as machines of both dialects write it. */
+    checksum: z
+      .string()
+      .regex(/^sha1:[0-9a-f]{40}$/i)
+      .nullable()
+      .catch(null),
+  })
+  .transform((told): Backup => {
+    const completedAt = told.completed_at ?? null
+    const state = stateOf(completedAt, told.is_successful)
+    return {
+      id: told.uuid,
+      name: told.name || 'Unnamed backup',
+      state,
+      isLocked: told.is_locked,
+      bytes: state === 'good' ? told.bytes : null,
+      sha1: told.checksum?.slice('sha1:'.length).toLowerCase() ?? null,
+      createdAt: told.created_at,
+      completedAt: Number.isNaN(completedAt) ? null : completedAt,
+      isScheduled: told.is_scheduled,
+    }
+  })
+
+/** A page of the list; null for what could not be read of it. */
+type Page = Omit<Collection, 'entries' | 'meta'> & {
+  readonly backups: readonly (Backup | null)[]
+  readonly counted: number | null
+}
+
+function readPage(json: unknown): Page | null {
+  const collection = readCollection(json)
+  if (collection === null) return null
+  const { entries, meta, total, totalPages } = collection
+  const backups = entries.map((fields) => entry.safeParse(fields).data ?? null)
+  return { backups, total, totalPages, counted: countOf(meta.backup_count) }
+}
+
+/** The most that a panel gives of one page. */
+const perPage = 50
+
+/** The pages until the last one, or until there are more than are kept. `repeats` where the last one had nothing new. */
+async function readPages(server: AtServer): Promise<Result<{ readonly pages: Page[]; readonly repeats: boolean }>> {
+  const pages: Page[] = []
+  const known = new Set<BackupId>()
+  for (;;) {
+    const below = `/backups?page=${pages.length + 1}&per_page=${perPage}`
+    const page = await server.read('backups', below, readPage)
+    if (!page.ok) return page
+    pages.push(page.value)
+    const before = known.size
+    for (const backup of page.value.backups) if (backup !== null) known.add(backup.id)
+    // Without anything new the panel repeats itself, and has no more.
+    const hasNews = known.size > before
+    if (hasNews && pages.length < page.value.totalPages && known.size < maxBackups) continue
+    return ok({ pages, repeats: !hasNews && pages.length > 1 })
+  }
+}
+
+/** The backups of a server, newest first. */
+export async function listBackups(server: AtServer): Promise<Result<BackupList>> {
+  const read = await readPages(server)
+  if (!read.ok) return read
+  const { pages, repeats } = read.value
+  const told = pages.flatMap(({ backups }) => backups)
+  const usable = told.filter((backup) => backup !== null)
+  const known = [...new Map(usable.map((backup) => [backup.id, backup])).values()]
+  const unread = repeats ? 0 : Math.max(0, (pages.at(-1)?.total ?? 0) - told.length)
+  return ok({
+    backups: newestFirst(known.slice(0, maxBackups)),
+    counted: pages[0]?.counted ?? null,
+    leftOut: told.length - usable.length + Math.max(0, known.length - maxBackups) + unread,
+  })
+}
+
+const readEntry = readOne(entry)
+const at = (id: BackupId, rest = '') => `/backups/${encodeURIComponent(id)}${rest}`
+
+export const readBackup = (server: AtServer, id: BackupId) =>
+  server.read('backup', at(id), (json) => {
+    const backup = readEntry(json)
+    return backup?.id === id ? backup : null
+  })
+
+export type NewBackup = {
+  /** Empty for the panel's own choice: the date. */
+  readonly name: string
+  /** Silently ignored by the panel where the key may not delete backups: the answer tells. */
+  readonly isLocked: boolean
+}
+
+/** The new backup, which is not finished; null where the panel's answer does not tell it. */
+export const createBackup = (server: AtServer, { name, isLocked }: NewBackup) => {
+  const body = { ...(name !== '' && { name }), is_locked: isLocked }
+  return server.actAndRead({ operation: 'backup-create', method: 'POST', below: '/backups', body }, readEntry)
+}
+
+/** Turns the lock into its opposite; the backup as it is then, null where the answer does not tell it. */
+export const toggleLock = (server: AtServer, id: BackupId) =>
+  server.actAndRead({ operation: 'backup-lock', method: 'POST', below: at(id, '/lock') }, readEntry)
+
+/** On Pelican only. */
+export const renameBackup = (server: AtServer, id: BackupId, name: string) =>
+  server.act({ operation: 'backup-rename', method: 'PUT', below: at(id, '/rename'), body: { name } })
+
+export const removeBackup = (server: AtServer, id: BackupId) =>
+  server.act({ operation: 'backup-delete', method: 'DELETE', below: at(id) })
+
+/**
+ * Puts the backup's files back, in the background; a success says only that it was begun. `truncate` deletes all files
+ * first, whether the server runs or not.
+ */
+export const restoreBackup = (server: AtServer, id: BackupId, truncate: boolean) =>
+  server.act({ operation: 'backup-restore', method: 'POST', below: at(id, '/restore'), body: { truncate } })
+
+/**
+ * A link that gives the archive once, within minutes, and wants no key. Error: `download-unsafe` for an address that the
+ * app does not go to.
+ * @param baseUrl of the panel, which its links are judged by
+ */
+export async function linkToBackup(server: AtServer, id: BackupId, baseUrl: string): Promise<Result<URL>> {
+  const url = await server.read('backup', at(id, '/download'), readLink)
+  return url.ok ? parseDownloadAddress(url.value, baseUrl) : url
+}
+
+/** Empty where the entry tells none. */
+const nameOf = z.object({ name: z.string().transform((name) => safeText(name)) }).catch({ name: '' })
+
+const restoreEntry = z
+  .object({
+    id: z.string().min(1).max(200),
+    event: z.string().max(100),
+    timestamp: moment.pipe(z.number()),
+    properties: nameOf,
+  })
+  .transform(({ id, event, timestamp, properties }) => ({ id, event, at: timestamp, name: properties.name || null }))
+
+/**
+ * An entry of a server's activity that tells of a restore (the panel's API, part 2, *Activity*): `id` the panel's own, the
+ * same each time that it is read; `at` by its clock, in unix milliseconds; `name` the backup's, as the list has it.
+ */
+export type RestoreEntry = Readonly<z.infer<typeof restoreEntry>>
+
+/** Reads a page of a server's activity, as it comes; null for anything else. */
+export const readRestoreEntries = (json: unknown): readonly RestoreEntry[] | null =>
+  readList(restoreEntry, maxRestoreEntries)(json)?.entries ?? null
+
+/**
+ * Without a word about the order it is any; the filter looks for its text anywhere, since one event is spelled with a
+ * dot.
+ */
+const activityOfRestores = '/activity?sort=-timestamp&per_page=100&filter%5Bevent%5D=restore'
+
+/** What the server's activity tells of restores, newest first, a page of it. */
+export const listRestores = (server: AtServer) => server.read('activity', activityOfRestores, readRestoreEntries)

@@ -1,0 +1,110 @@
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { undoOf } from '../../shared/model/save-commands.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import type { Consoles } from '../console/consoles.ts'
+import { withoutColours } from '../console/line-text.ts'
+import type { JobEntry } from '../jobs/journal.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+
+/** Sends one console command, once. */
+export type SendToSave = (
+  command: string,
+  options: Pick<CallOptions, 'signal' | 'notAfter' | 'afterEnd'>,
+) => Promise<Result<void>>
+
+type Saving = {
+  readonly send: SendToSave
+  /** The journal's entry of the backup: what lets the server save again is on disk before it is told not to. */
+  readonly entry: Pick<JobEntry, 'undo' | 'addUndo' | 'dropUndo'>
+  /** Ends when the server has had the time to save. */
+  readonly settle: () => Promise<void>
+  /** Ends the waits, but for what lets the server save again. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes a server save before a backup: the commands go out one after another, until one fails. A server that does not
+ * run has saved. Error: `save-failed`; nothing is to be backed up then.
+ */
+export async function saveFirst(commands: readonly string[], saving: Saving): Promise<Result<void>> {
+  const { send, entry, settle, signal } = saving
+  for (const command of commands) {
+    const opposite = undoOf(command)
+    if (opposite !== null) entry.addUndo(opposite)
+    const sent = await send(command, { signal })
+    if (sent.ok) continue
+    if (opposite !== null && !sent.error.mayHaveActed) entry.dropUndo(opposite)
+    return sent.error.code === 'server-not-running' ? ok() : fail('save-failed', { detail: sent.error.message })
+  }
+  if (commands.length > 0) await settle()
+  return ok()
+}
+
+/**
+ * Lets a server save by itself again, where it was told not to or may have been; however the backup ended. What is not
+ * known to have arrived stays in the journal.
+ */
+export async function undoSaving({ send, entry }: Pick<Saving, 'send' | 'entry'>): Promise<void> {
+  for (const command of entry.undo()) {
+    const sent = await send(command, { afterEnd: true, notAfter: Number.POSITIVE_INFINITY })
+    // A server that is off saves by itself once it starts.
+    if (sent.ok || sent.error.code === 'server-not-running') entry.dropUndo(command)
+  }
+}
+
+type Watch = {
+  readonly clock: Clock
+  readonly consoles: Pick<Consoles, 'watch' | 'unwatch' | 'onLines'>
+  readonly isOpen: (ref: ServerRef) => boolean
+}
+
+/** A server that is about to save, whose console is looked at. */
+export type SaveWatch = {
+  /** Ends when the server says that it has saved, or after a time that most saves fit in. */
+  settle(): Promise<void>
+  close(): void
+}
+
+/** The id under which this part looks at consoles; those of windows count up from 1. */
+const watcher = -2
+/** How long a console is given to open, and then a server to save, in milliseconds. */
+const openWithinMs = 5_000
+const saveWithinMs = 15_000
+
+/** What games print when they have saved, behind their own mark of time; a player's words stand behind a name. */
+const saved =
+  /(?:^|\]:? )(?:Saved the (?:game|world)|Data saved\. Files are now ready to be copied\.?|World saved\.?)$/i
+
+/**
+ * Looks at a server's console from before it is told to save, so that its answer is seen. Commands go out over it where
+ * it is open.
+ */
+export async function watchSave(
+  { clock, consoles, isOpen }: Watch,
+  ref: ServerRef,
+  signal: AbortSignal,
+): Promise<SaveWatch> {
+  const seen = new AbortController()
+  let isReady = false
+  const unsubscribe = consoles.onLines((who, which, lines) => {
+    if (!isReady || who !== watcher || which !== ref) return
+    const hasSaved = lines.some(({ kind, text }) => kind === 'output' && saved.test(withoutColours(text).trim()))
+    if (hasSaved) seen.abort()
+  })
+  const wasOpen = isOpen(ref)
+  consoles.watch(ref, watcher, 0)
+  // A console that was just opened first repeats lines that are older than the save.
+  if (!wasOpen) await clock.sleep(openWithinMs, signal)
+  isReady = true
+  const ending = AbortSignal.any([signal, seen.signal])
+  return {
+    async settle() {
+      await clock.sleep(saveWithinMs, ending)
+    },
+    close() {
+      unsubscribe()
+      consoles.unwatch(ref, watcher)
+    },
+  }
+}
