@@ -1,19 +1,17 @@
 import { allows } from '../../shared/model/permission.ts'
 import type { Activity } from './areas/activity.ts'
-import { readInput } from './areas/input.ts'
 import type { AccountCall, Operation, ServerOperation } from './areas/operation.ts'
-import type { Rights } from './areas/rights.ts'
-import { refusal } from './http/envelope.ts'
+import { readInput } from './http/input.ts'
 import { createRateLimits, type RateLimitVerdict, tighter } from './http/rate-limit.ts'
-import { refuse, replyOf } from './http/refused.ts'
+import { refusal, refuse, replyOf } from './http/refusal.ts'
 import { type Reply, withHeaders } from './http/reply.ts'
 import type { PanelRequest } from './http/request.ts'
 import { match } from './http/router.ts'
 import type { LiveServer } from './machine/live-server.ts'
 import { isAllowed } from './panel/allowed-ips.ts'
-import type { ApiKeys, StoredKey } from './panel/api-keys.ts'
-import { keyOf, reaches } from './panel/auth.ts'
+import { type ApiKeys, reaches, type StoredKey } from './panel/api-keys.ts'
 import type { Fleet } from './panel/fleet.ts'
+import type { Rights } from './panel/rights.ts'
 
 export const apiPath = '/api/client'
 
@@ -54,15 +52,15 @@ export function createApi(deps: Deps) {
   )
 
   return (request: PanelRequest): Reply => {
-    const key = keyOf(keys, request.headers.authorization)
+    const key = keys.find(request.headers.authorization)
     if (key === null) {
       const wrong = deps.takeWrongToken(request.remote)
-      return wrong.passed ? refusal.unauthenticated() : withHeaders(refusal.tooManyRequests(), wrong.headers)
+      return wrong.passed ? refusal.unauthenticated : withHeaders(refusal.tooManyRequests, wrong.headers)
     }
     if (!isAllowed(key.allowedIps, request.remote)) return refusal.addressNotAllowed(request.remote)
     keys.touch(key.id)
     const rate = deps.takeRate()
-    const reply = rate.passed ? replyOf(() => dispatch(request, key)) : refusal.tooManyRequests()
+    const reply = rate.passed ? replyOf(() => dispatch(request, key)) : refusal.tooManyRequests
     return withHeaders(reply, tighter(reply.headers, rate.headers))
   }
 
@@ -76,23 +74,23 @@ export function createApi(deps: Deps) {
     const server = serverFor(key, params.server ?? '')
     admit(route, key, server)
     const rate = limits.get(`${route.method} ${route.path}`)?.take(server.uuid, now()) ?? { passed: true, headers: {} }
-    if (!rate.passed) return withHeaders(refusal.tooManyRequests(), rate.headers)
+    if (!rate.passed) return withHeaders(refusal.tooManyRequests, rate.headers)
     const record = (event: string, properties = {}) => activity.record(server, event, request.remote, properties)
     return withHeaders(route.handle({ ...call, server, record }), rate.headers)
   }
 
   function serverFor(key: StoredKey, id: string): LiveServer {
-    const server = fleet.find(id) ?? refuse(refusal.unknownResource())
-    return reaches(key, server) ? server : refuse(refusal.notOnThisServer())
+    const server = fleet.find(id) ?? refuse(refusal.unknownResource)
+    return reaches(key, server) ? server : refuse(refusal.notOnThisServer)
   }
 
   /** Refuses what the key, the account, or the server's state does not allow. */
   function admit({ needs, right, worksInConflict }: ServerOperation, key: StoredKey, server: LiveServer) {
     if (needs !== null && !allows(key.permissions, needs)) {
-      refuse(needs === 'all' ? refusal.allNeeded() : refusal.permissionLacking())
+      refuse(needs === 'all' ? refusal.allNeeded : refusal.permissionLacking)
     }
-    if (right !== null && !rights.allow(key, right, server)) refuse(refusal.permissionLacking())
+    if (right !== null && !rights.allow(key, right, server)) refuse(refusal.permissionLacking)
     const conflict = server.conflict()
-    if (conflict !== null && !worksInConflict) refuse(refusal[conflict]())
+    if (conflict !== null && !worksInConflict) refuse(refusal[conflict])
   }
 }

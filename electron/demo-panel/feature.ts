@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import type { Result } from '../../shared/result.ts'
+import type { KeyId } from '../../shared/model/identifier.ts'
+import { permissions } from '../../shared/model/permission.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { LoadHistory } from '../load-history/history.ts'
-import type { Logger } from '../log/logger.ts'
+import { describeFailure, type Logger } from '../log/logger.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { StateStore } from '../state/store.ts'
-import { createDemo, type Demo } from './demo.ts'
+import type { DemoPanel } from './demo-panel.ts'
+import { pastOf } from './past.ts'
 
 type Context = {
   store: StateStore
@@ -19,14 +22,154 @@ type Context = {
 
 type Others = { registry: KeyRegistry; lists: ServerLists; backfill: LoadHistory['backfill'] }
 
+export type Demo = ReturnType<typeof createDemo>
+
+const label = 'Demo'
+const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
+
+/** The demo panel inside the app: started on demand, on loopback only. */
+function createDemo({ store, clock, log, profile, openExternal }: Context, { registry, lists, backfill }: Others) {
+  const file = join(profile, 'demo-panel.json')
+  let starting: Promise<Result<DemoPanel>> | undefined
+  let adding: Promise<Result<{ keyId: KeyId }>> | undefined
+  let stopping: Promise<void> = Promise.resolve()
+  let listed = 0
+  const unsubscribe = store.subscribe(() => {
+    const before = listed
+    listed = demoKeys().length
+    if (before > 0 && listed === 0) stopping = stop()
+  })
+
+  const demoKeys = () => {
+    const { keys, panels } = store.get()
+    return Object.values(keys).filter((key) => panels[key.panelId]?.kind === 'demo')
+  }
+
+  /** Without a key nobody can use it, so it stops listening; it starts again on demand. */
+  async function stop(): Promise<void> {
+    const started = starting
+    starting = undefined
+    const panel = await started
+    if (panel?.ok) await panel.value.dispose()
+  }
+
+  async function launch(): Promise<Result<DemoPanel>> {
+    try {
+      await stopping
+      const { createDemoPanel } = await import('./demo-panel.ts')
+      // The panel stands for another computer, so setting this one's clock does not change the panel's.
+      const panel = createDemoPanel({
+        clock: { ...clock, now: clock.steady },
+        file,
+        log: (line) => log.warn(line),
+      })
+      const started = await panel.start()
+      if (!started.ok) {
+        await panel.dispose()
+        return started
+      }
+      registry.moveDemo(started.value.baseUrl)
+      return ok(panel)
+    } catch (failure) {
+      log.error('the demo panel could not be started', { failure: describeFailure(failure) })
+      return fail('demo-failed')
+    }
+  }
+
+  /** One start at a time; a failed one may be tried again. */
+  async function start(): Promise<Result<DemoPanel>> {
+    starting ??= launch()
+    const started = await starting
+    if (!started.ok) starting = undefined
+    return started
+  }
+
+  /** Creates the app's key of the demo panel, and revokes those it created before and no longer has. */
+  function makeToken(panel: DemoPanel): Result<string> {
+    for (const old of panel.listKeys()) {
+      if (old.description === keyInput.description) panel.deleteKey(old.id)
+    }
+    const made = panel.createKey(keyInput)
+    return made.ok ? ok(made.value.token) : made
+  }
+
+  /** Creates the app's key again after the vault lost its token, which only this panel allows. */
+  async function renewToken(panel: DemoPanel, keyId: KeyId): Promise<Result<void>> {
+    const token = makeToken(panel)
+    if (!token.ok) return token
+    const replaced = await registry.replaceToken(keyId, token.value)
+    return replaced.ok ? ok() : replaced
+  }
+
+  async function addKey(): Promise<Result<{ keyId: KeyId }>> {
+    const panel = await start()
+    if (!panel.ok) return panel
+    const known = demoKeys()[0]
+    if (known !== undefined) return ok({ keyId: known.id })
+    const baseUrl = panel.value.baseUrl()
+    if (baseUrl === null) return fail('demo-failed')
+    const token = makeToken(panel.value)
+    if (!token.ok) return token
+    const added = await registry.addDemo({ baseUrl, token: token.value, label })
+    if (added.ok) {
+      await lists.refresh(added.value.keyId)
+      tellPast(panel.value, added.value.keyId)
+    }
+    return added
+  }
+
+  /** Makes up the past of the demo's servers, so that their plots are not empty at the first look. */
+  function tellPast(panel: DemoPanel, keyId: KeyId): void {
+    for (const { ref, identifier, keyIds } of Object.values(store.get().servers)) {
+      if (!keyIds.includes(keyId)) continue
+      backfill(
+        ref,
+        pastOf((agoMs) => panel.loadAgo(identifier, agoMs), clock.now()),
+      )
+    }
+  }
+
+  return {
+    /** Starts the demo panel where the list has a key of it, and replaces its token where the vault lost it. */
+    async resume(): Promise<Result<void>> {
+      const [key] = demoKeys()
+      if (key === undefined) return ok()
+      const panel = await start()
+      if (!panel.ok) return panel
+      const listed = await lists.refresh(key.id)
+      if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
+      return renewToken(panel.value, key.id)
+    },
+    /** Starts the demo panel and adds a key of it, stored like any other. */
+    async add(): Promise<Result<{ keyId: KeyId }>> {
+      // The window and a second start of the app may ask at the same time.
+      adding ??= addKey().finally(() => {
+        adding = undefined
+      })
+      return adding
+    },
+    /** Opens the demo panel in the browser through a one-time link. */
+    async open(): Promise<Result<void>> {
+      const panel = await start()
+      if (!panel.ok) return panel
+      const link = panel.value.oneTimeLink()
+      return link.ok ? openExternal(link.value) : link
+    },
+    async dispose(): Promise<void> {
+      unsubscribe()
+      await stopping
+      await stop()
+    },
+  }
+}
+
 /** The demo panel inside the app. It starts with the app where a key of it is kept. */
 export function createDemoFeature(
   context: Context,
-  { registry, lists, backfill }: Others,
+  others: Others,
 ): Feature<'demo:add' | 'demo:open'> & { readonly api: Demo } {
-  const { store, clock, log, profile, openExternal } = context
-  const file = join(profile, 'demo-panel.json')
-  const demo = createDemo({ store, clock, log, registry, lists, file, openExternal, backfill })
+  const { log } = context
+  const demo = createDemo(context, others)
   return {
     api: demo,
     handlers: { 'demo:add': () => demo.add(), 'demo:open': () => demo.open() },

@@ -1,9 +1,16 @@
 import type { Clock } from '../lib/clock.ts'
-import type { Descriptions } from './areas/settings.ts'
-import type { Dialect } from './http/dialect.ts'
+import type { Archiver } from './areas/backups.ts'
+import type { Operation } from './areas/operation.ts'
+import type { Descriptions, Script } from './areas/settings.ts'
+import type { createGames } from './games/games.ts'
 import type { RateLimitOptions } from './http/rate-limit.ts'
+import type { Dialect } from './http/refusal.ts'
+import type { Answer } from './http/server.ts'
 import type { Timings } from './machine/definition.ts'
+import type { Files } from './machine/file-tree.ts'
+import type { Timers } from './machine/timers.ts'
 import type { NodeOptions } from './node/node.ts'
+import type { Transfers } from './panel/transfers.ts'
 
 export type DemoPanelOptions = {
   readonly clock: Clock
@@ -14,8 +21,6 @@ export type DemoPanelOptions = {
 
 /** What else a panel can be like, as tests have it. What is left out is as in the app. */
 export type PanelTraits = {
-  /** The same seed and clock give the same crashes, loads and players. */
-  readonly seed?: number
   /** The port to try first; 0, the default, tries that of the last run. Where it is taken, any free port. */
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
@@ -30,19 +35,40 @@ export type PanelTraits = {
    * tells. A shorter time is told by `max-age`.
    */
   readonly resourcesCacheMs?: number
-  /** Whose panel it is, in the details of backups, schedules and activity: `pterodactyl` by default. */
+  /** Whose panel it is: `pterodactyl` by default. */
   readonly dialect?: Dialect
   /** On `pelican`: whether servers have descriptions that may be changed; `open` by default. */
   readonly descriptions?: () => Descriptions
   /** The panel's own time zone, `UTC` by default. `pelican` has no other one. */
   readonly timeZone?: string
-  /**
-   * True for the limits of later panels: 3 restores in 15 minutes, 2 new schedules a minute. As on `pelican` by
-   * default.
-   */
+  /** True for the limits of later panels on restores and new things. As on `pelican` by default. */
   readonly laterLimits?: boolean
   /** True for a panel with the plugin that counts players; false by default. */
   readonly playerCounter?: boolean
   /** True for servers that have backups and a schedule from before; false by default. */
   readonly madeUpPast?: boolean
+}
+
+/** Puts something around a part: it is given the honest one, and returns what takes its place. */
+type Around<Part> = (honest: Part) => Part
+
+/**
+ * What a test puts around parts of the demo panel, to see more of them or to make them go wrong
+ * (`test/fixtures/demo-panel/`). The app puts nothing there.
+ */
+export type Interference = {
+  /** The whole panel, as requests come to it. */
+  readonly front: Around<Answer>
+  /** The operations of the API, which are asked once a key may use them. */
+  readonly operations: Around<readonly Operation[]>
+  /** The panel's queue, in which the tasks of schedules wait. */
+  readonly jobQueue: Around<Timers>
+  readonly transfers: Around<Transfers>
+  /** The files on the node. */
+  readonly files: Around<Files>
+  /** What the node does for backups. */
+  readonly archiver: Around<Archiver>
+  /** What becomes of a reinstall on the node. */
+  readonly installScript: Around<Script>
+  readonly games: Around<typeof createGames>
 }

@@ -27,7 +27,7 @@ type Fixtures = {
 
 /** Its node lets any number of lines a second through: the window is to stand them. */
 const startPanel = (options: PanelOptions = {}) =>
-  startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, node: { outputLimit: null }, ...options })
+  startDemo({ clock: systemClock, timings: { startMs: 800, stopMs: 400 }, ...options })
 
 /** Starts apps, and ends them all. */
 function createApps() {

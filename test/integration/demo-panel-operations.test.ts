@@ -76,7 +76,7 @@ describe('files and backups', () => {
   })
 })
 
-describe('databases, schedules, subusers and the extension page', () => {
+describe('databases, schedules and subusers', () => {
   const { survival: server } = demoServers
   const attributesOf = async (response: Promise<Response>) => (await (await response).json()).attributes
 
@@ -127,17 +127,5 @@ describe('databases, schedules, subusers and the extension page', () => {
     expect((await on(server, '/users', 'POST', { email: 'nobody', permissions: [] })).status).toBe(422)
     expect((await on(server, `/users/${user.uuid}`, 'DELETE')).status).toBe(204)
     expect((await on(server, `/users/${user.uuid}`)).status).toBe(404)
-  })
-
-  it('remove a player who is there', async () => {
-    const players = async (): Promise<string[]> =>
-      (await (await on(server, '/extensions/players')).json()).data.map(
-        (entry: { attributes: { name: string } }) => entry.attributes.name,
-      )
-    for (let minutes = 0; minutes < 60 && (await players()).length === 0; minutes += 1) await demo.clock.advance(60_000)
-    const [name = ''] = await players()
-    expect((await on(server, '/extensions/players/kick', 'POST', { name })).status).toBe(204)
-    expect(await players()).not.toContain(name)
-    expect((await on(server, '/extensions/players/kick', 'POST', { name })).status).toBe(404)
   })
 })

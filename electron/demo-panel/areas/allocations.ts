@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { Dialect } from '../http/dialect.ts'
-import { item, list, refusal } from '../http/envelope.ts'
-import { found, refuse } from '../http/refused.ts'
-import { json } from '../http/reply.ts'
+import { anyPort } from '../games/games.ts'
+import { displayed, found, refuse } from '../http/refusal.ts'
+import { item, json, list } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
-import { on, type ServerCall } from './operation.ts'
+import { type Area, on, type ServerCall } from './operation.ts'
 
 /** One address of a server, as the panel keeps it. */
 export type Allocation = {
@@ -20,8 +18,6 @@ export type Allocation = {
 }
 type Changes = Partial<Pick<Allocation, 'ip' | 'alias' | 'notes'>>
 
-/** A port that a server's first address can get. */
-const [lowestPort, highestPort] = [20_000, 32_000]
 const usualLimit = 2
 
 /** The key must be there; empty text comes as null, and clears the note. */
@@ -35,19 +31,13 @@ const named = ({ ip, port }: Allocation) => `${ip}:${port}`
 export const shownAllocation = ({ id, ip, alias, port, notes, isDefault }: Allocation) =>
   item('allocation', { id, ip, ip_alias: alias, port, notes, is_default: isDefault })
 
-type Deps = {
-  readonly dialect: Dialect
-  /** The ports that a server's game took, its first one first. */
-  readonly portsOf: (server: LiveServer) => readonly number[]
-}
-
 export type Allocations = ReturnType<typeof createAllocations>
 
 /**
  * The addresses of all servers (the panel's API, part 2, *Network*). The primary one is another at once in the list; the
  * demo's games go on at the ports that they took.
  */
-export function createAllocations({ dialect, portsOf }: Deps) {
+export function createAllocations({ dialect, portsOf }: Pick<Area, 'dialect' | 'portsOf'>) {
   const kept = perServer(() => ({
     limit: usualLimit as number | null,
     /** Those that the panel assigned later. */
@@ -82,8 +72,8 @@ export function createAllocations({ dialect, portsOf }: Deps) {
   function add(server: LiveServer): number {
     const taken = listOf(server)
     const { added, removed } = kept(server)
-    let port = randomInt(lowestPort, highestPort)
-    while (taken.some((one) => one.port === port)) port = randomInt(lowestPort, highestPort)
+    let port = anyPort()
+    while (taken.some((one) => one.port === port)) port = anyPort()
     const { ip, alias } = taken.find(({ isDefault }) => isDefault) ?? { ip: '127.0.0.1', alias: null }
     added.add(port)
     removed.delete(port)
@@ -109,8 +99,7 @@ export function createAllocations({ dialect, portsOf }: Deps) {
     on('GET', path, 'allocation.read', ({ server }) => json(list(listOf(server).map(shownAllocation)))),
     on('POST', path, 'allocation.create', (call) => {
       const { server } = call
-      const limit = kept(server).limit ?? 0
-      if (listOf(server).length >= limit) refuse(refusal.limitReached('DisplayException', full))
+      if (listOf(server).length >= (kept(server).limit ?? 0)) refuse(displayed(full))
       const id = add(server)
       call.record('server:allocation.create', { allocation: named(oneOf(call, String(id))) })
       return shown(call, { id })
@@ -132,9 +121,9 @@ export function createAllocations({ dialect, portsOf }: Deps) {
     }),
     on('DELETE', `${path}/:allocation`, 'allocation.delete', (call) => {
       const one = oneOf(call)
-      if (!kept(call.server).limit) refuse(refusal.limitReached('DisplayException', noLimit))
+      if (!kept(call.server).limit) refuse(displayed(noLimit))
       // The other panel lets it go.
-      if (one.isDefault && dialect === 'pterodactyl') refuse(refusal.limitReached('DisplayException', isPrimary))
+      if (one.isDefault && dialect === 'pterodactyl') refuse(displayed(isPrimary))
       remove(call.server, one)
       call.record('server:allocation.delete', { allocation: named(one) })
     }),

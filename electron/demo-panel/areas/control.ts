@@ -1,44 +1,48 @@
 import { z } from 'zod'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
-import { item, refusal } from '../http/envelope.ts'
-import { refuse } from '../http/refused.ts'
-import { json, noContent, type Reply, withHeaders } from '../http/reply.ts'
+import { profileOf } from '../games/profile.ts'
+import { createRateLimits } from '../http/rate-limit.ts'
+import { problem, refusal, refuse, replyOf } from '../http/refusal.ts'
+import { item, json, list, noContent, type Reply, withHeaders } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { perServer } from '../machine/per-server.ts'
-import { on, onInput } from './operation.ts'
-import { type Rights, signalPermission } from './rights.ts'
+import type { Node } from '../node/node.ts'
+import { signalPermission } from '../panel/rights.ts'
+import { type Area, on, onInput } from './operation.ts'
 
 const powerInput = z.object({ signal: powerSignalSchema })
-const commandInput = z.object({
-  command: z
-    .string()
-    .max(maxCommandLength)
-    .regex(/^\P{Cc}*$/u),
-})
+const singleLine = /^\P{Cc}*$/u
+const commandInput = z.object({ command: z.string().max(maxCommandLength).regex(singleLine) })
+
+const notOnline = problem(502, 'HttpException', 'Server must be online in order to send commands.')
 
 /** How long panels repeat a reading of resources, in milliseconds; no header tells. */
 const usualResourcesCacheMs = 20_000
 
-type Deps = {
-  readonly now: () => number
-  readonly rights: Rights
+type Deps = Pick<Area, 'now' | 'rights'> & {
+  readonly access: Node['access']
   /** How long each server's reading is repeated, for everybody; a time below the usual is told. */
   readonly resourcesCacheMs?: number | undefined
 }
 
-/** Power signals, console commands and resources. */
-export const controlRows = ({ now, rights, resourcesCacheMs = usualResourcesCacheMs }: Deps) => [
+/** Power signals, console commands, resources, and the way to a server's live console. */
+export const controlRows = ({ now, rights, access, resourcesCacheMs = usualResourcesCacheMs }: Deps) => [
   onInput('POST', '/power', 'power', powerInput, ({ key, server, record }, { signal }) => {
-    if (!rights.allow(key, signalPermission[signal], server)) refuse(refusal.permissionLacking())
+    if (!rights.allow(key, signalPermission[signal], server)) refuse(refusal.permissionLacking)
     server.signal(signal)
     record(`server:power.${signal}`)
   }),
   onInput('POST', '/command', 'control.console', commandInput, ({ server, record }, { command }) => {
-    if (!server.command(command)) refuse(refusal.notOnline())
+    if (!server.command(command)) refuse(notOnline)
     record('server:console.command', { command })
   }),
   on('GET', '/resources', null, repeatedReading(now, resourcesCacheMs)),
+  on('GET', '/websocket', 'websocket.connect', ({ key, server }) => {
+    const rate = access.takeRate(server)
+    const reply = rate.passed ? json({ data: access.credentials(key, server) }) : refusal.tooManyRequests
+    return withHeaders(reply, rate.headers)
+  }),
 ]
 
 /** A server's reading, the same one again until its time is over. */
@@ -69,4 +73,41 @@ function reading(server: LiveServer) {
       },
     }),
   )
+}
+
+/** A page of a panel extension, which needs a key with all permissions. */
+export const extensionRow = on('GET', '/extensions/players', 'all', ({ server }) =>
+  json(list(server.players().map((name) => item('player', { name })))),
+)
+
+const noQuery = (why: string) => problem(406, 'HttpException', why)
+
+/**
+ * The panel's plugin `player-counter`, which asks the game from the panel's own machine: a count, and the names. Two
+ * requests a minute for each server, whoever asks. A query that failed is an empty object with 200.
+ */
+export function playerCounterRows(now: () => number) {
+  const limits = createRateLimits({ requests: 2, windowMs: 60_000 })
+  const row = (path: string, answer: (server: LiveServer) => unknown) =>
+    on('GET', path, null, ({ server }) => {
+      const rate = limits.take(server.uuid, now())
+      if (!rate.passed) return withHeaders(refusal.tooManyRequests, rate.headers)
+      const reply = replyOf(() => {
+        if (server.reportedState() !== 'running') refuse(noQuery('Server is offline'))
+        if (!profileOf(server.definition(), 0).isCounted) refuse(noQuery('Server has no query'))
+        return json(answer(server))
+      })
+      return withHeaders(reply, rate.headers)
+    })
+  return [
+    row('/query', (server) => {
+      const { map } = profileOf(server.definition(), 0)
+      const { name: hostname } = server.definition()
+      return { hostname, map, current_players: server.players().length, max_players: server.slots() }
+    }),
+    row('/query/players', (server) => {
+      const { game } = server.definition()
+      return game === 'minecraft' ? server.players() : refuse(noQuery('Server query has no player list'))
+    }),
+  ]
 }

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Dialect } from '../http/dialect.ts'
-import { hidden, item, list, refusal } from '../http/envelope.ts'
-import { found, refuse } from '../http/refused.ts'
-import { json } from '../http/reply.ts'
+import { found, problem, refuse } from '../http/refusal.ts'
+import { hidden, item, json, list } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { createTable } from '../machine/table.ts'
-import { on, onInput, type ServerCall } from './operation.ts'
-import type { Rights } from './rights.ts'
+import { createTable } from '../machine/per-server.ts'
+import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
 /** A database of a server, as the panel keeps it. */
 type Database = {
@@ -19,15 +16,8 @@ type Database = {
 }
 
 const createInput = z.object({
-  database: z
-    .string()
-    .min(3)
-    .max(48)
-    .regex(/^[\w-]+$/),
-  remote: z
-    .string()
-    .max(45)
-    .regex(/^[\w\-/.%:]+$/),
+  database: z.string().regex(/^[\w-]{3,48}$/),
+  remote: z.string().regex(/^[\w\-/.%:]{1,45}$/),
 })
 
 /** Where all of them are, as the panel tells it. */
@@ -46,7 +36,7 @@ const nameFor = (server: LiveServer, name: string) => `s${server.identifier}_${n
 export type Databases = ReturnType<typeof createDatabases>
 
 /** Databases: see them; create, change the password, delete (the panel's API, part 2, *Databases*). */
-export function createDatabases({ dialect, rights }: { readonly dialect: Dialect; readonly rights: Rights }) {
+export function createDatabases({ dialect, rights }: Pick<Area, 'dialect' | 'rights'>) {
   const table = createTable<string, Database>(usualLimit)
   const one = ({ server, params }: ServerCall) => found(table.find(server, params.database ?? ''))
   /** The two kinds of panels spell it in two ways. */
@@ -93,11 +83,9 @@ export function createDatabases({ dialect, rights }: { readonly dialect: Dialect
       const { server } = call
       const all = table.list(server)
       const limit = table.limitOf(server)
-      if (limit !== null && all.length >= limit) refuse(refusal.limitReached('TooManyDatabasesException', full))
+      if (limit !== null && all.length >= limit) refuse(problem(400, 'TooManyDatabasesException', full))
       const name = nameFor(server, database)
-      if (all.some((other) => other.name === name)) {
-        refuse(refusal.limitReached('DuplicateDatabaseNameException', isThere))
-      }
+      if (all.some((other) => other.name === name)) refuse(problem(400, 'DuplicateDatabaseNameException', isThere))
       call.record('server:database.create', { name })
       return json(shown(call, make(server, database, remote), true))
     }),

@@ -1,29 +1,17 @@
 import { z } from 'zod'
 import { depthOf } from '../../network/hosts.ts'
-import { gzip } from '../backups/gzip.ts'
-import { tar } from '../backups/tar.ts'
-import { fileRefusals, notThere } from '../files/file-refusals.ts'
-import type { Dialect } from '../http/dialect.ts'
-import { item } from '../http/envelope.ts'
-import { json, noContent } from '../http/reply.ts'
+import { item, json, noContent } from '../http/reply.ts'
 import { type Entries, type Files, normalise } from '../machine/file-tree.ts'
-import { attributesOf, directoryOf } from './files.ts'
-import { onInput } from './operation.ts'
+import { gzip, tar } from './archive.ts'
+import { attributesOf, directoryOf, fileName, fileRefusals, notThere, some } from './files.ts'
+import { type Area, onInput } from './operation.ts'
 
-const fileName = z.string().min(1).max(4_096)
 const root = z.string().max(4_096).nullish()
-const names = z.array(fileName).min(1).max(1_000)
 const copyInput = z.object({ location: fileName })
-const compressInput = z.object({ root, files: names })
+const compressInput = z.object({ root, files: some(fileName) })
 const decompressInput = z.object({ root, file: fileName })
 /** Nodes refuse a mode that is a number. */
-const chmodInput = z.object({
-  root,
-  files: z
-    .array(z.object({ file: fileName, mode: z.string().regex(/^[0-7]{3,4}$/) }))
-    .min(1)
-    .max(1_000),
-})
+const chmodInput = z.object({ root, files: some(z.object({ file: fileName, mode: z.string().regex(/^[0-7]{3,4}$/) })) })
 export const pullInput = z.object({
   url: z.url().max(2_048),
   directory: z.string().max(4_096).nullish(),
@@ -34,14 +22,9 @@ export const pullInput = z.object({
 
 const notAllowed = { status: 400, detail: 'the url provided is not allowed' } as const
 const unknownArchive = { status: 400, detail: 'The archive provided is in a format Wings does not understand' } as const
-type Deps = {
-  readonly now: () => number
-  readonly files: Files
-  readonly dialect: Dialect
-}
 
 /** Work of machines on files: copy, modes, archives, fetching (the panel's API, part 2, *Files*). */
-export function fileWorkRows({ now, files, dialect }: Deps) {
+export function fileWorkRows({ now, files, dialect }: Pick<Area, 'now' | 'dialect'> & { readonly files: Files }) {
   const refused = fileRefusals(dialect)
   /** What is in the archives that were made here; nothing else can be unpacked. */
   const contents = new WeakMap<Uint8Array, Entries>()

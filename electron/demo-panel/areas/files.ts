@@ -1,32 +1,28 @@
 import { z } from 'zod'
 import type { Permission } from '../../../shared/model/permission.ts'
-import { asUtf8 } from '../files/as-utf8.ts'
-import { fileRefusals, notThere } from '../files/file-refusals.ts'
-import { firstFiles } from '../files/first-files.ts'
-import { largeFile } from '../files/large-file.ts'
-import type { Dialect } from '../http/dialect.ts'
-import { item, list, refusal, time } from '../http/envelope.ts'
-import { refuse } from '../http/refused.ts'
-import { json, type Reply } from '../http/reply.ts'
+import { queryText } from '../http/input.ts'
+import { type Dialect, daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
+import { item, json, list, type Reply, time } from '../http/reply.ts'
 import { isJson } from '../http/request.ts'
-import { baseName, createFileTree, type Entry, type Files, normalise, sizeOf } from '../machine/file-tree.ts'
-import type { LiveServer } from '../machine/live-server.ts'
+import {
+  baseName,
+  createFileTree,
+  type Entry,
+  type Files,
+  normalise,
+  sizeOf,
+  type Trouble,
+} from '../machine/file-tree.ts'
+import { firstFiles } from '../machine/first-files.ts'
 import { perServer } from '../machine/per-server.ts'
-import type { TransferGrant, Transfers } from '../panel/transfers.ts'
-import { queryText } from './input.ts'
-import { on, onInput, type ServerCall } from './operation.ts'
+import type { Download, TransferGrant, Transfers } from '../panel/transfers.ts'
+import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
-const fileName = z.string().min(1).max(4_096)
+export const fileName = z.string().min(1).max(4_096)
 const root = z.string().max(4_096)
-const most = 1_000
-const renameInput = z.object({
-  root,
-  files: z
-    .array(z.object({ from: fileName, to: fileName }))
-    .min(1)
-    .max(most),
-})
-const deleteInput = z.object({ root, files: z.array(fileName).min(1).max(most) })
+export const some = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(1_000)
+const renameInput = z.object({ root, files: some(z.object({ from: fileName, to: fileName })) })
+const deleteInput = z.object({ root, files: some(fileName) })
 const folderInput = z.object({ root: root.nullish(), name: fileName })
 
 /** What panels open in their editor, in bytes (`*_FILES_MAX_EDIT_SIZE`). */
@@ -38,13 +34,7 @@ export function createFiles(now: () => number): Files {
   return perServer((server) => createFileTree(firstFiles(server.definition(), now()), now))
 }
 
-type Deps = {
-  readonly files: Files
-  readonly transfers: Transfers
-  readonly dialect: Dialect
-  /** Where large files of a server are downloaded. */
-  readonly addressOf: (server: LiveServer) => string
-}
+type Deps = Pick<Area, 'dialect' | 'addressOf'> & { readonly files: Files; readonly transfers: Transfers }
 
 /** Files: list, read, download; write, upload, rename, delete, make folders (the panel's API, part 2, *Files*). */
 export function fileRows({ files, transfers, dialect, addressOf }: Deps) {
@@ -66,7 +56,7 @@ export function fileRows({ files, transfers, dialect, addressOf }: Deps) {
     on('GET', '/files/contents', 'file.read-content', (call) => {
       const file = fileAt(call, normalise(queryText(call.request, 'file', '/')))
       if (file === null) return refused.unreadable(notThere)
-      if (sizeOf(file.entry) > maxEditBytes) refuse(refusal.limitReached('FileSizeTooLargeException', tooLarge))
+      if (sizeOf(file.entry) > maxEditBytes) refuse(problem(400, 'FileSizeTooLargeException', tooLarge))
       call.record('server:file.read', { file: file.path })
       const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
       return { status: 200, headers, body: dialect === 'pelican' ? asUtf8(file.content) : file.content }
@@ -165,5 +155,58 @@ export function attributesOf(name: string, entry: Entry) {
     mimetype: mimetypeOf(name, entry),
     created_at: time(entry.createdAt),
     modified_at: time(entry.modifiedAt),
+  }
+}
+
+export const notThere = { status: 404, detail: 'The requested resources was not found on the system' } as const
+
+/** How a panel passes on what a node says of files: one with the node's words, the other by the class of an error alone. */
+export function fileRefusals(dialect: Dialect) {
+  const { refused } = daemonRefusals(dialect)
+  const of = ({ status, detail, isThere }: NonNullable<Trouble>): Reply =>
+    dialect === 'pelican' && isThere ? refusal.failed('FileExistsException') : refused(status, detail)
+  return {
+    of,
+    /** Ends the operation where something went wrong. */
+    check(trouble: Trouble) {
+      if (trouble !== null) refuse(of(trouble))
+    },
+    /** A file that can't be read as one. */
+    unreadable: (trouble: NonNullable<Trouble>): Reply =>
+      dialect === 'pelican'
+        ? refusal.failed(trouble.status === 404 ? 'FileNotFoundException' : 'FileNotEditableException')
+        : refused(trouble.status, trouble.detail),
+  }
+}
+
+/** What Pelican makes of a file that it reads: UTF-8, from UTF-16 by its mark, else from ISO-8859-1. */
+function asUtf8(content: Uint8Array): Uint8Array {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(content))
+  if (first === 0xfe && second === 0xff) return Buffer.from(new TextDecoder('utf-16be').decode(content))
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return content
+  } catch {
+    return Buffer.from(Buffer.from(content).toString('latin1'))
+  }
+}
+
+/** A second of a log; longer ones repeat it. */
+const line = '[12:00:00] [Server thread/INFO]: Can’t keep up! Is the server overloaded? Running 2000 ms behind\n'
+const piece = Buffer.from(line.repeat(1_000))
+
+/** A file whose lines before its own content are made as it is read. */
+function largeFile(path: string, entry: Entry): Download {
+  const { content, fillerBytes = 0 } = entry
+  return {
+    name: baseName(path),
+    bytes: sizeOf(entry),
+    async *parts() {
+      for (let left = fillerBytes; left > 0; left -= piece.length) {
+        yield left >= piece.length ? piece : piece.subarray(piece.length - left)
+      }
+      if (content !== null) yield content
+    },
   }
 }

@@ -1,27 +1,20 @@
 import { isAll } from '../../../shared/model/permission.ts'
-import type { Games } from '../games/games.ts'
 import { profileOf } from '../games/profile.ts'
-import type { Dialect } from '../http/dialect.ts'
-import { hidden, item, list, page } from '../http/envelope.ts'
-import { json } from '../http/reply.ts'
+import type { Dialect } from '../http/refusal.ts'
+import { hidden, item, json, list, page } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { reaches } from '../panel/auth.ts'
-import type { Fleet } from '../panel/fleet.ts'
+import { reaches } from '../panel/api-keys.ts'
+import { account, type Fleet } from '../panel/fleet.ts'
+import { allPermissions } from '../panel/rights.ts'
 import { type Allocations, shownAllocation } from './allocations.ts'
-import { type AccountCall, type Operation, on } from './operation.ts'
-import type { Rights } from './rights.ts'
+import { type AccountCall, type Area, type Operation, on } from './operation.ts'
 import { type Startup, shownVariable } from './startup.ts'
 
-type Limits = { limitOf(server: LiveServer): number | null }
-
-type Deps = {
+type Deps = Pick<Area, 'dialect' | 'rights' | 'portsOf'> & {
   readonly fleet: Fleet
-  readonly games: Pick<Games, 'listed'>
   readonly allocations: Allocations
-  readonly backups: Limits
-  readonly databases: Limits
-  readonly rights: Rights
-  readonly dialect: Dialect
+  readonly backups: { limitOf(server: LiveServer): number | null }
+  readonly databases: { limitOf(server: LiveServer): number | null }
   readonly users: { isGuest(server: LiveServer): boolean }
   /** False where the panel keeps no descriptions. */
   readonly isDescribed: () => boolean
@@ -30,7 +23,7 @@ type Deps = {
 
 /** List servers, and one server. */
 export function serverRows(deps: Deps): readonly Operation[] {
-  const { fleet, games, allocations, backups, databases, rights, dialect, users, isDescribed, startup } = deps
+  const { fleet, portsOf, allocations, backups, databases, rights, dialect, users, isDescribed, startup } = deps
   const isPelican = dialect === 'pelican'
 
   /**
@@ -56,7 +49,7 @@ export function serverRows(deps: Deps): readonly Operation[] {
     const conflict = server.conflict()
     const its = startup.of(server)
     /** The one at which the server's game was made to listen. */
-    const port = games.listed(server)[0] ?? 0
+    const port = portsOf(server)[0] ?? 0
     return {
       server_owner: !users.isGuest(server),
       identifier: server.identifier,
@@ -112,4 +105,32 @@ export function serverRows(deps: Deps): readonly Operation[] {
     },
     { ...one, worksInConflict: true },
   ]
+}
+
+/** The account, for any key of it (the panel's API, part 2, *Account*). Its keys are made on the panel's pages alone. */
+export function accountRows(dialect: Dialect): readonly Operation[] {
+  const { uuid, username, email } = account
+  const own =
+    dialect === 'pelican'
+      ? { uuid, admin: false, root_admin: false, '2fa_enabled': true }
+      : { id: 1, admin: false, first_name: 'Demo', last_name: 'Account' }
+  const profile = json(item('user', { ...own, username, email, language: 'en' }))
+  // Which permissions the panel knows; each kind of panel in its own shape.
+  const names = allPermissions(dialect)
+  const known = json(item('system_permissions', { permissions: dialect === 'pelican' ? names : grouped(names) }))
+  return [
+    { scope: 'account', method: 'GET', path: '/account', handle: () => profile },
+    { scope: 'account', method: 'GET', path: '/permissions', handle: () => known },
+  ]
+}
+
+/** `{ control: { description, keys: { start: text } } }`. */
+function grouped(names: readonly string[]) {
+  const areas = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
+  return Object.fromEntries(
+    [...areas].map(([area, its]) => {
+      const keys = its.map((name) => [name.slice(area.length + 1), ''])
+      return [area, { description: '', keys: Object.fromEntries(keys) }]
+    }),
+  )
 }

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { profileOf } from '../games/profile.ts'
-import type { Variable } from '../games/variable.ts'
-import type { Dialect } from '../http/dialect.ts'
-import { item, list, refusal } from '../http/envelope.ts'
-import { refuse } from '../http/refused.ts'
-import { json } from '../http/reply.ts'
-import type { LiveServer } from '../machine/live-server.ts'
+import { profileOf, type Variable } from '../games/profile.ts'
+import { refusal, refuse } from '../http/refusal.ts'
+import { item, json, list } from '../http/reply.ts'
 import { perServer } from '../machine/per-server.ts'
-import { on, onInput } from './operation.ts'
+import { type Area, on, onInput } from './operation.ts'
 
 /** A variable with what it was set to; null for its default. */
 type SetVariable = Variable & { readonly set: string | null }
@@ -32,16 +28,10 @@ export const shownVariable = ({ name, label, description, value, set, isEditable
     rules: rule.text,
   })
 
-type Deps = {
-  readonly dialect: Dialect
-  /** The ports of a server, its default one first. */
-  readonly portsOf: (server: LiveServer) => readonly number[]
-}
-
 export type Startup = ReturnType<typeof createStartup>
 
 /** How each server starts: what was set of its variables, and its image (the panel's API, *Startup and image*). */
-export function createStartup({ dialect, portsOf }: Deps) {
+export function createStartup({ dialect, portsOf }: Pick<Area, 'dialect' | 'portsOf'>) {
   const of = perServer((server) => {
     const { variables: given, images, startup: raw } = profileOf(server.definition(), portsOf(server)[0] ?? 0)
     const values = new Map<string, string>()

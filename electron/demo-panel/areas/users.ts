@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Dialect } from '../http/dialect.ts'
-import { item, list, refusal, time } from '../http/envelope.ts'
-import { found, refuse } from '../http/refused.ts'
-import { json } from '../http/reply.ts'
+import { displayed, found, problem, refusal, refuse } from '../http/refusal.ts'
+import { item, json, list, time } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { createTable } from '../machine/table.ts'
-import { account } from '../panel/account.ts'
-import { on, onInput, type ServerCall } from './operation.ts'
-import { allPermissions, type Rights } from './rights.ts'
+import { createTable } from '../machine/per-server.ts'
+import { account } from '../panel/fleet.ts'
+import { allPermissions } from '../panel/rights.ts'
+import { type Area, on, onInput, type ServerCall } from './operation.ts'
 
 /** Somebody who was invited to a server. */
 type User = {
@@ -53,12 +51,10 @@ const shown = ({ id, email, hasTwoFactor, createdAt, permissions }: User) =>
     permissions,
   })
 
-type Deps = { readonly now: () => number; readonly rights: Rights; readonly dialect: Dialect }
-
 export type Users = ReturnType<typeof createUsers>
 
 /** The users of all servers (the panel's API, part 2, *Users of a server*). */
-export function createUsers({ now, rights, dialect }: Deps) {
+export function createUsers({ now, rights, dialect }: Pick<Area, 'now' | 'rights' | 'dialect'>) {
   const table = createTable<string, User>()
   const guests = new Set<string>()
   const accounts = new Set<string>([account.email, otherOwner])
@@ -79,23 +75,16 @@ export function createUsers({ now, rights, dialect }: Deps) {
   }
 
   /** The account's own entry, where it was only invited. */
-  const ownEntry = ({ key, server }: ServerCall): readonly User[] =>
-    isGuest(server)
-      ? [
-          {
-            id: account.uuid,
-            email: account.email,
-            hasTwoFactor: true,
-            permissions: rights.namesOf(key, server),
-            createdAt: now(),
-          },
-        ]
-      : []
+  function ownEntry({ key, server }: ServerCall): readonly User[] {
+    if (!isGuest(server)) return []
+    const { uuid: id, email } = account
+    return [{ id, email, hasTwoFactor: true, permissions: rights.namesOf(key, server), createdAt: now() }]
+  }
 
   /** The user whom the path names. Nobody may touch their own entry, nor read it. */
   function userOf(call: ServerCall): User {
     const id = call.params.user ?? ''
-    if (ownEntry(call).some((own) => own.id === id)) refuse(refusal.permissionLacking())
+    if (ownEntry(call).some((own) => own.id === id)) refuse(refusal.permissionLacking)
     return found(table.find(call.server, id))
   }
 
@@ -105,13 +94,11 @@ export function createUsers({ now, rights, dialect }: Deps) {
       const { server } = call
       const all = table.list(server)
       refuseLacking(call, permissions)
-      if (email === (isGuest(server) ? otherOwner : account.email)) {
-        refuse(refusal.limitReached('UserIsServerOwnerException', isOwner))
-      }
-      if (all.length >= maxUsers) refuse(refusal.limitReached('DisplayException', tooMany))
-      if ([...all, ...ownEntry(call)].some((user) => user.email === email)) {
-        refuse(refusal.limitReached('ServerSubuserExistsException', isThere))
-      }
+      const owner = isGuest(server) ? otherOwner : account.email
+      if (email === owner) refuse(problem(400, 'UserIsServerOwnerException', isOwner))
+      if (all.length >= maxUsers) refuse(displayed(tooMany))
+      const isUser = [...all, ...ownEntry(call)].some((user) => user.email === email)
+      if (isUser) refuse(problem(400, 'ServerSubuserExistsException', isThere))
       if (!accounts.has(email.toLowerCase())) mails.push(email)
       accounts.add(email.toLowerCase())
       const user = { id: randomUUID(), email, hasTwoFactor: false, permissions: kept(permissions), createdAt: now() }

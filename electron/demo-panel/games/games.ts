@@ -11,7 +11,6 @@ export const anyPort = () => randomInt(lowestPort, highestPort)
 
 export type GamesDeps = {
   readonly clock: Clock
-  readonly seed: number
   readonly fleet: Pick<Fleet, 'list'>
   /** The first port of each server in the last run, by uuid. */
   readonly kept: Readonly<Record<string, number>>

@@ -1,5 +1,56 @@
+import { z } from 'zod'
 import type { Game, ServerDefinition } from '../machine/definition.ts'
-import { rule, type Variable, variable } from './variable.ts'
+
+/** What a variable may be: as the panel tells it, and as it judges. Empty text comes as null. */
+type VariableRule = { readonly text: string; readonly input: z.ZodType<string | null> }
+
+/** A setting of a server's start, as its egg has it. */
+export type Variable = {
+  /** Its name in the environment. */
+  readonly name: string
+  readonly label: string
+  readonly description: string
+  readonly value: string
+  readonly rule: VariableRule
+  readonly isEditable: boolean
+  /** What the account never sees. */
+  readonly isHidden: boolean
+}
+
+const optional = (input: z.ZodType<string>) => input.nullish().transform((value) => value ?? null)
+
+/** The rules of these eggs, in Laravel's words. */
+const rule = {
+  text: (max: number): VariableRule => ({ text: `required|string|max:${max}`, input: z.string().max(max) }),
+  optionalText: (max: number): VariableRule => ({
+    text: `nullable|string|max:${max}`,
+    input: optional(z.string().max(max)),
+  }),
+  onOff: (): VariableRule => ({ text: 'required|boolean', input: z.enum(['0', '1']) }),
+  whole: (min: number, max: number): VariableRule => ({
+    text: `required|integer|between:${min},${max}`,
+    input: z
+      .string()
+      .regex(/^-?\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().min(min).max(max))
+      .transform(String),
+  }),
+  pattern: (pattern: RegExp): VariableRule => ({
+    text: `required|regex:/${pattern.source}/`,
+    input: z.string().regex(pattern),
+  }),
+  url: (): VariableRule => ({ text: 'nullable|url', input: optional(z.url()) }),
+} as const
+
+/** A variable that the account sees and may change. */
+const variable = (
+  name: string,
+  label: string,
+  value: string,
+  its: VariableRule,
+  more: Partial<Pick<Variable, 'description' | 'isEditable' | 'isHidden'>> = {},
+): Variable => ({ name, label, value, rule: its, description: '', isEditable: true, isHidden: false, ...more })
 
 /** What a panel knows of a server's game. */
 export type Profile = {
@@ -51,21 +102,6 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
       ports: [0],
       isCounted: true,
       map: 'world',
-    },
-    bedrock: {
-      egg: { uuid: `9fd5f1b4-${tail}`, name: 'Vanilla Bedrock' },
-      images: { Debian: 'ghcr.io/parkervcp/yolks:debian' },
-      features: null,
-      startup: './bedrock_server',
-      variables: [
-        variable('BEDROCK_VERSION', 'Bedrock Version', '1.21.50.07', rule.text(20)),
-        variable('SERVERNAME', 'Level Name', 'Bedrock level', rule.text(40)),
-        variable('GAMEMODE', 'Game Mode', 'survival', rule.choice('survival', 'creative', 'adventure')),
-        variable('CHEATS', 'Allow Cheats', 'false', rule.choice('true', 'false')),
-      ],
-      ports: [0],
-      isCounted: true,
-      map: 'Bedrock level',
     },
     valheim: {
       egg: { uuid: `3c1f0e7d-${tail}`, name: 'Valheim' },

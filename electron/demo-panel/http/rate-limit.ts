@@ -1,8 +1,4 @@
-import { makeRoom } from './make-room.ts'
-
 export type RateLimitOptions = { readonly requests: number; readonly windowMs: number }
-export const defaultRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
-
 export type RateLimitVerdict = { readonly passed: boolean; readonly headers: Readonly<Record<string, string>> }
 
 /**
@@ -22,14 +18,14 @@ export function createRateLimit(options: RateLimitOptions) {
       }
       const passed = used < limit.requests
       if (passed) used += 1
-      const headers: Record<string, string> = {
+      const end = opened + limit.windowMs
+      const headers = {
         'x-ratelimit-limit': String(limit.requests),
         'x-ratelimit-remaining': String(limit.requests - used),
-      }
-      if (!passed) {
-        const end = opened + limit.windowMs
-        headers['retry-after'] = String(Math.max(1, Math.ceil((end - now) / 1000)))
-        headers['x-ratelimit-reset'] = String(Math.ceil(end / 1000))
+        ...(!passed && {
+          'retry-after': String(Math.max(1, Math.ceil((end - now) / 1000))),
+          'x-ratelimit-reset': String(Math.ceil(end / 1000)),
+        }),
       }
       return { passed, headers }
     },
@@ -41,17 +37,23 @@ export function createRateLimit(options: RateLimitOptions) {
   }
 }
 
-/** One such window for each of many keys, such as addresses; above the maximum the oldest one is forgotten. */
-export function createRateLimits(options: RateLimitOptions, most = 1_000) {
+/** One such window for each of many names, such as addresses; above a thousand the oldest one is forgotten. */
+export function createRateLimits(options: RateLimitOptions) {
   const limits = new Map<string, ReturnType<typeof createRateLimit>>()
   return {
     take(name: string, now: number): RateLimitVerdict {
       const limit = limits.get(name) ?? createRateLimit(options)
-      if (!limits.has(name)) makeRoom(limits, most)
+      if (!limits.has(name)) makeRoom(limits, 1_000)
       limits.set(name, limit)
       return limit.take(now)
     },
   }
+}
+
+/** Removes the oldest entry of a map that has `most` entries, before one more is added. */
+export function makeRoom(map: Map<string, unknown>, most: number) {
+  const oldest = map.keys().next().value
+  if (map.size >= most && oldest !== undefined) map.delete(oldest)
 }
 
 /** The headers of an answer that two limits passed: those of the one with less left (the panel's API, *Rate limits*). */

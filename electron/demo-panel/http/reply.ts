@@ -1,3 +1,5 @@
+import type { PanelRequest } from './request.ts'
+
 /** An answer before it is written to the socket. */
 export type Reply = {
   readonly status: number
@@ -18,4 +20,67 @@ export function json(value: unknown, status = 200): Reply {
 /** The same answer with more headers. */
 export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } }
+}
+
+/** One object in the panel's wrapping: `{ object, attributes, meta? }`. */
+export type Item = { readonly object: string; readonly attributes: unknown; readonly meta?: unknown }
+
+export function item(object: string, attributes: unknown, meta?: unknown): Item {
+  return { object, attributes, ...(meta !== undefined && { meta }) }
+}
+
+/** Several objects in the panel's wrapping: `{ object: 'list', data, meta? }`. */
+export function list(items: readonly Item[], meta?: unknown) {
+  return { object: 'list', data: items, ...(meta !== undefined && { meta }) }
+}
+
+/** Stands where the key may not see what was asked for. */
+export const hidden = item('null_resource', null)
+
+/** One page of a list, chosen by the query's `page` and `per_page`. A page past the end is empty. */
+export function page(
+  items: readonly Item[],
+  { query, origin, path }: Pick<PanelRequest, 'query' | 'origin' | 'path'>,
+  size: { readonly usual: number; readonly most: number },
+  meta: object = {},
+) {
+  const perPage = Math.min(size.most, positive(query.get('per_page')) ?? size.usual)
+  const current = positive(query.get('page')) ?? 1
+  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  const data = items.slice((current - 1) * perPage, current * perPage)
+  const link = (number: number) => `${origin}${path}?page=${number}`
+  const pagination = {
+    total: items.length,
+    count: data.length,
+    per_page: perPage,
+    current_page: current,
+    total_pages: pages,
+    links: {
+      ...(current > 1 && { previous: link(current - 1) }),
+      ...(current < pages && { next: link(current + 1) }),
+    },
+  }
+  return list(data, { ...meta, pagination })
+}
+
+function positive(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) : null
+}
+
+const minute = 60_000
+
+/** What the clocks of a zone show at a time: `2026-01-01 13:00:00`. */
+export function wallTime(at: number, timeZone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  return new Date(at).toLocaleString('sv-SE', { timeZone })
+}
+
+/** ISO 8601 with the zone's offset, as the panel writes times; null stays null. */
+export function time(at: number | null, timeZone = 'UTC'): string | null {
+  if (at === null) return null
+  const shown = wallTime(at, timeZone).replace(' ', 'T')
+  const ahead = Math.round((Date.parse(`${shown}Z`) - at) / minute)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const offset = `${twoDigits(Math.floor(Math.abs(ahead) / 60))}:${twoDigits(Math.abs(ahead) % 60)}`
+  return `${shown}${ahead < 0 ? '-' : '+'}${offset}`
 }

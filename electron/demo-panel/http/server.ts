@@ -1,19 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { refusal } from './envelope.ts'
-import { createLoopback } from './loopback.ts'
+import { fail, ok, type Result } from '../../../shared/result.ts'
+import { problem, refusal } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { maxBodyBytes, type PanelRequest, readBody } from './request.ts'
 
-type Deps = {
-  readonly answer: (request: PanelRequest) => Reply | Promise<Reply>
-  readonly log: (line: string) => void
-}
+/** What answers the panel's requests. */
+export type Answer = (request: PanelRequest) => Reply | Promise<Reply>
 
+const wrongHost = problem(421, 'HttpException', 'This panel answers only to its own address on this computer.')
+const tooLarge = problem(413, 'PostTooLargeException', 'The request body is too large.')
 const longestDrainBytes = 4 * maxBodyBytes
 
 /** An HTTP server on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
-export function createHttpServer({ answer, log }: Deps) {
+export function createHttpServer(answer: Answer, log: (line: string) => void) {
   const server = createServer(
     { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
     (message, response) => {
@@ -33,18 +34,19 @@ export function createHttpServer({ answer, log }: Deps) {
     if (response.destroyed) return
     if (reply.isCut) return void response.destroy()
     if (!message.complete) drain(message, response)
-    response.writeHead(reply.status, { ...reply.headers, ...lengthOf(reply) })
+    const length = reply.body !== null && { 'content-length': Buffer.byteLength(reply.body) }
+    response.writeHead(reply.status, { ...reply.headers, ...length })
     response.end(reply.body)
   }
 
   async function replyTo(message: IncomingMessage): Promise<Reply> {
     const host = message.headers.host ?? ''
-    if (!loopback.isOwnHost(host)) return refusal.wrongHost()
+    if (!loopback.isOwnHost(host)) return wrongHost
     const target = message.url ?? ''
     if (!target.startsWith('/')) return refusal.badRequest('The request target must be a path.')
     const body = await readBody(message)
-    if (body === null) return refusal.tooLarge()
-    const [path = '/', query = ''] = split(target, '?')
+    if (body === null) return tooLarge
+    const [path, query] = split(target)
     return answer({
       method: message.method ?? 'GET',
       path,
@@ -59,13 +61,10 @@ export function createHttpServer({ answer, log }: Deps) {
   return { port: loopback.port, start: loopback.start, stop: loopback.stop }
 }
 
-function split(text: string, at: string): readonly string[] {
-  const index = text.indexOf(at)
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)]
-}
-
-function lengthOf(reply: Reply): Record<string, number> {
-  return reply.body === null ? {} : { 'content-length': Buffer.byteLength(reply.body) }
+/** A request's target as path and query. */
+function split(target: string): readonly [string, string] {
+  const index = target.indexOf('?')
+  return index < 0 ? [target, ''] : [target.slice(0, index), target.slice(index + 1)]
 }
 
 /** Reads a little more from a sender over the bound, so that it gets to read the answer; then closes the connection. */
@@ -82,4 +81,52 @@ function drain(message: IncomingMessage, response: ServerResponse) {
 function refuseSocket(socket: Duplex) {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   else socket.destroy()
+}
+
+/** Lets an HTTP server listen on 127.0.0.1, and stops it with all its connections, upgraded ones included. */
+export function createLoopback(server: Server) {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+
+  function port(): number | null {
+    const address = server.address()
+    return address === null || typeof address === 'string' ? null : address.port
+  }
+
+  function listen(wanted: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const failed = () => {
+        server.off('listening', listening)
+        resolve(false)
+      }
+      const listening = () => {
+        server.off('error', failed)
+        resolve(true)
+      }
+      server.once('error', failed)
+      server.once('listening', listening)
+      server.listen({ host: '127.0.0.1', port: wanted, exclusive: true })
+    })
+  }
+
+  return {
+    port,
+    /** False for a Host header with another name, as when a website's DNS points at this computer. */
+    isOwnHost: (header: string | undefined): boolean =>
+      ['127.0.0.1', 'localhost', '[::1]'].some((name) => `${name}:${port()}` === header?.toLowerCase()),
+    /** Listens on the first port that is free; 0 stands for any. */
+    async start(ports: readonly number[]): Promise<Result<void>> {
+      for (const wanted of ports) if (await listen(wanted)) return ok()
+      return fail('demo-failed')
+    },
+    async stop(): Promise<void> {
+      if (!server.listening) return
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
 }

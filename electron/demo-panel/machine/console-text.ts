@@ -9,7 +9,6 @@ const opening: Record<Game, readonly string[]> = {
     'Starting Minecraft server on *:25565',
     'Preparing level "world"',
   ],
-  bedrock: ['Starting Server', 'Version: 1.21.50.07', 'IPv4 supported, port: 19132', 'Server started.'],
   valheim: ['Starting server version 0.219.14', 'Loading world "Midgard"', 'Game server connected'],
   rust: ['Loading server configuration', 'Generating procedural map of size 4000', 'Spawning world entities'],
   factorio: ['Loading map save.zip', 'Checksum for core: 1866436290', 'Hosting game at 0.0.0.0:34197'],

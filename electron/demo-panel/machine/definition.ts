@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crashWindowMs, type MachineTraits, stopLimitMs } from './machine.ts'
 import { chance } from './random.ts'
 
-export const gameSchema = z.enum(['minecraft', 'bedrock', 'valheim', 'rust', 'factorio'])
+export const gameSchema = z.enum(['minecraft', 'valheim', 'rust', 'factorio'])
 export type Game = z.infer<typeof gameSchema>
 
 /** The fixed properties of a server, as in the state file. Sizes are in MiB, CPU in percent of one core. */
@@ -25,9 +25,9 @@ export const defaultTimings: Timings = { startMs: 4_000, stopMs: 2_000, backupMs
 const minute = 60_000
 
 /** How this server behaves. It crashes 4 to 9 minutes into a run; one crash in four is followed by another at once. */
-export function traitsOf(definition: ServerDefinition, timings: Timings, seed: number): MachineTraits {
+export function traitsOf(definition: ServerDefinition, timings: Timings): MachineTraits {
   const crashAfterMs = (run: number, afterCrash: boolean) => {
-    const draw = (what: string) => chance(seed, definition.uuid, what, run)
+    const draw = (what: string) => chance(definition.uuid, what, run)
     if (afterCrash && draw('again') < 0.25) return Math.round(crashWindowMs * (0.2 + 0.4 * draw('soon')))
     return Math.round((4 + 5 * draw('later')) * minute)
   }

@@ -1,9 +1,8 @@
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { runCommand } from './commands.ts'
 import { byProcess, type ConsoleText, linesFor } from './console-text.ts'
 import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './definition.ts'
-import { answerLine, slotsOf } from './game-words.ts'
+import { answerLine, runCommand, slotsOf } from './game-words.ts'
 import { type Load, loadOf } from './load.ts'
 import {
   halt,
@@ -40,7 +39,6 @@ export type LiveServer = ReturnType<typeof createLiveServer>
 
 type Deps = {
   readonly clock: Clock
-  readonly seed: number
   readonly timings: Timings
   readonly definition: ServerDefinition
   /** Its state in the state file; null for a new server. */
@@ -52,9 +50,9 @@ type Deps = {
 
 /** Runs a server's state machine by the clock, and keeps what it prints. */
 export function createLiveServer(deps: Deps) {
-  const { clock, seed, timings } = deps
+  const { clock, timings } = deps
   let definition = deps.definition
-  const traits = traitsOf(definition, timings, seed)
+  const traits = traitsOf(definition, timings)
   let state = firstState()
   let restoring = false
   let installation: Installation | null = null
@@ -68,13 +66,13 @@ export function createLiveServer(deps: Deps) {
   const listeners = new Set<ServerListener>()
   const { uuid, game } = definition
   const say = (line: string) => print(byProcess([line]))
-  const visitors = createVisitors({ clock, seed, uuid, game, print: say })
+  const visitors = createVisitors({ clock, uuid, game, print: say })
   let cancelDue = () => {}
 
   function firstState(): MachineState {
     if (deps.saved !== null) return resume(traits, deps.saved, clock.now())
     if (!deps.startsRunning) return offlineState(clock.now())
-    const hours = 1 + 70 * chance(seed, definition.uuid, 'age')
+    const hours = 1 + 70 * chance(definition.uuid, 'age')
     return runningState(traits, clock.now(), Math.round(hours * 3_600_000))
   }
 
@@ -123,7 +121,7 @@ export function createLiveServer(deps: Deps) {
    * server `running` is examined while it is sent (wings, `server/listeners.go`), so that either may come first.
    */
   function isToldFirst(effect: MachineEffect): boolean {
-    if (effect === 'ready') return chance(seed, definition.uuid, 'ready', state.runs) < 0.5
+    if (effect === 'ready') return chance(definition.uuid, 'ready', state.runs) < 0.5
     return effect === 'stopped'
   }
 
@@ -157,11 +155,11 @@ export function createLiveServer(deps: Deps) {
     machine: () => state,
     /** The state as the panel reports it. */
     reportedState: () => (state.phase === 'preparing' || state.phase === 'crashed' ? 'offline' : state.phase),
-    load: (): Load => loadOf(definition, state, seed, clock.now()),
+    load: (): Load => loadOf(definition, state, clock.now()),
     /** What this run used some time ago; null before it began. */
     loadAgo(agoMs: number): Load | null {
       const at = clock.now() - agoMs
-      return state.processSince === null || at < state.processSince ? null : loadOf(definition, state, seed, at)
+      return state.processSince === null || at < state.processSince ? null : loadOf(definition, state, at)
     },
     /** The last 500 lines that were on the console, the daemon's too. */
     lines: (): readonly string[] => [...shown],
@@ -239,4 +237,22 @@ export function createLiveServer(deps: Deps) {
 function keep(lines: string[], more: readonly ConsoleText[]) {
   for (const { text } of more.slice(-ringSize)) lines.push(text)
   if (lines.length > ringSize) lines.splice(0, lines.length - ringSize)
+}
+
+/** Calls once the server is offline: at once where it is. The returned function ends the wait. */
+export function onceOffline(server: LiveServer, then: () => void): () => void {
+  const isOffline = () => server.reportedState() === 'offline'
+  if (isOffline()) {
+    then()
+    return () => {}
+  }
+  const unwatch = server.watch({
+    printed() {},
+    changed() {
+      if (!isOffline()) return
+      unwatch()
+      then()
+    },
+  })
+  return unwatch
 }

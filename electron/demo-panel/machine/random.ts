@@ -1,7 +1,10 @@
+/** What is made up is the same in every run. */
+const seed = 1
+
 /** A pseudo-random number in [0, 1): the same parts always give the same number. */
 export function chance(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
-  for (const character of parts.join('\u0000')) {
+  for (const character of [seed, ...parts].join('\u0000')) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

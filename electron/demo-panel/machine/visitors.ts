@@ -31,22 +31,21 @@ const firstAccount = 76_561_198_000_000_000
 
 type Deps = {
   readonly clock: Clock
-  readonly seed: number
   readonly uuid: string
   readonly game: Game
   readonly print: (line: string) => void
 }
 
-/** How many are on at a time: from nobody up to twelve, over hours. The same for the same seed and clock. */
-function wantedAt(now: number, seed: number, uuid: string): number {
-  const tide = walk(now, tideMs, seed, uuid, 'tide')
+/** How many are on at a time: from nobody up to twelve, over hours. The same at the same time. */
+function wantedAt(now: number, uuid: string): number {
+  const tide = walk(now, tideMs, uuid, 'tide')
   return Math.round(most * Math.max(0, (tide - 0.1) / 0.9))
 }
 
 /**
  * The players of one server, who come and go by the clock while it runs. One timer, and only then.
  */
-export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
+export function createVisitors({ clock, uuid, game, print }: Deps) {
   const players = new Set<string>()
   let run = 0
   let count = 0
@@ -54,7 +53,7 @@ export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
   let isHeld = false
   let cancel = () => {}
 
-  const draw = (what: string, ...more: number[]) => chance(seed, uuid, what, run, count, ...more)
+  const draw = (what: string, ...more: number[]) => chance(uuid, what, run, count, ...more)
   const pick = (from: readonly string[]) => from[Math.floor(draw('who') * from.length)] ?? names[0]
   const accountOf = (name: string) => firstAccount + Math.floor(chance(name, 'account') * 1_000_000_000)
   const say = (name: string, comes: boolean) => print(visitLine(game, clock.now(), name, accountOf(name), comes))
@@ -75,7 +74,7 @@ export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
   /** Somebody comes or goes, mostly towards the number of the hour, or the world is saved. */
   function pass() {
     count += 1
-    const missing = wantedAt(clock.now(), seed, uuid) - players.size
+    const missing = wantedAt(clock.now(), uuid) - players.size
     if (draw('what') < 0.2) print(logLine(clock.now(), 'Saved the game'))
     else if (draw('way') < 0.5 + 0.4 * Math.sign(missing)) join(pick(names.filter((name) => !players.has(name))))
     else leave(pick([...players]))
@@ -87,7 +86,7 @@ export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
     cancel()
     cancel = () => {}
     if (!isOpen || isHeld) return
-    const isShort = players.size + 2 < wantedAt(clock.now(), seed, uuid)
+    const isShort = players.size + 2 < wantedAt(clock.now(), uuid)
     const [least, spread] = isShort ? [5_000, 20_000] : [20_000, 70_000]
     cancel = clock.after(Math.round(least + spread * draw('wait')), pass)
   }
@@ -101,8 +100,8 @@ export function createVisitors({ clock, seed, uuid, game, print }: Deps) {
       run = runs
       isOpen = true
       if (isLong) {
-        const first = names.toSorted((a, b) => chance(seed, uuid, a) - chance(seed, uuid, b))
-        for (const name of first.slice(0, Math.min(slotsOf[game], wantedAt(clock.now(), seed, uuid)))) players.add(name)
+        const first = names.toSorted((a, b) => chance(uuid, a) - chance(uuid, b))
+        for (const name of first.slice(0, Math.min(slotsOf[game], wantedAt(clock.now(), uuid)))) players.add(name)
       }
       arm()
     },

@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import { type Claims, holds, secondsLeft, tokenTrouble } from './claims.ts'
-import { frameOf, type Message, outputMessage, parseFrame } from './frames.ts'
-import type { ReplayTiming } from './options.ts'
-import { repeatedLines } from './output.ts'
-import { type Decision, decide } from './protocol.ts'
-import { statsMessage, statusMessage } from './stats.ts'
-import type { ThrottleVerdict } from './throttle.ts'
-import type { Tokens } from './tokens.ts'
+import { signalPermission } from '../panel/rights.ts'
+import {
+  frameOf,
+  type Message,
+  outputMessage,
+  parseFrame,
+  repeatedLines,
+  statsMessage,
+  statusMessage,
+} from './frames.ts'
+import { createThrottle } from './throttle.ts'
+import { type Claims, holds, secondsLeft, type Tokens, tokenTrouble } from './tokens.ts'
+
+/** `1.11`: no inbound limits, no 4409 for suspended servers, and no limit on tokens. `1.12`: all of them. */
+export type NodeGeneration = '1.11' | '1.12'
 
 const logLines = 150
+/**
+ * How repeated lines get mixed with live ones: what is printed before the log is read is sent live first, and again with
+ * the log, which goes out in pieces. Milliseconds.
+ */
+const replay = { readMs: 15, pieceLines: 50, pieceMs: 2 }
 /** Answers wait for a slow reader up to this many times the bound for events; beyond it they are dropped too. */
 const answerFactor = 4
 /** How often a token's expiry is checked, in milliseconds, and how many seconds before it the client is warned. */
 const expiryCheckMs = 30_000
 const expiryWarningSeconds = 60
+
+const unexpected = 'an unexpected error was encountered while handling this request'
+const lockBusy = 'another power action is currently being processed for this server, please try again later'
 
 type Deps = {
   readonly clock: Clock
@@ -26,9 +42,7 @@ type Deps = {
   readonly tokens: Tokens
   /** Whether the API key behind a token still allows all that the token says. */
   readonly isGranted: (claims: Claims) => boolean
-  readonly replay: ReplayTiming
-  /** Null on nodes that take any number of messages. */
-  readonly throttle: ((event: string) => ThrottleVerdict) | null
+  readonly generation: NodeGeneration
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
   /** Called with every message that could be parsed, tokens left out. */
@@ -41,12 +55,13 @@ export type Connection = ReturnType<typeof createConnection>
 
 /** One client on a server's socket, from the handshake on. */
 export function createConnection(deps: Deps) {
-  const { clock, socket, server, tokens, isGranted, replay } = deps
+  const { clock, socket, server, tokens, isGranted } = deps
   const timers = createTimers(clock)
+  const throttle = deps.generation === '1.12' ? createThrottle(() => clock.now()) : null
   let claims: Claims | null = null
 
-  const isDenied = (checked: Claims) => tokens.isDenied(checked) || !isGranted(checked)
-  const trouble = (checked: Claims) => tokenTrouble(checked, { now: clock.now(), serverUuid: server.uuid, isDenied })
+  const trouble = (checked: Claims) =>
+    tokenTrouble(checked, server.uuid, clock.now(), tokens.isDenied(checked) || !isGranted(checked))
 
   function write(frame: string, most: number) {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= most) socket.send(frame)
@@ -63,15 +78,20 @@ export function createConnection(deps: Deps) {
     else if (needs === null || holds(claims.permissions, needs)) write(frame, most)
   }
 
-  function answer(message: Message) {
-    write(frameOf(message), answerFactor * deps.slowReaderBytes)
-  }
+  const answer = (message: Message) => write(frameOf(message), answerFactor * deps.slowReaderBytes)
+  /** The message itself failed. */
+  const answerFailure = (text: string, event = 'daemon error') =>
+    answer({ event, args: [`Error Event [${randomUUID()}]: ${text}`] })
 
-  function authenticate(fresh: Claims) {
-    const first = claims === null
+  function authenticate(token: string) {
+    const fresh = tokens.read(token)
+    if (fresh === null) return answerFailure(unexpected)
+    const text = trouble(fresh)
+    if (text !== null) return answerFailure(text, 'jwt error')
+    const isFirst = claims === null
     claims = fresh
     answer({ event: 'auth success' })
-    if (!first) return
+    if (!isFirst) return
     tell(frameOf(statusMessage(server)))
     if (server.reportedState() === 'offline') tell(frameOf(statsMessage(server)))
     armCheck()
@@ -88,8 +108,11 @@ export function createConnection(deps: Deps) {
     })
   }
 
+  const hasProcess = () => ['starting', 'running', 'stopping'].includes(server.machine().phase)
+
   /** The log is sent in pieces, between which live events may come. */
   function repeat() {
+    if (!hasProcess()) return
     timers.after(replay.readMs, () => send(repeatedLines(server.log(), logLines)))
     function send(lines: readonly string[]) {
       for (const line of lines.slice(0, replay.pieceLines)) tell(frameOf(outputMessage(line)))
@@ -98,43 +121,48 @@ export function createConnection(deps: Deps) {
     }
   }
 
-  function act(decision: Decision) {
-    switch (decision.kind) {
-      case 'ignore':
-        return
-      case 'authenticate':
-        return authenticate(decision.claims)
-      case 'jwt-error':
-        return answer({ event: 'jwt error', args: [decision.text] })
-      case 'error':
-        return answer({ event: decision.event, args: [`Error Event [${randomUUID()}]: ${decision.text}`] })
-      case 'signal':
-        server.signal(decision.signal)
-        return deps.record(`server:power.${decision.signal}`, {})
-      case 'command':
-        if (server.command(decision.command)) {
-          deps.record('server:console.command', { command: decision.command })
-        }
-        return
-      case 'logs':
+  function power(text: string, held: readonly string[]) {
+    const parsed = powerSignalSchema.safeParse(text)
+    if (!parsed.success) return answerFailure(unexpected)
+    const signal = parsed.data
+    if (!holds(held, signalPermission[signal])) return
+    if (server.nodeConflict() !== null) return answerFailure(unexpected)
+    const isLocked = ['preparing', 'stopping'].includes(server.machine().phase)
+    if (isLocked && signal !== 'kill') return answerFailure(lockBusy)
+    if (signal === 'start' && hasProcess()) return answerFailure(unexpected)
+    server.signal(signal)
+    deps.record(`server:power.${signal}`, {})
+  }
+
+  function command(text: string, held: readonly string[]) {
+    if (holds(held, 'control.console') && server.command(text)) deps.record('server:console.command', { command: text })
+  }
+
+  /** What the node does about one message (the panel's API, *Websocket*). Arguments are joined. */
+  function act({ event, args }: { readonly event: string; readonly args: readonly string[] }) {
+    const text = args.join('')
+    if (event === 'auth') return authenticate(text)
+    const wrong = claims === null ? 'jwt: no jwt present' : trouble(claims)
+    if (claims === null || wrong !== null) return answer({ event: 'jwt error', args: [wrong ?? ''] })
+    switch (event) {
+      case 'send logs':
         return repeat()
-      case 'stats':
+      case 'send stats':
         return tell(frameOf(statsMessage(server)))
+      case 'send command':
+        return command(text, claims.permissions)
+      case 'set state':
+        return power(text, claims.permissions)
     }
   }
 
   function receive(text: string) {
     const message = parseFrame(text)
     if (message === null) return
-    const { event, args } = message
-    deps.onMessage({ event, args: event === 'auth' ? [] : args })
-    const verdict = deps.throttle?.(event) ?? { passed: true }
-    if (!verdict.passed) {
-      if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })
-      return
-    }
-    const { phase } = server.machine()
-    act(decide(event, args, { claims, read: tokens.read, trouble, phase, conflict: server.nodeConflict() }))
+    deps.onMessage(message.event === 'auth' ? { ...message, args: [] } : message)
+    const verdict = throttle?.(message.event) ?? { passed: true }
+    if (verdict.passed) act(message)
+    else if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })
   }
 
   socket.on('message', (data, isBinary) => {

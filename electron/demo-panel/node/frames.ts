@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LiveServer } from '../machine/live-server.ts'
 
 /** One message of the node's protocol, in either direction. */
 export type Message = { readonly event: string; readonly args?: readonly string[] }
@@ -23,4 +24,71 @@ export function frameOf(message: Message): string {
 /** The event of one console line. */
 export function outputMessage(line: string): Message {
   return { event: 'console output', args: [line] }
+}
+
+/** The event of a server's state. */
+export function statusMessage(server: LiveServer): Message {
+  return { event: 'status', args: [server.reportedState()] }
+}
+
+/**
+ * The memory at which a server is killed: its megabytes, of a million bytes each, plus a share for the rest of its
+ * container, larger for small servers (wings, `environment/settings.go` and `config/config_docker.go`).
+ */
+function memoryLimitBytes(megabytes: number): number {
+  const overhead = megabytes <= 2048 ? 1.15 : megabytes <= 4096 ? 1.1 : 1.05
+  return Math.round(megabytes * overhead * 1_000_000)
+}
+
+/** One reading of a server, as the node sends it: JSON inside a string. Sizes are bytes, uptime milliseconds. */
+export function statsMessage(server: LiveServer): Message {
+  const load = server.load()
+  const stats = {
+    memory_bytes: load.memoryBytes,
+    memory_limit_bytes: memoryLimitBytes(server.definition().memoryMiB),
+    cpu_absolute: load.cpuPercent,
+    network: { rx_bytes: load.receivedBytes, tx_bytes: load.sentBytes },
+    uptime: load.uptimeMs,
+    state: server.reportedState(),
+    disk_bytes: load.diskBytes,
+  }
+  return { event: 'stats', args: [JSON.stringify(stats)] }
+}
+
+/** Longest line that is sent in one piece, and longest line that is read back from the log, in bytes. */
+const mostBytes = 64 * 1024
+/** A line is read in pieces of this size, in bytes; a piece that no longer fits is lost. */
+const readBytes = 256
+const newlineBytes = 2
+
+/**
+ * What clients are sent of a printed line (wings, `system/utils.go`, `ScanReader`): nothing of a blank one; a long one
+ * in several lines. A carriage return after a space becomes a line break.
+ */
+export function liveLines(line: string): readonly string[] {
+  const text = withoutReturn(line).replaceAll(' \r', '\r\n')
+  if (text === '') return []
+  // A UTF-16 unit takes at most three bytes, so shorter lines need no measuring.
+  if (text.length * 3 <= mostBytes) return [text]
+  const bytes = Buffer.from(text)
+  if (bytes.length <= mostBytes) return [text]
+  const pieces: string[] = []
+  for (let from = 0; from < bytes.length; from += mostBytes + readBytes) {
+    pieces.push(bytes.subarray(from, from + mostBytes).toString())
+  }
+  return pieces
+}
+
+/**
+ * What clients are sent of the log on request (wings, `environment/docker/container.go`, `Readlog`): blank lines
+ * included, and nothing from the first line on that is too long to be read.
+ */
+export function repeatedLines(log: readonly string[], most: number): readonly string[] {
+  const last = log.slice(-most).map(withoutReturn)
+  const tooLong = last.findIndex((line) => Buffer.byteLength(line) + newlineBytes > mostBytes)
+  return tooLong < 0 ? last : last.slice(0, tooLong)
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line
 }

@@ -3,11 +3,10 @@ import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
-import { createLoopback } from '../http/loopback.ts'
-import type { Reply } from '../http/reply.ts'
+import { json, type Reply } from '../http/reply.ts'
+import { createLoopback } from '../http/server.ts'
 import { backupPath, type Download } from '../panel/transfers.ts'
 import type { Room } from './room.ts'
-import { notHere, type Refusal, refusalOf, serverOf, wrongHost } from './upgrade.ts'
 
 /** The longest message that is read, in bytes after decompression. */
 const maxPayload = 32_768
@@ -27,6 +26,11 @@ type Deps = {
 
 export type Host = ReturnType<typeof createHost>
 
+/** A refusal in the daemon's shape. */
+const refusal = (status: number, error: string): Reply => json({ error }, status)
+const wrongHost = refusal(421, 'This node answers only to its own address on this computer.')
+const notHere = refusal(404, 'The requested resource does not exist on this instance.')
+
 /**
  * A node's own address on loopback, which serves its servers' sockets and the downloads of their backups. Hostile input
  * gets an error, never a crash.
@@ -38,15 +42,11 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
   let lastPort = 0
   server.on('error', (error) => log(`The demo node’s server reported: ${error.message}.`))
-  server.on('clientError', (_error, socket) => refuse(socket, { status: 400, error: 'Bad request.' }))
+  server.on('clientError', (_error, socket) => refuse(socket, refusal(400, 'Bad request.')))
   server.on('upgrade', upgrade)
 
   function serve(message: IncomingMessage, response: ServerResponse) {
-    const [path = '', query = ''] = (message.url ?? '').split('?', 2)
-    if (!loopback.isOwnHost(message.headers.host)) return answer(response, wrongHost)
-    // HEAD has no route there: nobody learns a size without using the address up.
-    if (path !== backupPath || message.method !== 'GET') return answer(response, notHere)
-    const found = backup({ query: new URLSearchParams(query), remote: message.socket.remoteAddress ?? '' })
+    const found = answerTo(message)
     if (!('parts' in found)) {
       response.writeHead(found.status, { ...found.headers, connection: 'close' })
       response.end(found.body)
@@ -62,22 +62,30 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
     void pipeline(parts, response).catch(() => {})
   }
 
+  function answerTo(message: IncomingMessage): Download | Reply {
+    const [path = '', query = ''] = (message.url ?? '').split('?', 2)
+    if (!loopback.isOwnHost(message.headers.host)) return wrongHost
+    // HEAD has no route there: nobody learns a size without using the address up.
+    if (path !== backupPath || message.method !== 'GET') return notHere
+    return backup({ query: new URLSearchParams(query), remote: message.socket.remoteAddress ?? '' })
+  }
+
+  /** Whom a handshake leads to, or why it is refused (the panel's API, *Websocket, Connect* and *Limits*). */
+  function roomFor({ headers, url = '' }: IncomingMessage): Room | Reply {
+    if (!loopback.isOwnHost(headers.host)) return wrongHost
+    if (headers.origin === undefined || headers.origin !== panelOrigin()) {
+      return refusal(403, 'The origin of this request is not allowed.')
+    }
+    const uuid = /^\/api\/servers\/([0-9a-f-]{36})\/ws(?:\?|$)/.exec(url)?.[1]
+    const room = uuid === undefined ? null : roomOf(uuid)
+    if (room === null) return notHere
+    return room.size() < maxSockets ? room : refusal(400, 'Too many open websocket connections.')
+  }
+
   function upgrade(message: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => {})
-    const uuid = serverOf(message.url ?? '')
-    const room = uuid === null ? null : roomOf(uuid)
-    const refusal = refusalOf({
-      ownHost: loopback.isOwnHost(message.headers.host),
-      origin: message.headers.origin,
-      panelOrigin: panelOrigin(),
-      known: room !== null,
-      open: room?.size() ?? 0,
-      maxSockets,
-    })
-    if (refusal !== null || room === null) {
-      refuse(socket, refusal ?? notHere)
-      return
-    }
+    const room = roomFor(message)
+    if ('status' in room) return refuse(socket, room)
     const remote = message.socket.remoteAddress ?? ''
     sockets.handleUpgrade(message, socket, head, (client) => admit(room, client, remote))
   }
@@ -96,23 +104,16 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
   }
 }
 
-function answer(response: ServerResponse, { status, error }: Refusal) {
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-  response.end(JSON.stringify({ error }))
-}
-
-function refuse(socket: Duplex, { status, error }: Refusal) {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
-  const body = JSON.stringify({ error })
+/** Answers on a socket that is no HTTP connection (any more). */
+function refuse(socket: Duplex, { status, body }: Reply) {
+  if (!socket.writable) return void socket.destroy()
+  const text = String(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
     'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
   ]
   socket.once('finish', () => socket.destroy())
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }

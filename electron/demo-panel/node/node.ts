@@ -1,19 +1,25 @@
 import type { WebSocket } from 'ws'
 import type { Result } from '../../../shared/result.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { ConsoleAccess } from '../areas/websocket.ts'
-import { createRateLimits } from '../http/rate-limit.ts'
+import { createRateLimits, type RateLimitVerdict } from '../http/rate-limit.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import type { StoredKey } from '../panel/api-keys.ts'
+import type { ApiKeys, StoredKey } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
-import { type Claims, holds } from './claims.ts'
+import type { Rights } from '../panel/rights.ts'
+import type { NodeGeneration } from './connection.ts'
 import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
-import { type NodeOptions, settingsOf } from './options.ts'
 import { createRoom, type Room } from './room.ts'
-import { createTokens } from './tokens.ts'
+import { type Claims, createTokens, holds } from './tokens.ts'
 
-export type { NodeOptions } from './options.ts'
+export type NodeOptions = {
+  /** `1.12` by default. */
+  readonly generation?: NodeGeneration
+  /** 30 by default. */
+  readonly maxSocketsPerServer?: number
+  /** How many bytes may wait on a socket before events for it are dropped: 1 MiB by default. */
+  readonly slowReaderBytes?: number
+}
 
 type Deps = {
   readonly clock: Clock
@@ -29,11 +35,9 @@ type Deps = {
     remote: string,
     properties: Readonly<Record<string, unknown>>,
   ) => void
-  /** The API key that a token was given to, while it may still use the server from this address; else null. */
-  readonly keyBehind: (keyId: string, serverUuid: string, remote: string) => StoredKey | null
+  readonly keys: ApiKeys
+  readonly rights: Rights
   readonly backup: Parameters<typeof createHost>[0]['backup']
-  /** What a key may do on a server, in the panel's own names. */
-  readonly rightsOf: (key: StoredKey, server: LiveServer) => readonly string[]
   /** The node ended, and with it all that was under way. */
   readonly onEnd: () => void
   /** The node is there again. */
@@ -42,13 +46,16 @@ type Deps = {
 }
 
 const usualTokensPerMinute = 5
+
+export type Node = ReturnType<typeof createNode>
+
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
-  const { clock, fleet, panelOrigin, keyBehind, rightsOf, log } = deps
-  const settings = settingsOf(deps.options)
-  const newer = settings.generation === '1.12'
+  const { clock, fleet, panelOrigin, keys, rights, log } = deps
+  const { generation = '1.12', maxSocketsPerServer = 30, slowReaderBytes = 1024 * 1024 } = deps.options
+  const newer = generation === '1.12'
   const now = () => clock.now()
-  const tokens = createTokens({ now, lifetimeMs: deps.consoleTokenMs })
+  const tokens = createTokens(now, deps.consoleTokenMs)
   const { tokensPerMinute = newer ? usualTokensPerMinute : null } = deps
   const tokenLimits =
     tokensPerMinute === null ? null : createRateLimits({ requests: tokensPerMinute, windowMs: 60_000 })
@@ -61,7 +68,7 @@ export function createNode(deps: Deps) {
   function newHost(): Host {
     const host: Host = createHost({
       panelOrigin,
-      maxSockets: settings.maxSocketsPerServer,
+      maxSockets: maxSocketsPerServer,
       roomOf(uuid) {
         const server = fleet.list().find((one) => one.uuid === uuid)
         return server !== undefined && hostOf(server) === host ? roomFor(server) : null
@@ -82,7 +89,8 @@ export function createNode(deps: Deps) {
       clock,
       server,
       tokens,
-      settings,
+      generation,
+      slowReaderBytes,
       isGranted,
       record: (event, remote, properties) => deps.record(server, event, remote, properties),
     })
@@ -92,10 +100,10 @@ export function createNode(deps: Deps) {
 
   function isGranted(claims: Claims, remote: string): boolean {
     const keyId = tokens.keyOf(claims)
-    const key = keyId === null ? null : keyBehind(keyId, claims.server_uuid, remote)
+    const key = keyId === null ? null : keys.behind(keyId, claims.server_uuid, remote)
     const server = fleet.find(claims.server_uuid)
     if (key === null || server === null) return false
-    const held = rightsOf(key, server)
+    const held = rights.of(key, server)
     return claims.permissions.every((permission) => holds(held, permission))
   }
 
@@ -128,14 +136,17 @@ export function createNode(deps: Deps) {
     await home.stop()
   }
 
-  const access: ConsoleAccess = {
-    takeRate: (server) => tokenLimits?.take(server.uuid, now()) ?? { passed: true, headers: {} },
-    credentials(key, server) {
+  const access = {
+    /** Counts one request for a server's credentials, whichever key asks. */
+    takeRate: (server: LiveServer): RateLimitVerdict =>
+      tokenLimits?.take(server.uuid, now()) ?? { passed: true, headers: {} },
+    /** A token for the server's socket, and the socket's address. */
+    credentials(key: StoredKey, server: LiveServer) {
       const address = `127.0.0.1:${hostOf(server).port()}`
       const token = tokens.issue({
         keyId: key.id,
         serverUuid: server.uuid,
-        permissions: rightsOf(key, server),
+        permissions: rights.of(key, server),
         issuer: panelOrigin() ?? '',
         audience: `http://${address}`,
       })

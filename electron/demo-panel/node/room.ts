@@ -1,16 +1,10 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../lib/clock.ts'
-import { type ConsoleText, daemonLine } from '../machine/console-text.ts'
+import type { ConsoleText } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { createTimers } from '../machine/timers.ts'
-import { type Claims, eventPermission } from './claims.ts'
-import { type Connection, createConnection } from './connection.ts'
-import { frameOf, type Message, outputMessage } from './frames.ts'
-import type { NodeSettings } from './options.ts'
-import { createOutputThrottle, liveLines, tooMuchOutput } from './output.ts'
-import { statsMessage, statusMessage } from './stats.ts'
-import { createThrottle } from './throttle.ts'
-import type { Tokens } from './tokens.ts'
+import { type Connection, createConnection, type NodeGeneration } from './connection.ts'
+import { frameOf, liveLines, type Message, outputMessage, statsMessage, statusMessage } from './frames.ts'
+import type { Claims, Tokens } from './tokens.ts'
 
 const statsEveryMs = 1_000
 const receivedRing = 500
@@ -21,7 +15,8 @@ type Deps = {
   readonly clock: Clock
   readonly server: LiveServer
   readonly tokens: Tokens
-  readonly settings: NodeSettings
+  readonly generation: NodeGeneration
+  readonly slowReaderBytes: number
   /** Whether the API key behind a token still allows all that the token says, from this address. */
   readonly isGranted: (claims: Claims, remote: string) => boolean
   readonly record: (event: string, remote: string, properties: Readonly<Record<string, unknown>>) => void
@@ -29,15 +24,18 @@ type Deps = {
 
 export type Room = ReturnType<typeof createRoom>
 
+/** The permission that a client needs to be sent an event (wings, `router/websocket/websocket.go`); null for none. */
+function neededFor(event: string): string | null {
+  if (event === 'install output') return 'admin.websocket.install'
+  if (event === 'transfer logs') return 'admin.websocket.transfer'
+  return event.startsWith('backup completed') ? 'backup.read' : null
+}
+
 /** All console clients of one server, who are sent what it does. */
-export function createRoom(deps: Deps) {
-  const { clock, server, tokens, settings } = deps
-  const { outputLimit, replay, slowReaderBytes } = settings
-  const now = () => clock.now()
+export function createRoom({ server, isGranted, record, ...shared }: Deps) {
+  const { clock } = shared
   const connections = new Set<Connection>()
   const received: Message[] = []
-  const output = outputLimit === null ? null : createOutputThrottle(now, outputLimit)
-  const late = createTimers(clock)
   let reported = server.reportedState()
   let processThere = false
   let unwatch = () => {}
@@ -47,27 +45,19 @@ export function createRoom(deps: Deps) {
 
   function tellAll(message: Message) {
     const frame = frameOf(message)
-    const needs = eventPermission(message.event)
+    const needs = neededFor(message.event)
     for (const connection of connections) connection.tell(frame, needs)
   }
 
   function printed(texts: readonly ConsoleText[]) {
     for (const { by, text } of texts) {
-      if (by === 'daemon') tellAll(outputMessage(text))
-      else for (const line of liveLines(text)) sendLive(line)
+      for (const line of by === 'daemon' ? [text] : liveLines(text)) tellAll(outputMessage(line))
     }
-  }
-
-  function sendLive(line: string) {
-    const { passed, begins } = output?.take() ?? { passed: true, begins: false }
-    if (begins) tellAll(outputMessage(daemonLine(tooMuchOutput)))
-    if (passed) late.after(replay.liveMs, () => tellAll(outputMessage(line)))
   }
 
   function changed() {
     if (server.reportedState() !== reported) {
       reported = server.reportedState()
-      if (reported === 'starting') output?.reset()
       tellAll(statusMessage(server))
     }
     if (hasProcess() === processThere) return
@@ -97,7 +87,6 @@ export function createRoom(deps: Deps) {
     if (!connections.delete(connection) || connections.size > 0) return
     unwatch()
     cancelStats()
-    late.cancelAll()
   }
 
   function end(connection: Connection, code: number | null, reason: string) {
@@ -113,19 +102,15 @@ export function createRoom(deps: Deps) {
     received: (): readonly Message[] => [...received],
     join(socket: WebSocket, remote: string) {
       const connection = createConnection({
-        clock,
+        ...shared,
         socket,
         server,
-        tokens,
-        isGranted: (claims) => deps.isGranted(claims, remote),
-        replay,
-        throttle: settings.generation === '1.12' ? createThrottle(now) : null,
-        slowReaderBytes,
+        isGranted: (claims) => isGranted(claims, remote),
         onMessage(message) {
           received.push(message)
           if (received.length > receivedRing) received.shift()
         },
-        record: (event, properties) => deps.record(event, remote, properties),
+        record: (event, properties) => record(event, remote, properties),
       })
       if (connections.size === 0) open()
       connections.add(connection)

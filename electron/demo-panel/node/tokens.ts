@@ -1,9 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type Claims, claimsSchema } from './claims.ts'
-import { signJwt, verifyJwt } from './jwt.ts'
+import { account } from '../panel/fleet.ts'
 
-/** The one account of the demo panel. */
-const accountUuid = '3f1d0c5a-8b7e-4a64-9a21-5d2c7be0f413'
+/** What a console token says (the panel's API, *GET /servers/{id}/websocket*). Times are whole unix seconds. */
+export type Claims = {
+  readonly iss: string
+  readonly aud: string
+  readonly jti: string
+  readonly iat: number
+  readonly nbf: number
+  readonly exp: number
+  readonly server_uuid: string
+  readonly permissions: readonly string[]
+  readonly user_uuid: string
+  readonly unique_id: string
+  readonly scope: 'websocket'
+}
 
 type Grant = {
   /** The API key that asked for the token. */
@@ -15,31 +26,23 @@ type Grant = {
   readonly audience: string
 }
 
-type Deps = { readonly now: () => number; readonly lifetimeMs: number }
+/** A token is known for this long after its end, so that whoever still uses it is told why it is refused. */
+const forgetMs = 3_600_000
 
 export type Tokens = ReturnType<typeof createTokens>
 
 /** Issues console tokens and knows which are denied. They are valid for one run of the panel. */
-export function createTokens({ now, lifetimeMs }: Deps) {
-  const secret = randomBytes(32)
-  /** By token id, until some time after expiry. */
-  const issued = new Map<string, { readonly keyId: string; readonly endsAt: number }>()
-  /** By `jti`, the time before which all tokens are denied. */
-  const denied = new Map<string, number>()
+export function createTokens(now: () => number, lifetimeMs: number) {
+  const issued = new Map<string, Claims>()
+  /** The API key that each token was given to. */
+  const keyIds = new WeakMap<Claims, string>()
   const counts = new Map<string, number>()
   let bootedAt = 0
 
-  function forgetExpired() {
-    for (const [id, { endsAt }] of issued) if (endsAt <= now()) issued.delete(id)
-  }
-
   return {
+    /** A token in the form of a JSON Web Token, whose signature is a random text. */
     issue({ keyId, serverUuid, permissions, issuer, audience }: Grant): string {
-      forgetExpired()
-      const id = randomUUID()
-      const exp = Math.floor((now() + lifetimeMs) / 1000)
-      // A token is good to the end of the second in which it expires.
-      issued.set(id, { keyId, endsAt: (exp + 1) * 1000 })
+      for (const [token, { exp }] of issued) if (exp * 1000 + forgetMs <= now()) issued.delete(token)
       counts.set(serverUuid, (counts.get(serverUuid) ?? 0) + 1)
       const iat = Math.floor(now() / 1000)
       const claims: Claims = {
@@ -48,32 +51,27 @@ export function createTokens({ now, lifetimeMs }: Deps) {
         jti: jtiOf(serverUuid),
         iat,
         nbf: iat - 300,
-        exp,
+        exp: Math.floor((now() + lifetimeMs) / 1000),
         server_uuid: serverUuid,
         permissions: [...permissions],
-        user_uuid: accountUuid,
-        unique_id: id,
+        user_uuid: account.uuid,
+        unique_id: randomUUID(),
         scope: 'websocket',
       }
-      return signJwt(claims, secret)
+      const token = `${encoded({ typ: 'JWT', alg: 'HS256' })}.${encoded(claims)}.${randomBytes(32).toString('base64url')}`
+      issued.set(token, claims)
+      keyIds.set(claims, keyId)
+      return token
     },
     /** The claims of a token of this panel, whether or not they are good now; null for any other text. */
-    read(token: string): Claims | null {
-      const claims = claimsSchema.safeParse(verifyJwt(token, secret))
-      return claims.success ? claims.data : null
-    },
-    /** The API key that a token was given to; null once the token has long expired. */
-    keyOf: (claims: Claims): string | null => issued.get(claims.unique_id)?.keyId ?? null,
+    read: (token: string): Claims | null => issued.get(token) ?? null,
+    /** The API key that a token with these claims was given to. */
+    keyOf: (claims: Claims): string | null => keyIds.get(claims) ?? null,
     /**
-     * Whether a token was issued before the node was booted, or before the tokens of its account and server were denied
-     * (wings, `router/tokens/websocket.go`). `iat` has whole seconds, so a token issued later in the second of the
-     * denial is denied too.
+     * Whether a token was issued before the node was booted (wings, `router/tokens/websocket.go`). `iat` has whole seconds,
+     * so a token issued later in the second of the boot is denied too.
      */
-    isDenied: ({ jti, iat }: Claims): boolean => iat * 1000 < Math.max(bootedAt, denied.get(jti) ?? 0),
-    /** Denies the account's tokens for a server issued until now, as the panel does when its rights there change. */
-    deny(serverUuid: string) {
-      denied.set(jtiOf(serverUuid), now())
-    },
+    isDenied: ({ iat }: Claims): boolean => iat * 1000 < bootedAt,
     /** Denies every token issued until now, as a boot of the node does. */
     boot() {
       bootedAt = now()
@@ -83,6 +81,31 @@ export function createTokens({ now, lifetimeMs }: Deps) {
   }
 }
 
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
 function jtiOf(serverUuid: string): string {
-  return createHash('sha256').update(`${accountUuid}${serverUuid}`).digest('hex')
+  return createHash('sha256').update(`${account.uuid}${serverUuid}`).digest('hex')
+}
+
+/**
+ * Why a token that the panel issued is not good for this server now, in the node's words; null when it is.
+ * @param now unix milliseconds
+ */
+export function tokenTrouble(claims: Claims, serverUuid: string, now: number, isDenied: boolean): string | null {
+  if (secondsLeft(claims, now) < 0) return 'jwt: exp claim is invalid'
+  if (isDenied) return 'jwt: created too far in past (denylist)'
+  if (!holds(claims.permissions, 'websocket.connect')) return 'jwt: missing connect permission'
+  return claims.server_uuid === serverUuid ? null : 'jwt: server uuid mismatch'
+}
+
+/**
+ * Whole seconds until the token expires, as the node counts them: it is still good in the second in which it expires.
+ */
+export function secondsLeft(claims: Claims, now: number): number {
+  return claims.exp - Math.floor(now / 1000)
+}
+
+/** True when the permission is among these; `*` stands for all but an administrator's. */
+export function holds(permissions: readonly string[], permission: string): boolean {
+  return permissions.includes(permission) || (permissions.includes('*') && !permission.startsWith('admin.'))
 }

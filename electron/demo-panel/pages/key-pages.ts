@@ -11,8 +11,7 @@ import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 import type { DemoKey, KeyInput } from '../panel/api-keys.ts'
-import { type Html, html } from './html.ts'
-import { bare, framed } from './layout.ts'
+import { bare, framed, type Html, html } from './html.ts'
 import type { Secret } from './session.ts'
 
 type Servers = readonly LiveServer[]

@@ -1,27 +1,23 @@
 import type { AppError } from '../../../shared/error-schema.ts'
 import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
 import { permissionSchema } from '../../../shared/model/permission-schema.ts'
-import type { Dialect } from '../http/dialect.ts'
-import { refusal } from '../http/envelope.ts'
-import { makeRoom } from '../http/make-room.ts'
+import { makeRoom } from '../http/rate-limit.ts'
+import { type Dialect, refusal } from '../http/refusal.ts'
 import type { Reply } from '../http/reply.ts'
 import { formOf, type PanelRequest } from '../http/request.ts'
 import { match } from '../http/router.ts'
 import type { ApiKeys, KeyInput } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
+import { favicon, script, style } from './assets.ts'
+import { notice, redirect } from './html.ts'
 import { deleteKeyPage, keyFormPage, keyListPage, tokenPage } from './key-pages.ts'
-import { notice, redirect } from './layout.ts'
-import { script } from './script.ts'
 import { isOwnPost, type Session, type Sessions } from './session.ts'
-import { favicon, style } from './style.ts'
 
 type Visit = {
   readonly session: Session
   readonly form: URLSearchParams
   readonly id: string
 }
-
-type PageRoute = { readonly method: 'GET' | 'POST'; readonly path: string; readonly show: (visit: Visit) => Reply }
 
 type Deps = {
   readonly dialect: Dialect
@@ -34,84 +30,92 @@ type Deps = {
 const maxSecrets = 25
 const blank: KeyInput = { description: '', servers: 'all', permissions: [], allowedIps: '' }
 
+/** Where real panels have the pages of a server, to which the app has links. */
+const noServerPages = notice(
+  'The demo panel has no pages of servers',
+  'Look after its servers in Servertray. Its own pages are for API keys alone.',
+  404,
+)
+const notFound = notice('There is no such page', 'Go back to the list of API keys.', 404)
+const noSuchKey = notice(
+  'This key is no longer there',
+  'It may have been deleted on another page. Go back to the list of API keys.',
+  404,
+)
+const foreignPost = notice(
+  'That was not sent by this panel',
+  'Nothing was changed. Open the page again and repeat the step.',
+  403,
+)
+const needsLink = (title = 'Open the demo panel from Servertray') =>
+  notice(title, 'In Servertray, choose Open the demo panel. It opens this page with a link that works once.', 403)
+
 /** The panel's own pages, which are of API keys. Only a browser session started by a one-time link sees them. */
 export function createPages({ dialect, keys, fleet, sessions }: Deps) {
   const keyOf = (id: string) => keys.list().find((key) => key.id === id) ?? null
-
+  const keyList = () => keyListPage(keys.list(), fleet.list())
   const keyForm = (visit: Visit, id: string | null, input: KeyInput, error: AppError | null = null) =>
     keyFormPage({ id, input, error, servers: fleet.list(), csrf: visit.session.csrf })
 
-  const keyList = () => keyListPage(keys.list(), fleet.list())
+  function create(visit: Visit): Reply {
+    const input = readKeyForm(visit.form)
+    if (visit.form.has('fill')) return keyForm(visit, null, input)
+    const made = keys.create(input)
+    if (!made.ok) return keyForm(visit, null, input, made.error)
+    const { keyId, token } = made.value
+    makeRoom(visit.session.secrets, maxSecrets)
+    visit.session.secrets.set(keyId, { description: input.description.trim(), token })
+    return redirect(`/keys/${keyId}/created`)
+  }
 
-  const routes: readonly PageRoute[] = [
-    { method: 'GET', path: '/', show: keyList },
-    // Where the real panels have their keys.
-    { method: 'GET', path: dialect === 'pelican' ? '/profile' : '/account/api', show: keyList },
-    { method: 'GET', path: '/keys/new', show: (visit) => keyForm(visit, null, blank) },
-    {
-      method: 'POST',
-      path: '/keys',
-      show(visit) {
-        const input = readKeyForm(visit.form)
-        if (visit.form.has('fill')) return keyForm(visit, null, input)
-        const made = keys.create(input)
-        if (!made.ok) return keyForm(visit, null, input, made.error)
-        const { keyId, token } = made.value
-        makeRoom(visit.session.secrets, maxSecrets)
-        visit.session.secrets.set(keyId, { description: input.description.trim(), token })
-        return redirect(`/keys/${keyId}/created`)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/keys/:id/created',
-      show({ session, id }) {
-        const secret = session.secrets.get(id)
-        session.secrets.delete(id)
-        return secret === undefined ? redirect('/') : tokenPage(secret)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/keys/:id/edit',
-      show(visit) {
-        const key = keyOf(visit.id)
-        return key === null ? noSuchKey() : keyForm(visit, key.id, { ...key, allowedIps: key.allowedIps.join('\n') })
-      },
-    },
-    {
-      method: 'POST',
-      path: '/keys/:id',
-      show(visit) {
-        if (keyOf(visit.id) === null) return noSuchKey()
-        const input = readKeyForm(visit.form)
-        if (visit.form.has('fill')) return keyForm(visit, visit.id, input)
-        const changed = keys.update(visit.id, input)
-        return changed.ok ? redirect('/') : keyForm(visit, visit.id, input, changed.error)
-      },
-    },
-    {
-      method: 'GET',
-      path: '/keys/:id/delete',
-      show(visit) {
-        const key = keyOf(visit.id)
-        return key === null ? noSuchKey() : deleteKeyPage(key, visit.session.csrf)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/keys/:id/delete',
-      show(visit) {
-        const deleted = keys.delete(visit.id)
-        return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
-      },
-    },
-  ]
+  function showToken({ session, id }: Visit): Reply {
+    const secret = session.secrets.get(id)
+    session.secrets.delete(id)
+    return secret === undefined ? redirect('/') : tokenPage(secret)
+  }
+
+  function edit(visit: Visit): Reply {
+    const key = keyOf(visit.id)
+    return key === null ? noSuchKey : keyForm(visit, key.id, { ...key, allowedIps: key.allowedIps.join('\n') })
+  }
+
+  function update(visit: Visit): Reply {
+    if (keyOf(visit.id) === null) return noSuchKey
+    const input = readKeyForm(visit.form)
+    if (visit.form.has('fill')) return keyForm(visit, visit.id, input)
+    const changed = keys.update(visit.id, input)
+    return changed.ok ? redirect('/') : keyForm(visit, visit.id, input, changed.error)
+  }
+
+  function askToDelete({ id, session }: Visit): Reply {
+    const key = keyOf(id)
+    return key === null ? noSuchKey : deleteKeyPage(key, session.csrf)
+  }
+
+  function remove({ id }: Visit): Reply {
+    const deleted = keys.delete(id)
+    return deleted.ok ? redirect('/') : notice(deleted.error.message, deleted.error.hint, 404)
+  }
+
+  const routes = (
+    [
+      ['GET', '/', keyList],
+      // Where the real panels have their keys.
+      ['GET', dialect === 'pelican' ? '/profile' : '/account/api', keyList],
+      ['GET', '/keys/new', (visit) => keyForm(visit, null, blank)],
+      ['POST', '/keys', create],
+      ['GET', '/keys/:id/created', showToken],
+      ['GET', '/keys/:id/edit', edit],
+      ['POST', '/keys/:id', update],
+      ['GET', '/keys/:id/delete', askToDelete],
+      ['POST', '/keys/:id/delete', remove],
+    ] as const satisfies readonly (readonly [string, string, (visit: Visit) => Reply])[]
+  ).map(([method, path, show]) => ({ method, path, show }))
 
   /** One of the two panels answers a program at its pages as its API would: 401 as JSON. */
   function toGuest({ method, path, headers }: PanelRequest): Reply {
     if (dialect !== 'pelican' || !/^[^,]*[/+]json/.test(headers.accept ?? '')) return needsLink()
-    return match(routes, method, path).kind === 'none' ? refusal.noRoute(path) : refusal.unauthenticated()
+    return match(routes, method, path).kind === 'none' ? refusal.noRoute(path) : refusal.unauthenticated
   }
 
   function visit(request: PanelRequest): Reply {
@@ -119,10 +123,18 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
     if (session === null) return toGuest(request)
     // GET or POST only: a HEAD must not use up what a page shows once.
     const found = request.method === 'HEAD' ? null : match(routes, request.method, request.path)
-    if (found?.kind !== 'found') return notFound()
+    if (found?.kind !== 'found') return notFound
     const form = found.route.method === 'POST' ? formOf(request) : new URLSearchParams()
-    if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost()
+    if (found.route.method === 'POST' && !isOwnPost(request, session, form.get('csrf'))) return foreignPost
     return found.route.show({ session, form, id: found.params.id ?? '' })
+  }
+
+  function open(request: PanelRequest): Reply {
+    if (request.method !== 'GET') return notFound
+    const cookie = sessions.open(request.query.get('ticket') ?? '')
+    return cookie === null
+      ? needsLink('This link was used already, or has expired')
+      : redirect('/', { 'set-cookie': cookie })
   }
 
   return (request: PanelRequest): Reply => {
@@ -136,15 +148,8 @@ export function createPages({ dialect, keys, fleet, sessions }: Deps) {
       case '/open':
         return open(request)
       default:
-        return request.path.startsWith('/server/') ? noServerPages() : visit(request)
+        return request.path.startsWith('/server/') ? noServerPages : visit(request)
     }
-  }
-
-  function open(request: PanelRequest): Reply {
-    if (request.method !== 'GET') return notFound()
-    const cookie = sessions.open(request.query.get('ticket') ?? '')
-    if (cookie === null) return needsLink('This link was used already, or has expired')
-    return redirect('/', { 'set-cookie': cookie })
   }
 }
 
@@ -165,42 +170,6 @@ function chosenPermissions(form: URLSearchParams): readonly Permission[] {
 }
 
 function asset(type: string, body: string): Reply {
-  return {
-    status: 200,
-    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
-    body,
-  }
-}
-
-function needsLink(title = 'Open the demo panel from Servertray'): Reply {
-  return notice(
-    title,
-    'In Servertray, choose Open the demo panel. It opens this page with a link that works once.',
-    403,
-  )
-}
-
-function foreignPost(): Reply {
-  return notice('That was not sent by this panel', 'Nothing was changed. Open the page again and repeat the step.', 403)
-}
-
-function notFound(): Reply {
-  return notice('There is no such page', 'Go back to the list of API keys.', 404)
-}
-
-/** Where real panels have the pages of a server, to which the app has links. */
-function noServerPages(): Reply {
-  return notice(
-    'The demo panel has no pages of servers',
-    'Look after its servers in Servertray. Its own pages are for API keys alone.',
-    404,
-  )
-}
-
-function noSuchKey(): Reply {
-  return notice(
-    'This key is no longer there',
-    'It may have been deleted on another page. Go back to the list of API keys.',
-    404,
-  )
+  const headers = { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
+  return { status: 200, headers, body }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { makeRoom } from '../http/make-room.ts'
+import { makeRoom } from '../http/rate-limit.ts'
 import type { PanelRequest } from '../http/request.ts'
 
 const ticketLifetimeMs = 2 * 60_000

@@ -1,9 +1,6 @@
-import ipaddr from 'ipaddr.js'
+import { BlockList, isIP } from 'node:net'
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Range = readonly [Address, number]
-
-export type AllowedIps =
+type AllowedIps =
   | { readonly ok: true; readonly entries: readonly string[] }
   | { readonly ok: false; readonly line: number; readonly message: string }
 
@@ -16,7 +13,7 @@ export function parseAllowedIps(text: string): AllowedIps {
     const entry = raw.trim()
     if (entry === '') continue
     const line = index + 1
-    if (parseRange(entry) === null) {
+    if (rangeOf(entry) === null) {
       const shown = entry.length > 60 ? `${entry.slice(0, 59)}…` : entry
       return { ok: false, line, message: `Line ${line} of Allowed IPs is not an IP address or CIDR range: ${shown}` }
     }
@@ -34,42 +31,40 @@ export function parseAllowedIps(text: string): AllowedIps {
  */
 export function isAllowed(entries: readonly string[], remote: string): boolean {
   if (entries.length === 0) return true
-  const address = parseAddress(remote)
-  if (address === null) return false
-  const forms = isLoopbackForm(address) ? loopbackForms : [address]
-  return entries.some((entry) => {
-    const range = parseRange(entry)
-    return range !== null && forms.some((form) => contains(range, form))
-  })
+  const ranges = entries.map(rangeOf)
+  const loopback = ['127.0.0.1', '::1']
+  const forms = loopback.some((one) => isIn(rangeOf(one), remote)) ? loopback : [remote]
+  return ranges.some((range) => forms.some((form) => isIn(range, form)))
 }
 
-const loopbackForms: readonly Address[] = [ipaddr.parse('127.0.0.1'), ipaddr.parse('::1')]
+type Range = { readonly base: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' }
 
-function isLoopbackForm(address: Address): boolean {
-  return loopbackForms.some((form) => form.toNormalizedString() === address.toNormalizedString())
+/** The version of an address, without a zone; null for any other text. */
+function familyOf(address: string): Range['family'] | null {
+  const version = address.includes('%') ? 0 : isIP(address)
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6'
 }
 
-/** Strict: four decimal parts or IPv6; no octal, hexadecimal or shortened IPv4 forms, no zones. */
-function parseAddress(text: string): Address | null {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
-  if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return null
-  const address = ipaddr.IPv6.parse(text)
-  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
-}
+/** A plain IPv4 address for one that is mapped into IPv6. */
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '')
 
-function parseRange(text: string): Range | null {
-  const [base = '', prefix, ...more] = text.split('/')
-  const address = parseAddress(base)
-  if (address === null || more.length > 0) return null
-  const width = address.kind() === 'ipv4' ? 32 : 128
-  if (prefix === undefined) return [address, width]
+function rangeOf(text: string): Range | null {
+  const [written = '', prefix, ...more] = text.split('/')
+  const base = unmapped(written)
+  const family = familyOf(base)
+  if (family === null || more.length > 0) return null
+  const width = family === 'ipv4' ? 32 : 128
+  if (prefix === undefined) return { base, bits: width, family }
   if (!/^\d{1,3}$/.test(prefix)) return null
-  const mapped = width === 32 && base.includes(':')
-  const bits = Number(prefix) - (mapped ? 96 : 0)
-  return bits >= 0 && bits <= width ? [address, bits] : null
+  const bits = Number(prefix) - (base === written ? 0 : 96)
+  return bits >= 0 && bits <= width ? { base, bits, family } : null
 }
 
-function contains([base, bits]: Range, address: Address): boolean {
-  if (base.kind() !== address.kind()) return false
-  return address.match(base, bits)
+function isIn(range: Range | null, remote: string): boolean {
+  const address = unmapped(remote)
+  const family = familyOf(address)
+  if (range === null || family !== range.family) return false
+  const list = new BlockList()
+  list.addSubnet(range.base, range.bits, family)
+  return list.check(address, family)
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { allows, type Permission, permissions } from '../../../shared/model/permission.ts'
 import { permissionSchema } from '../../../shared/model/permission-schema.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
-import { parseAllowedIps } from './allowed-ips.ts'
+import type { LiveServer } from '../machine/live-server.ts'
+import { isAllowed, parseAllowedIps } from './allowed-ips.ts'
 
 /** A key as the state file holds it. The token itself is nowhere, only its hash. Times are unix milliseconds. */
 export const storedKeySchema = z.object({
@@ -38,13 +39,8 @@ const maxDescription = 500
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** A new token in the panel's form: `ptlc_` and 43 letters and digits. */
-function newToken(): string {
-  return `ptlc_${Array.from({ length: 43 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
+const newToken = () => `ptlc_${Array.from({ length: 43 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Deps = {
   readonly now: () => number
@@ -113,10 +109,8 @@ export function createApiKeys(deps: Deps) {
       const fields = check(input, null)
       if (!fields.ok) return fields
       if (keys.length >= maxKeys) {
-        return refused(
-          'You have reached the account limit for number of API keys.',
-          'Delete a key that is no longer used.',
-        )
+        const message = 'You have reached the account limit for number of API keys.'
+        return refused(message, 'Delete a key that is no longer used.')
       }
       const token = newToken()
       const key: StoredKey = {
@@ -143,10 +137,20 @@ export function createApiKeys(deps: Deps) {
       if (!keys.some((key) => key.id === id)) return fail('unknown-key')
       return commit(keys.filter((key) => key.id !== id))
     },
-    /** The key of a token, or null. Compares hashes in constant time. */
-    find(token: string): StoredKey | null {
+    /** The key of the token in an `Authorization` header, or null. Compares hashes in constant time. */
+    find(authorization: string | undefined): StoredKey | null {
+      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined) return null
       const hash = hashOf(token)
       return keys.find((key) => timingSafeEqual(Buffer.from(key.tokenHash, 'hex'), hash)) ?? null
+    },
+    /**
+     * The key that got a console token or a signed link, while it may still use the server from that address; else null.
+     * Checked at every use, so that revoking a key also ends what it was given.
+     */
+    behind(id: string, uuid: string, remote: string): StoredKey | null {
+      const key = keys.find((candidate) => candidate.id === id)
+      return key !== undefined && reaches(key, { uuid }) && isAllowed(key.allowedIps, remote) ? key : null
     },
     /** Notes that a key was used; saved with the next change. */
     touch(id: string) {
@@ -157,4 +161,9 @@ export function createApiKeys(deps: Deps) {
 
 function refused(message: string, hint: string): Result<never> {
   return fail('input-rejected', { message, hint })
+}
+
+/** True when the key may use the server. */
+export function reaches(key: StoredKey, { uuid }: Pick<LiveServer, 'uuid'>): boolean {
+  return key.servers === 'all' || key.servers.includes(uuid)
 }

@@ -5,6 +5,13 @@ import { createLiveServer, type LiveServer } from '../machine/live-server.ts'
 import { type MachineState, machineStateSchema } from '../machine/machine.ts'
 import { seedServers } from './seed-servers.ts'
 
+/** The account that all keys of the panel belong to. */
+export const account = {
+  uuid: '5f0c7b1e-93d4-4e0a-8a6e-2b7d4c9f1a30',
+  username: 'demo',
+  email: 'demo@example.com',
+} as const
+
 export const storedServerSchema = z.object({ definition: serverDefinitionSchema, machine: machineStateSchema })
 export type StoredServer = z.infer<typeof storedServerSchema>
 
@@ -12,7 +19,6 @@ const maxServers = 50
 
 type Deps = {
   readonly clock: Clock
-  readonly seed: number
   readonly timings: Timings
   /** The servers of the state file; null for a fresh panel. */
   readonly saved: readonly StoredServer[] | null
@@ -23,9 +29,9 @@ export type Fleet = ReturnType<typeof createFleet>
 
 /** All servers of the account, in the order they were made. */
 export function createFleet(deps: Deps) {
-  const { clock, seed, timings, onChange } = deps
+  const { clock, timings, onChange } = deps
   const live = (definition: ServerDefinition, saved: MachineState | null, startsRunning: boolean) =>
-    createLiveServer({ clock, seed, timings, definition, saved, startsRunning, onChange })
+    createLiveServer({ clock, timings, definition, saved, startsRunning, onChange })
   const servers: LiveServer[] =
     deps.saved === null
       ? seedServers.map(({ startsRunning, ...definition }) => live(definition, null, startsRunning))

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import { failureCodeOf } from '../../lib/failure-code.ts'
+import { parseJson } from '../../lib/parse-json.ts'
+import { replaceFile } from '../../lib/replace-file.ts'
 import { storedKeySchema } from './api-keys.ts'
 import { storedServerSchema } from './fleet.ts'
 
@@ -52,14 +54,11 @@ export function createFileStore({ file, now, log }: Deps): Store {
       return null
     },
     save(state) {
-      const draft = `${file}.${process.pid}.tmp`
       try {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(draft, JSON.stringify(state), { mode: 0o600, flush: true })
-        renameSync(draft, file)
+        replaceFile(file, JSON.stringify(state))
         return ok()
       } catch (error) {
-        discard(draft)
         log(`The state of the demo panel could not be written: ${failureCodeOf(error) || 'unknown'}.`)
         return fail('storage-failed')
       }
@@ -72,21 +71,5 @@ function read(file: string): string | null {
     return readFileSync(file, 'utf8')
   } catch (error) {
     return failureCodeOf(error) === 'ENOENT' ? null : ''
-  }
-}
-
-function discard(draft: string) {
-  try {
-    rmSync(draft, { force: true })
-  } catch {
-    // The folder cannot be accessed, so no draft was written either.
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

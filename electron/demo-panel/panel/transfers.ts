@@ -6,7 +6,8 @@ import { baseName, normalise } from '../machine/file-tree.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxWaiting = 200
-/** Where nodes give backups (wings, `router/router.go`). */
+/** Where nodes give files and backups (wings, `router/router.go`). */
+export const downloadPath = '/download/file'
 export const backupPath = '/download/backup'
 
 const usualUploadMegabytes = 100
@@ -79,7 +80,7 @@ export function createTransfers({ now, isGranted }: Deps) {
     },
     /** The path of an address that gives the content once. */
     signDownload: (grant: TransferGrant, name: string, content: Uint8Array) =>
-      sign(grant, { kind: 'download', name, content }, '/download/file'),
+      sign(grant, { kind: 'download', name, content }, downloadPath),
     /** The path of an address that takes files once; `upload` says what is wrong, or null. */
     signUpload: (grant: TransferGrant, upload: Upload) => sign(grant, { kind: 'upload', take: upload }, uploadPath),
     /** The path, on the node, of an address that gives a backup once; it is looked for only then. */

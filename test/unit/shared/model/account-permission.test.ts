@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { allPermissions } from '../../../../electron/demo-panel/areas/rights.ts'
+import { allPermissions } from '../../../../electron/demo-panel/panel/rights.ts'
 import {
   areSamePermissions,
   everybodyMay,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { entryChoices, type FolderChoices, folderChoices, whyNoFileChange } from '../../../../../renderer/features/files/file-choices.ts'
+import {
+  entryChoices,
+  type FolderChoices,
+  folderChoices,
+  whyNoFileChange,
+} from '../../../../../renderer/features/files/file-choices.ts'
 import { type FileAct, fileActs } from '../../../../../shared/files/contract.ts'
 import { whyNotSeen } from '../../../../../shared/model/area-needs.ts'
 import { type Permission, permissions } from '../../../../../shared/model/permission.ts'

@@ -89,3 +89,32 @@ fieldset:has(input[value='all']:checked) .indent { display: none; }
 
 /** The panel's mark. */
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18" fill="none" stroke="#2557d6" stroke-width="1.6" stroke-linejoin="round"><rect x="2" y="3" width="14" height="5" rx="1.5"/><rect x="2" y="10" width="14" height="5" rx="1.5"/><path d="M5 5.5h0M5 12.5h0" stroke-linecap="round" stroke-width="2"/></svg>`
+
+/**
+ * The pages' script; they work without it. A button copies; ticking the wider of two permissions ticks the narrower,
+ * and clearing the narrower clears the wider.
+ */
+export const script = `
+for (const button of document.querySelectorAll('[data-copies]')) {
+  const source = document.getElementById(button.dataset.copies)
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(source.textContent)
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(source)
+      button.textContent = 'Selected: copy it with the keyboard'
+    }
+  })
+}
+for (const wider of document.querySelectorAll('[data-brings]')) {
+  const narrower = wider.form.querySelector('[name=permission][value=' + wider.dataset.brings + ']')
+  wider.addEventListener('change', () => {
+    if (wider.checked) narrower.checked = true
+  })
+  narrower.addEventListener('change', () => {
+    if (!narrower.checked) wider.checked = false
+  })
+}
+`

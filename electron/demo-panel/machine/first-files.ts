@@ -1,5 +1,5 @@
-import type { ServerDefinition } from '../machine/definition.ts'
-import type { Entries, Entry } from '../machine/file-tree.ts'
+import type { ServerDefinition } from './definition.ts'
+import type { Entries, Entry } from './file-tree.ts'
 
 const propertiesOf = (name: string) => `#Minecraft server properties
 allow-flight=false

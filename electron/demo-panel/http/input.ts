@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { problems, refusal } from '../http/envelope.ts'
-import { refuse } from '../http/refused.ts'
-import { formOf, isJson, type PanelRequest, textOf } from '../http/request.ts'
+import { problems, refusal, refuse } from './refusal.ts'
+import { formOf, isJson, type PanelRequest, textOf } from './request.ts'
 
 /**
  * Reads and checks a body as the panel does: malformed JSON is refused with 400, each failed rule is one entry of a 422.
@@ -12,12 +11,8 @@ export function readInput<T>(request: PanelRequest, schema: z.ZodType<T>): T {
   const data = isVerbatim(request) ? raw : tidy(raw)
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
-  return refuse(
-    problems(
-      422,
-      parsed.error.issues.map((issue) => trouble(issue, valueAt(data, issue.path))),
-    ),
-  )
+  const troubles = parsed.error.issues.map((issue) => trouble(issue, valueAt(data, issue.path)))
+  return refuse(problems(422, troubles))
 }
 
 /** A query parameter, trimmed like a string of a body; the fallback when it is missing or blank. */
@@ -47,7 +42,7 @@ function rawInput(request: PanelRequest): unknown {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   } catch {
-    return refuse(refusal.malformedJson('Syntax error'))
+    return refuse(refusal.badRequest('The JSON data passed in the request appears to be malformed: Syntax error'))
   }
 }
 

@@ -1,29 +1,26 @@
-import type { Clock } from '../../lib/clock.ts'
 import { daemonLine } from '../machine/console-text.ts'
 import type { Entries, Files } from '../machine/file-tree.ts'
-import type { LiveServer } from '../machine/live-server.ts'
+import { type LiveServer, onceOffline } from '../machine/live-server.ts'
 import { createTimers } from '../machine/timers.ts'
-import type { Backup } from './backup.ts'
-import type { Report } from './report.ts'
+import type { Area } from './operation.ts'
 
 /** A server that is to be restored is stopped, and given this long to stop. It is not killed. Milliseconds. */
 const stopWaitMs = 120_000
 
-type Deps = {
-  readonly clock: Clock
+type Deps = Pick<Area, 'clock' | 'record' | 'tell'> & {
   readonly files: Files
   /** How long it takes once the server is offline, in milliseconds. */
   readonly restoreMs: number
-  readonly report: Report
 }
 
-type Run = { readonly server: LiveServer; readonly backup: Backup; cancel(): void }
+type Named = { readonly name: string }
+type Run = { readonly server: LiveServer; readonly backup: Named; cancel(): void }
 
 /**
  * Restores on the node. It goes on whatever the panel thinks of it, and says that it is complete also when it failed:
  * the truth is in the activity.
  */
-export function createRestores({ clock, files, restoreMs, report }: Deps) {
+export function createRestores({ clock, record, tell, files, restoreMs }: Deps) {
   const running = new Map<string, Run>()
   let cutOff: Run[] = []
 
@@ -32,10 +29,10 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
     settle(server)
     // The event of a failure has a dot where all others have a colon.
     const event = isSuccessful ? 'server:backup.restore-complete' : 'server.backup.restore-failed'
-    report.record(server, event, { name: backup.name })
+    record(server, event, { name: backup.name })
     const text = daemonLine('Completed server restoration from local backup.')
-    report.tell(server, { event: 'daemon message', args: [text] })
-    report.tell(server, { event: 'backup restore completed', args: [''] })
+    tell(server, { event: 'daemon message', args: [text] })
+    tell(server, { event: 'backup restore completed', args: [''] })
   }
 
   function settle(server: LiveServer) {
@@ -55,7 +52,7 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
      * Stops the server and writes the backup's files over its own. The server is not started afterwards.
      * @param entries those of the archive; null where it turns out to be damaged
      */
-    start(server: LiveServer, backup: Backup, entries: Entries | null) {
+    start(server: LiveServer, backup: Named, entries: Entries | null) {
       const timers = createTimers(clock)
       let unwatch = () => {}
       const run: Run = {
@@ -67,25 +64,7 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
         },
       }
       running.set(server.uuid, run)
-
-      function write() {
-        run.cancel()
-        timers.after(restoreMs, () => {
-          const tree = files(server)
-          if (entries !== null) tree.replaceAll(new Map([...tree.entries(), ...entries]))
-          finish(run, entries !== null)
-        })
-      }
-      const isOffline = () => server.reportedState() === 'offline'
-
-      const wasOffline = isOffline()
-      if (!wasOffline) {
-        unwatch = server.watch({
-          printed() {},
-          changed() {
-            if (isOffline()) write()
-          },
-        })
+      if (server.reportedState() !== 'offline') {
         timers.after(stopWaitMs, () => {
           run.cancel()
           finish(run, false)
@@ -93,7 +72,14 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
         server.signal('stop')
       }
       server.setHeld(true)
-      if (wasOffline) write()
+      unwatch = onceOffline(server, () => {
+        run.cancel()
+        timers.after(restoreMs, () => {
+          const tree = files(server)
+          if (entries !== null) tree.replaceAll(new Map([...tree.entries(), ...entries]))
+          finish(run, entries !== null)
+        })
+      })
     },
     /** True while the node restores the server, whatever the panel's status says. */
     isRunning: ({ uuid }: LiveServer): boolean => running.has(uuid),
@@ -107,7 +93,7 @@ export function createRestores({ clock, files, restoreMs, report }: Deps) {
       cutOff = []
       for (const { server, backup } of runs) {
         settle(server)
-        report.record(server, 'server:backup.restore-failed', { name: backup.name })
+        record(server, 'server:backup.restore-failed', { name: backup.name })
       }
     },
     dispose: cutAll,

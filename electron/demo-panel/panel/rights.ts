@@ -1,6 +1,6 @@
 import { isAll, type Permission, permissions } from '../../../shared/model/permission.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import type { Dialect } from '../http/dialect.ts'
+import type { Dialect } from '../http/refusal.ts'
 import type { LiveServer } from '../machine/live-server.ts'
 
 /** The panel's own names for what each permission of a key stands for. */
@@ -70,9 +70,10 @@ const ownPermissions: Readonly<Record<Dialect, readonly string[]>> = {
 }
 
 /** Every permission that an account may have on a server. */
-export function allPermissions(dialect: Dialect): readonly string[] {
-  return [...commonPermissions, ...ownPermissions[dialect]]
-}
+export const allPermissions = (dialect: Dialect): readonly string[] => [
+  ...commonPermissions,
+  ...ownPermissions[dialect],
+]
 
 function group(area: string, ...names: readonly string[]): readonly string[] {
   return names.map((name) => `${area}.${name}`)
@@ -91,7 +92,7 @@ type Held = { readonly permissions: readonly Permission[] }
 export type Rights = ReturnType<typeof createRights>
 
 /** What the account may do on each server, beyond which none of its keys goes: all, until something is denied. */
-export function createRights(dialect: Dialect = 'pterodactyl') {
+export function createRights(dialect: Dialect) {
   let denied: readonly string[] = []
   const deniedOn = new WeakMap<LiveServer, readonly string[]>()
 
