@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { deniedActs } from '../../shared/model/area-needs.ts'
+import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { allocationActs } from '../../shared/network/allocations.ts'
 import { ok, type Result } from '../../shared/result.ts'

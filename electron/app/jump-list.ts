@@ -1,4 +1,4 @@
-import { serverNames } from '../../shared/model/server-names.ts'
+import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { linkTo } from '../deep-links/parse.ts'

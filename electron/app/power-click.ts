@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { powerChoices, retryChoices } from '../../shared/model/power-choices.ts'
-import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
+import { powerChoices, retryChoices } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** A click on a signal outside the window, and what was promised where it was clicked. */

@@ -1,5 +1,5 @@
-import { serverNames } from '../../shared/model/server-names.ts'
 import { ok } from '../../shared/result.ts'
+import { serverNames } from '../../shared/servers/names.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'

@@ -1,4 +1,4 @@
-import { areaNeeds, type PanelArea } from '../../shared/model/area-needs.ts'
+import { areaNeeds, type PanelArea } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'

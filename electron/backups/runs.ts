@@ -1,6 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { throttledUntil } from '../../shared/model/backup-choices.ts'
-import { type BackupRequest, type BackupRun, isBackupRunning } from '../../shared/model/backup-run.ts'
+import { type BackupRequest, type BackupRun, isBackupRunning, throttledUntil } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { KeepRule } from '../../shared/model/keep-rule.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'

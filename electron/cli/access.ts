@@ -1,5 +1,5 @@
+import type { Permission } from '../../shared/keys/permission.ts'
 import type { PanelId } from '../../shared/model/identifier.ts'
-import type { Permission } from '../../shared/model/permission.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'

@@ -1,5 +1,5 @@
 import type { ActivityActor, PanelActivityLine } from '../../shared/activity/contract.ts'
-import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { areaNeeds } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { lineOf } from '../panel-activity/sentence.ts'

@@ -1,4 +1,4 @@
-import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { areaNeeds } from '../../shared/keys/rights.ts'
 import { type Backup, backupStateWord } from '../../shared/model/backup.ts'
 import { maxCommandsBefore } from '../../shared/model/backup-run.ts'
 import { backupNameSchema } from '../../shared/model/backup-schema.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import type { NeededPermission } from '../../shared/keys/permission.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { NeededPermission } from '../../shared/model/permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import {
   type Argument,

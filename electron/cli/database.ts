@@ -1,5 +1,5 @@
 import type { Database } from '../../shared/databases/contract.ts'
-import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { areaNeeds } from '../../shared/keys/rights.ts'
 import { ok } from '../../shared/result.ts'
 import { listDatabases } from '../databases/panel.ts'
 import { server } from './arguments.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { keyLabelSchema } from '../../shared/model/api-key-schema.ts'
+import { keyLabelSchema } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

@@ -1,4 +1,4 @@
-import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { areaNeeds } from '../../shared/keys/rights.ts'
 import { cronText, isStuck, type PanelSchedule } from '../../shared/model/panel-schedule.ts'
 import { panelScheduleIdSchema } from '../../shared/model/panel-schedule-schema.ts'
 import { ok } from '../../shared/result.ts'

@@ -1,4 +1,4 @@
-import { areaNeeds } from '../../shared/model/area-needs.ts'
+import { areaNeeds } from '../../shared/keys/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type StartupVariable, startupKeySchema } from '../../shared/startup/contract.ts'
 import { longestStartupValue } from '../../shared/startup/limits.ts'

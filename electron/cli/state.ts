@@ -1,5 +1,5 @@
+import { nothingLeftOut } from '../../shared/keys/left-out.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
-import { nothingLeftOut } from '../../shared/model/left-out.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { setKey, setPanel } from '../state/updates.ts'

@@ -1,6 +1,6 @@
+import type { NeededPermission } from '../../shared/keys/permission.ts'
 import type { ActivityEvent } from '../../shared/model/activity.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { NeededPermission } from '../../shared/model/permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'
 import type { Profile } from '../keys/profile.ts'

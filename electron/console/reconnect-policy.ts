@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { isKeyTrouble } from '../../shared/keys/health.ts'
 import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { isKeyTrouble } from '../../shared/model/key-health.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { databaseActs } from '../../shared/databases/databases.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { deniedActs } from '../../shared/model/area-needs.ts'
+import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

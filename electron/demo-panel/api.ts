@@ -1,4 +1,4 @@
-import { allows } from '../../shared/model/permission.ts'
+import { allows } from '../../shared/keys/permission.ts'
 import type { Activity } from './areas/activity.ts'
 import type { AccountCall, Operation, ServerOperation } from './areas/operation.ts'
 import { readInput } from './http/input.ts'

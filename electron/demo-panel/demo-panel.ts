@@ -1,4 +1,4 @@
-import { allows } from '../../shared/model/permission.ts'
+import { allows } from '../../shared/keys/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { apiPath, createApi } from './api.ts'
 import { createActivity } from './areas/activity.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { permissions } from '../../shared/keys/permission.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
-import { permissions } from '../../shared/model/permission.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { KeyRegistry } from '../keys/registry.ts'

@@ -1,9 +1,9 @@
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { isRunning } from '../../shared/model/power-choices.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
+import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues } from '../../shared/tables.ts'
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { SftpAddress } from '../../shared/files/contract.ts'
+import { permits } from '../../shared/keys/rights.ts'
 import { bracketed, withPort } from '../../shared/model/host-port.ts'
-import { permits } from '../../shared/model/rights.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'

@@ -1,4 +1,4 @@
-import type { BudgetView } from '../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import type { Clock } from '../lib/clock.ts'

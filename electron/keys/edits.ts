@@ -1,5 +1,5 @@
+import type { Permission } from '../../shared/keys/permission.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
-import type { Permission } from '../../shared/model/permission.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail } from '../../shared/result.ts'
 import type { SettingsStore } from '../settings/settings.ts'

@@ -1,4 +1,4 @@
-import { expiryOf } from '../../shared/model/key-permissions.ts'
+import { expiryOf } from '../../shared/keys/permission.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropExpired } from '../state/updates.ts'

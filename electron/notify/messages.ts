@@ -9,10 +9,10 @@ import { isReinstalling, type ReinstallRun, reinstallWords } from '../../shared/
 import type { PlanView } from '../../shared/model/restart.ts'
 import { restoreHint, restoreText } from '../../shared/model/restore.ts'
 import type { RestoreView } from '../../shared/model/restore-schema.ts'
-import { maxNameLength } from '../../shared/model/server-names.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
+import { maxNameLength } from '../../shared/servers/names.ts'
 import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
 
 export type Words = { readonly title: string; readonly body: string }

@@ -1,6 +1,6 @@
+import type { PanelView } from '../../shared/keys/contract.ts'
+import { isUnreachable } from '../../shared/keys/health.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { isUnreachable } from '../../shared/model/key-health.ts'
-import type { PanelView } from '../../shared/model/panel-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { reachOf } from '../network/hosts.ts'
 

@@ -4,7 +4,7 @@ import { isBackingUp } from '../../shared/model/plan-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
-import { serverNames } from '../../shared/model/server-names.ts'
+import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { AppEvent } from './event.ts'
 import {

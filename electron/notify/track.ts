@@ -1,6 +1,6 @@
-import { isRunning } from '../../shared/model/power-choices.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { ServerState, ServerView, UnexpectedStop } from '../../shared/model/server-schema.ts'
+import { isRunning } from '../../shared/servers/choices.ts'
 import type { EventContext, ServerEvent } from './event.ts'
 
 /** The last reading that told a server's state. */

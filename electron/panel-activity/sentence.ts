@@ -1,6 +1,6 @@
 import type { ActivityDetail, PanelActivityLine } from '../../shared/activity/contract.ts'
-import { everybodyMay, permissionName } from '../../shared/model/account-permission.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
+import { everybodyMay, permissionName } from '../../shared/users/permissions.ts'
 import type { PanelEvent } from '../panel/activity-entry.ts'
 
 /** What an event says, and what of it is shown only when a person asks. */

@@ -1,4 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
+import { permits } from '../../shared/keys/rights.ts'
 import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type PanelScheduleChange,
   type PanelSchedulesOfServer,
 } from '../../shared/model/panel-schedule.ts'
-import { permits } from '../../shared/model/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { Feature } from '../ipc/feature.ts'

@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { BudgetView } from '../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../shared/keys/contract.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier } from '../../shared/model/identifier.ts'
 import { powerSignals } from '../../shared/model/power.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Dialect } from '../../shared/model/panel-schema.ts'
+import type { Dialect } from '../../shared/keys/contract.ts'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Steps } from '../lib/steps.ts'

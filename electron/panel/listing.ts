@@ -1,5 +1,5 @@
+import { maxServersOfPanel } from '../../shared/keys/left-out.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { maxServersOfPanel } from '../../shared/model/left-out.ts'
 import type { ListPage } from './envelope.ts'
 import type { ListedServer, ServerList } from './types.ts'
 

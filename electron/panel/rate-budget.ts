@@ -1,4 +1,4 @@
-import type { BudgetView } from '../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../shared/keys/contract.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { AccountRights } from '../../shared/model/rights.ts'
+import type { AccountRights } from '../../shared/keys/rights.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
 import type { AtServer } from './at-server.ts'
 import { attributesOf, countOf } from './collection.ts'

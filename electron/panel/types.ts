@@ -1,7 +1,6 @@
 import type { Fingerprint } from '../../shared/certificate-schema.ts'
+import type { Dialect, LeftOut } from '../../shared/keys/contract.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { LeftOut } from '../../shared/model/left-out-schema.ts'
-import type { Dialect } from '../../shared/model/panel-schema.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'

@@ -1,5 +1,5 @@
+import type { PanelView } from '../../shared/keys/contract.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import type { PanelView } from '../../shared/model/panel-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
 import { candidateBaseUrls } from './address.ts'

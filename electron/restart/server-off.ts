@@ -1,9 +1,9 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import { isRunning } from '../../shared/model/power-choices.ts'
 import type { PlanView } from '../../shared/model/restart.ts'
 import { isAhead } from '../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
+import { isRunning } from '../../shared/servers/choices.ts'
 import { endPlan, isJustRead, type Move, type Order, still, withStep } from './plan.ts'
 
 /** Why nothing was restarted. */

@@ -1,7 +1,7 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
+import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
-import { permits } from '../../shared/model/rights.ts'
 import { deniedSettingsActs, type ServerSettings, type ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

@@ -1,6 +1,6 @@
+import type { NeededPermission } from '../../shared/keys/permission.ts'
+import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { NeededPermission } from '../../shared/model/permission.ts'
-import { missingPermissionOfServer } from '../../shared/model/server-keys.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { isInTrouble, isUnreachable } from '../../shared/keys/health.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
-import { isInTrouble, isUnreachable } from '../../shared/model/key-health.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'

@@ -1,11 +1,14 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { KeyView } from '../../shared/model/api-key-schema.ts'
+import type { Dialect, KeyView } from '../../shared/keys/contract.ts'
+import { isKeyRefusal, isKeyTrouble, isPermissionRefusal } from '../../shared/keys/health.ts'
+import {
+  type NeededPermission,
+  orLetAccount,
+  permissionText,
+  refusedAt,
+  withFact,
+} from '../../shared/keys/permission.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
-import { isKeyTrouble } from '../../shared/model/key-health.ts'
-import { refusedAt, withFact } from '../../shared/model/key-permissions.ts'
-import type { Dialect } from '../../shared/model/panel-schema.ts'
-import { type NeededPermission, orLetAccount, permissionText } from '../../shared/model/permission.ts'
-import { isKeyRefusal, isPermissionRefusal } from '../../shared/model/refusal.ts'
 import { own } from '../../shared/own.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../shared/keys/contract.ts'
 import { type KeyId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

@@ -1,5 +1,5 @@
+import { isRefused } from '../../shared/keys/health.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
-import { isRefused } from '../../shared/model/key-health.ts'
 import { fail, type Result } from '../../shared/result.ts'
 import type { StateStore } from '../state/store.ts'
 

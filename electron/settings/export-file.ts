@@ -1,4 +1,4 @@
-import { keyLabelSchema } from '../../shared/model/api-key-schema.ts'
+import { keyLabelSchema } from '../../shared/keys/contract.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { safeText } from '../../shared/model/text.ts'

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { deniedActs } from '../../shared/model/area-needs.ts'
+import { deniedActs } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
 import { startupActs } from '../../shared/startup/limits.ts'

@@ -1,10 +1,10 @@
 import { isBackupRunning } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { isRunning } from '../../shared/model/power-choices.ts'
 import { isReinstalling } from '../../shared/model/reinstall.ts'
 import { hasEnded } from '../../shared/model/restart-choices.ts'
 import { hasRestoreEnded } from '../../shared/model/restore.ts'
 import { isUnderWay } from '../../shared/model/under-way.ts'
+import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**

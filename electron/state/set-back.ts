@@ -1,4 +1,4 @@
-import type { KeyHealth, KeyView } from '../../shared/model/api-key-schema.ts'
+import type { KeyHealth, KeyView } from '../../shared/keys/contract.ts'
 import type { BackupRun } from '../../shared/model/backup-run.ts'
 import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleView } from '../../shared/model/console-schema.ts'

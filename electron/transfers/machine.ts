@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { isUnreachable } from '../../shared/model/key-health.ts'
+import { isUnreachable } from '../../shared/keys/health.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'

@@ -1,19 +1,24 @@
-import { serverNeeds } from '../../shared/model/attention.ts'
-import { whyNoBackupNow } from '../../shared/model/backup-choices.ts'
+import { isRefusalOver } from '../../shared/keys/health.ts'
+import { missingPermissionOfServer, serverRefusal } from '../../shared/keys/server-keys.ts'
 import { backupNeed, backupNeedText } from '../../shared/model/backup-health.ts'
 import { describeServer, heldLine } from '../../shared/model/describe-server.ts'
 import { mutedText, muteText } from '../../shared/model/mute-text.ts'
 import { slotsText } from '../../shared/model/player-words.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
-import { isRunning, type PowerChoices, powerChoices, retryChoices } from '../../shared/model/power-choices.ts'
 import { signalName } from '../../shared/model/power-words.ts'
 import { asksFirst, isMuted, muteChoices } from '../../shared/model/preferences.ts'
-import { isRefusalOver } from '../../shared/model/refusal.ts'
 import { hasEnded, isAhead, planOf } from '../../shared/model/restart-choices.ts'
-import { missingPermissionOfServer, serverRefusal } from '../../shared/model/server-keys.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { capitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
+import { serverNeeds } from '../../shared/servers/attention.ts'
+import {
+  isRunning,
+  type PowerChoices,
+  powerChoices,
+  retryChoices,
+  whyNoBackupNow,
+} from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
 import { action, type MenuItem, type Scene, separator, text } from './menu.ts'

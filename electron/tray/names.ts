@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { maxNameLength, serverNames } from '../../shared/model/server-names.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { maxNameLength, serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 
 /** Letters of right-to-left scripts: Hebrew, Arabic and their neighbours. */

@@ -1,7 +1,7 @@
 import { allPlayers } from '../../shared/model/player-words.ts'
-import { maxNameLength } from '../../shared/model/server-names.ts'
-import { headline, type Summary, summarise } from '../../shared/model/summary.ts'
 import { safeText, uncapitalised } from '../../shared/model/text.ts'
+import { maxNameLength } from '../../shared/servers/names.ts'
+import { headline, type Summary, summarise } from '../../shared/servers/summary.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { plannedLine } from './plan-items.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../shared/keys/contract.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'

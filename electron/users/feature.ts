@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { deniedActs } from '../../shared/model/area-needs.ts'
+import { deniedActs } from '../../shared/keys/rights.ts'
 import { ok } from '../../shared/result.ts'
 import type { ServerUser } from '../../shared/users/contract.ts'
 import { serverUserActs } from '../../shared/users/users.ts'

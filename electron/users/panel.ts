@@ -1,10 +1,4 @@
 import { z } from 'zod'
-import {
-  areSamePermissions,
-  everybodyMay,
-  isAccountPermission,
-  maxAccountPermissions,
-} from '../../shared/model/account-permission.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import {
   accountPermissionsSchema,
@@ -12,6 +6,12 @@ import {
   type ServerUserChange,
   serverUserIdSchema,
 } from '../../shared/users/contract.ts'
+import {
+  areSamePermissions,
+  everybodyMay,
+  isAccountPermission,
+  maxAccountPermissions,
+} from '../../shared/users/permissions.ts'
 import { maxServerUsers } from '../../shared/users/users.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { AtServer } from '../panel/at-server.ts'

@@ -1,4 +1,4 @@
-import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
+import type { VaultBackendName } from '../../shared/keys/contract.ts'
 
 /** A place that stores secrets by account name. Every method may reject. */
 export type VaultBackend = {

@@ -1,4 +1,4 @@
-import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
+import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'

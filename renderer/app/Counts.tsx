@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerMark } from '../../shared/model/describe-server.ts'
-import { attentionWord, countedMarks, countWord, summarise } from '../../shared/model/summary.ts'
+import { attentionWord, countedMarks, countWord, summarise } from '../../shared/servers/summary.ts'
 import { useAppState, useClient, useNow, useView } from '../state/hooks.ts'
 import { allServers, toList, unfiltered } from '../state/view.ts'
 import { Mark } from '../ui/Icon.tsx'

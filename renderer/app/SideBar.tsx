@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import { attentionIn } from '../../shared/model/attention.ts'
-import { panelTrouble } from '../../shared/model/panel-trouble.ts'
+import { panelTrouble } from '../../shared/keys/health.ts'
+import { attentionIn } from '../../shared/servers/attention.ts'
 import { useAppState, useClient, useFilter, useNow, useView } from '../state/hooks.ts'
 import { allServers, type Filter, toList, unfiltered } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'

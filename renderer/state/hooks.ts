@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { serverNames } from '../../shared/model/server-names.ts'
 import type { Result } from '../../shared/result.ts'
+import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Client } from './client.ts'
 import { allServers, type Filter, type View, withCount } from './view.ts'

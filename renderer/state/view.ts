@@ -6,8 +6,8 @@ import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { SettingsSection } from '../../shared/model/settings-section.ts'
-import type { StateMark } from '../../shared/model/summary.ts'
 import type { ServerAllocation } from '../../shared/network/contract.ts'
+import type { StateMark } from '../../shared/servers/summary.ts'
 import { noUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 
 export type Page = 'servers' | 'schedules' | 'activity' | 'keys' | 'settings'

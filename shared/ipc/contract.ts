@@ -1,25 +1,21 @@
 import { z } from 'zod'
 import { panelActivityContract } from '../activity/contract.ts'
-import { fingerprintSchema } from '../certificate-schema.ts'
 import { databasesContract } from '../databases/contract.ts'
 import { filesContract, unsavedChangeSchema } from '../files/contract.ts'
 import { fileMovesContract } from '../files/contract-moves.ts'
 import { maxUnsaved } from '../files/files.ts'
 import { jobsContract } from '../jobs/contract.ts'
-import { keyLabelSchema } from '../model/api-key-schema.ts'
+import { addressInputSchema, keysContract } from '../keys/contract.ts'
 import { rememberedAreaSchema } from '../model/area-schema.ts'
 import { bulkIdSchema, bulkPaceSchema, bulkRefsSchema, bulkWorkSchema } from '../model/bulk-schema.ts'
 import { consoleLineSchema } from '../model/console-line-schema.ts'
 import { consoleCommandSchema } from '../model/console-schema.ts'
 import { done, nothing } from '../model/contract-schema.ts'
 import { handoverPreviewSchema } from '../model/handover-schema.ts'
-import { keyIdSchema, panelIdSchema, serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
+import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { keepRuleSchema } from '../model/keep-rule-schema.ts'
-import { leftOutSchema } from '../model/left-out-schema.ts'
 import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
-import { permissions } from '../model/permission.ts'
-import { permissionSchema } from '../model/permission-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
 import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
@@ -49,27 +45,6 @@ import { backupsContract } from './contract-backups.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
 
-/** A token as typed or pasted; the key registry judges it. The bound only stops floods. */
-const tokenInputSchema = z.string().min(1).max(4_096)
-const addressInputSchema = z.string().min(1).max(2_048)
-
-/** What a person types for a key, and what they allow for its panel beyond the general rule. */
-const keyInputSchema = z.object({
-  address: addressInputSchema,
-  token: tokenInputSchema,
-  /** The person agreed to send the token unencrypted: plain http in a private network. */
-  allowsHttp: z.boolean().optional(),
-  /** The one certificate to trust besides those of known authorities. */
-  fingerprint: fingerprintSchema.optional(),
-})
-
-/** What a test call found: the base address that answered, and the servers of the key. */
-const keyCheckSchema = z.object({
-  baseUrl: z.string(),
-  servers: z.array(z.object({ identifier: serverIdentifierSchema, name: z.string() })),
-  leftOut: leftOutSchema,
-})
-
 /** How many keys an import added, each without a token, and how many were known before. */
 const importedSchema = z.object({ added: z.number(), known: z.number() })
 
@@ -84,44 +59,7 @@ const snapshotSchema = z.object({ revision: z.number(), state: appStateSchema })
  */
 export const invokeContract = {
   'state:snapshot': { request: nothing, reply: snapshotSchema },
-  'keys:check': {
-    request: keyInputSchema,
-    reply: keyCheckSchema,
-  },
-  'keys:add': {
-    request: keyInputSchema.extend({ label: keyLabelSchema }),
-    reply: keyCheckSchema.extend({ keyId: keyIdSchema }),
-  },
-  'keys:replaceToken': {
-    request: z.object({ keyId: keyIdSchema, token: tokenInputSchema }),
-    reply: keyCheckSchema,
-  },
-  'keys:rename': { request: z.object({ keyId: keyIdSchema, label: keyLabelSchema }), reply: done },
-  'keys:remove': { request: z.object({ keyId: keyIdSchema }), reply: done },
-  /** Sets what the owner says the key may do; null where they are not sure. */
-  'keys:setPermissions': {
-    request: z.object({
-      keyId: keyIdSchema,
-      permissions: z.array(permissionSchema).max(permissions.length).nullable(),
-    }),
-    reply: done,
-  },
-  /** Moves a key to position `to` of the list, counted from 0. */
-  'keys:move': { request: z.object({ keyId: keyIdSchema, to: z.number().int().min(0) }), reply: done },
-  /** A person tries the key again: what was learned of its permissions is forgotten too. */
-  'keys:refresh': { request: z.object({ keyId: keyIdSchema }), reply: done },
-  /** Opens the panel's own key page in the browser. */
-  'keys:openPage': { request: z.object({ address: addressInputSchema }), reply: done },
-  /** The person agrees to tokens that are kept in memory only; asked once. */
-  'vault:allowWeaker': { request: nothing, reply: done },
-  /** Trusts one certificate for one panel, instead of the one trusted before, and reads its keys' lists. */
-  'panels:trustCertificate': {
-    request: z.object({ panelId: panelIdSchema, fingerprint: fingerprintSchema }),
-    reply: done,
-  },
-  'panels:revokeCertificate': { request: z.object({ panelId: panelIdSchema }), reply: done },
-  /** Allows plain http for a panel in a private network, or no longer. */
-  'panels:allowHttp': { request: z.object({ panelId: panelIdSchema, allowed: z.boolean() }), reply: done },
+  ...keysContract,
   /** Starts the demo panel and adds a key of it, stored like any other. */
   'demo:add': { request: nothing, reply: z.object({ keyId: keyIdSchema }) },
   /** Opens the demo panel in the browser, through a one-time link. */

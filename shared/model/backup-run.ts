@@ -71,3 +71,9 @@ export type DownloadView = {
   bytesPerSecond: number | null
   error: AppError | null
 }
+
+/** Until when a panel said that it makes no more backups of the server, in unix milliseconds; null where it did not. */
+export function throttledUntil({ error, endedAt }: BackupRun): number | null {
+  if (error?.code !== 'rate-limited' || error.retryAfterMs === undefined || endedAt === null) return null
+  return endedAt + error.retryAfterMs
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isAccountPermission, maxAccountPermissions } from '../model/account-permission.ts'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
+import { isAccountPermission, maxAccountPermissions } from './permissions.ts'
 import { maxEmailLength, maxServerUsers, serverUserActs } from './users.ts'
 
 /** The panel's own. */

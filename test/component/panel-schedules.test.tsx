@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import { permissions } from '../../shared/model/permission.ts'
+import { permissions } from '../../shared/keys/permission.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { id, nightly, openSchedules, ref, type Shown, view } from './panel-schedules-window.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { permissions } from '../../shared/keys/permission.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
-import { permissions } from '../../shared/model/permission.ts'
 import { defaultRestartChoices, type ScheduleView } from '../../shared/model/restart.ts'
 import { maxSchedules } from '../../shared/model/restart-choices.ts'
 import { fail } from '../../shared/result.ts'

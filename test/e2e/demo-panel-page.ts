@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import type { Permission } from '../../shared/model/permission.ts'
+import type { Permission } from '../../shared/keys/permission.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 
 /** The demo panel's own pages of keys in a browser of their own, as a person sees them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissions } from '../../shared/model/permission.ts'
+import { permissions } from '../../shared/keys/permission.ts'
 import type { StartedDemo } from '../fixtures/demo.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { type MenuItemView, systems } from './app.ts'

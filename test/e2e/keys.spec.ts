@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { demoServers, must, type StartedDemo } from '../fixtures/demo.ts'
 import type { MenuItemView } from './app.ts'
 import { cachedForMs } from './demo-server.ts'

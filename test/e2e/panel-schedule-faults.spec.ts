@@ -1,4 +1,4 @@
-import { readOnlyPermissions } from '../../shared/model/permission.ts'
+import { readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
 import { schedulesAsked } from './backups-page.ts'

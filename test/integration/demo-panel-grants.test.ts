@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KeyInput } from '../../electron/demo-panel/panel/api-keys.ts'
-import { permissions } from '../../shared/model/permission.ts'
+import { permissions } from '../../shared/keys/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { connectConsole, credentials, errorEvent, eventsOf, openConsole } from '../fixtures/demo-console.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDemoPanel, type DemoPanel } from '../../electron/demo-panel/demo-panel.ts'
-import { permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { call, demoServers, must, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../electron/demo-panel/areas/operation.ts'
 import { assemble } from '../../electron/demo-panel/demo-panel.ts'
-import { type Permission, permissions, readOnlyPermissions } from '../../shared/model/permission.ts'
+import { type Permission, permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { type Need, type OperationRow, operationTable } from '../fixtures/demo-operations.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Permission, permissions } from '../../shared/keys/permission.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
-import { type Permission, permissions } from '../../shared/model/permission.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { permissions } from '../../shared/keys/permission.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
-import { permissions } from '../../shared/model/permission.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { VaultBackendName } from '../../shared/model/api-key-schema.ts'
+import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import {
   createFaultyComputer,

@@ -1,4 +1,4 @@
-import { permissions } from '../../shared/model/permission.ts'
+import { permissions } from '../../shared/keys/permission.ts'
 import { until } from '../e2e/driver.ts'
 import { clickTraySignal } from '../e2e/tray.ts'
 import { commandResults, goToServers, reaches, serverRow, terminalShows } from '../e2e/window.ts'

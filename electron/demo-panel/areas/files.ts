@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission } from '../../../shared/model/permission.ts'
+import type { Permission } from '../../../shared/keys/permission.ts'
 import { queryText } from '../http/input.ts'
 import { type Dialect, daemonRefusals, problem, refusal, refuse } from '../http/refusal.ts'
 import { item, json, list, type Reply, time } from '../http/reply.ts'

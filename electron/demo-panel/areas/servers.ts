@@ -1,4 +1,4 @@
-import { isAll } from '../../../shared/model/permission.ts'
+import { isAll } from '../../../shared/keys/permission.ts'
 import { profileOf } from '../games/profile.ts'
 import type { Dialect } from '../http/refusal.ts'
 import { hidden, item, json, list, page } from '../http/reply.ts'

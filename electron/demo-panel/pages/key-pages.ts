@@ -6,7 +6,7 @@ import {
   permissions,
   permissionText,
   readOnlyPermissions,
-} from '../../../shared/model/permission.ts'
+} from '../../../shared/keys/permission.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LiveServer } from '../machine/live-server.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/error-schema.ts'
-import { type Permission, permissions, readOnlyPermissions } from '../../../shared/model/permission.ts'
-import { permissionSchema } from '../../../shared/model/permission-schema.ts'
+import { permissionSchema } from '../../../shared/keys/contract.ts'
+import { type Permission, permissions, readOnlyPermissions } from '../../../shared/keys/permission.ts'
 import { makeRoom } from '../http/rate-limit.ts'
 import { type Dialect, refusal } from '../http/refusal.ts'
 import type { Reply } from '../http/reply.ts'

@@ -1,4 +1,4 @@
-import { isAll, type Permission, permissions } from '../../../shared/model/permission.ts'
+import { isAll, type Permission, permissions } from '../../../shared/keys/permission.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Dialect } from '../http/refusal.ts'
 import type { LiveServer } from '../machine/live-server.ts'

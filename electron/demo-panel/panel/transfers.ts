@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Permission } from '../../../shared/model/permission.ts'
+import type { Permission } from '../../../shared/keys/permission.ts'
 import { json, type Reply } from '../http/reply.ts'
 import { type PanelRequest, uploadPath } from '../http/request.ts'
 import { baseName, normalise } from '../machine/file-tree.ts'

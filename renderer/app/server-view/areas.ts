@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { type PanelArea, whyNotAllowed } from '../../../shared/keys/rights.ts'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
-import { type PanelArea, whyNotSeen } from '../../../shared/model/area-needs.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
@@ -27,7 +27,7 @@ export type Area = {
 }
 
 const needsOf = (area: PanelArea) => (state: AppState, server: ServerView) =>
-  whyNotSeen(state, server, area, Date.now())
+  whyNotAllowed(state, server, area, 'view', Date.now())
 
 /** The areas of a server's view, in their order. The console's field takes keys at once, so it is not loaded late. */
 export const areas: readonly Area[] = [

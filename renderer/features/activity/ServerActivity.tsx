@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ActivityKind } from '../../../shared/activity/activity.ts'
 import { activityKinds } from '../../../shared/activity/activity.ts'
-import { whyNotSeen } from '../../../shared/model/area-needs.ts'
+import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import rowStyles from '../../parts/activity/ActivityRows.module.css'
 import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
@@ -102,7 +102,7 @@ const nothingAsked = { value: true, at: 0, error: null, isAsking: false, again: 
 export function ServerActivity({ server }: { server: ServerView }) {
   const [kind, setKind] = useState<ActivityKind>('all')
   const now = useNow(60_000)
-  const why = useAppState((state) => whyNotSeen(state, server, 'activity', now))
+  const why = useAppState((state) => whyNotAllowed(state, server, 'activity', 'view', now))
   const focus = useKeepFocus<HTMLDivElement>()
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>

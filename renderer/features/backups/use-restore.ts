@@ -1,9 +1,9 @@
+import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../../shared/model/restore.ts'
 import type { RestoreView } from '../../../shared/model/restore-schema.ts'
-import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { powerChoices } from '../../../shared/servers/choices.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 

@@ -9,6 +9,7 @@ import {
   namesOf,
   pathIn,
 } from '../../../shared/files/files.ts'
+import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -27,7 +28,7 @@ import { type EntryAct, FileMenu } from './FileMenu.tsx'
 import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton } from './FileMoves.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar, type FolderAct } from './FilesBar.tsx'
-import { entryChoices, folderChoices, whyNoFileChange, whyNotAtOnce } from './file-choices.ts'
+import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { SaveQuestion } from './SaveQuestion.tsx'
@@ -42,7 +43,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   const { ref } = server
   const { folder, file, go } = useFilesPlace(ref)
   const list = useFolder(ref, folder)
-  const lacks = useAppState((state) => whyNoFileChange(state, server, Date.now()))
+  const lacks = useAppState((state) => whyNotAllowed(state, server, 'files', 'change', Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
   const acts = useFileActs(ref, folder)
   const moves = useFileMoves(ref, folder, ({ message, hint }) => acts.tell(`${message} ${hint}`))

@@ -1,17 +1,7 @@
 import type { FileAct, FileEntry } from '../../../shared/files/contract.ts'
 import { maxFilesAtOnce } from '../../../shared/files/files.ts'
-import { areaNeeds } from '../../../shared/model/area-needs.ts'
-import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
-import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { WithKeys } from '../../../shared/model/slices.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { isArchive, kindOf } from './entries/file-words.ts'
-
-/** Why none of a server's files can be changed, in a few words; null where they can. Takes unix milliseconds. */
-export function whyNoFileChange(state: WithKeys, server: ServerView, now: number): string | null {
-  const missing = missingPermissionOfServer(state, server, areaNeeds.files.change, now)
-  return missing && `${missing.reason.startsWith('keys') ? 'these' : 'this'} ${missing.reason}`
-}
 
 /** Why each thing cannot be done in a folder, in a few words; null where it can. */
 export type FolderChoices = Readonly<

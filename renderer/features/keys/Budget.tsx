@@ -1,4 +1,4 @@
-import type { BudgetView } from '../../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../../shared/keys/contract.ts'
 import { useNow } from '../../state/hooks.ts'
 import { budgetWords } from './panel-words.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeyView } from '../../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { hostOf } from '../../ui/format.ts'

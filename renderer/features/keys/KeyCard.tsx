@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { KeyView } from '../../../shared/model/api-key-schema.ts'
-import { leftOutWords } from '../../../shared/model/left-out.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
+import { leftOutWords } from '../../../shared/keys/left-out.ts'
 import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'

@@ -6,7 +6,7 @@ import {
   permissionText,
   readOnlyPermissions,
   ticked,
-} from '../../../shared/model/permission.ts'
+} from '../../../shared/keys/permission.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'

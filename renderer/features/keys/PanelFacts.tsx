@@ -1,4 +1,4 @@
-import type { PanelView } from '../../../shared/model/panel-schema.ts'
+import type { PanelView } from '../../../shared/keys/contract.ts'
 import { useClient } from '../../state/hooks.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day } from '../../ui/format.ts'

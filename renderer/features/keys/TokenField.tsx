@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
-import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/model/token.ts'
+import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/keys/token.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { mendToken, wayOut } from './token.ts'

@@ -1,5 +1,5 @@
 import type { Fingerprint } from '../../../shared/certificate-schema.ts'
-import type { BudgetView } from '../../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../../shared/keys/contract.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 
 /**

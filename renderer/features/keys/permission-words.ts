@@ -1,11 +1,11 @@
-import type { KeyView } from '../../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
 import {
   isAll,
   type Permission,
   permissions,
   permissionText,
   readOnlyPermissions,
-} from '../../../shared/model/permission.ts'
+} from '../../../shared/keys/permission.ts'
 import { when } from '../../ui/format.ts'
 
 /** What a key may do by the owner's word, in short. */

@@ -1,4 +1,4 @@
-import type { TokenDoubt } from '../../../shared/model/token.ts'
+import type { TokenDoubt } from '../../../shared/keys/token.ts'
 
 /** How a doubtful token can be used without copying it again. */
 export type TokenWay = 'join' | 'use'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
-import type { KeyView } from '../../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 

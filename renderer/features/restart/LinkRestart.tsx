@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { powerChoices } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'

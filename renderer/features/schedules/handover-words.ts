@@ -1,10 +1,10 @@
+import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import { cronWords } from '../../../shared/model/cron-words.ts'
 import { handoverLossText, handoverRefusal, zoneChangeText, zoneText } from '../../../shared/model/handover.ts'
 import type { HandoverPreview, PreviewPart } from '../../../shared/model/handover-schema.ts'
 import type { PanelTaskEdit } from '../../../shared/model/panel-schedule.ts'
 import type { Schedule, ScheduleView } from '../../../shared/model/restart.ts'
 import { scheduleStepMs, warningTime } from '../../../shared/model/restart-choices.ts'
-import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { namesText } from './schedule-words.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { powerChoices } from '../../../shared/model/power-choices.ts'
-import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
+import { whyNotChanged } from '../../../shared/keys/rights.ts'
+import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { ServerSettings } from '../../../shared/model/server-settings.ts'
-import { whyNoReinstall, whyNoRename } from '../../../shared/model/server-settings-choices.ts'
+import { powerChoices, whyNoReinstall } from '../../../shared/servers/choices.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaHead } from '../../parts/area/AreaHead.tsx'
@@ -63,7 +63,7 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   const [isRenamed, setRenamed] = useState(false)
   const focus = useKeepFocus<HTMLDivElement>()
   const denied = settings.value?.denied ?? []
-  const noRename = useAppState((state) => whyNoRename(state, server, now))
+  const noRename = useAppState((state) => whyNotChanged(state, server, 'settings', now))
   const noReinstall = useAppState((state) => whyNoReinstall(state, server, now))
   const canStart = useAppState(
     (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', now)).start === null,

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import { keyNeeds } from '../../../shared/model/attention.ts'
-import type { StateMark } from '../../../shared/model/summary.ts'
+import { keyNeeds } from '../../../shared/servers/attention.ts'
+import type { StateMark } from '../../../shared/servers/summary.ts'
 import { useAppState, useClient, useElapsed, useFilter, useNow, useView } from '../../state/hooks.ts'
 import { type Filter, unfiltered } from '../../state/view.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { countWord, type StateMark, summarise } from '../../../shared/model/summary.ts'
+import { countWord, type StateMark, summarise } from '../../../shared/servers/summary.ts'
 import { useAppState, useClient, useFilter, useView } from '../../state/hooks.ts'
 import { allServers } from '../../state/view.ts'
 import { Icon } from '../../ui/Icon.tsx'

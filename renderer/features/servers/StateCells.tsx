@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the rows and their buttons take the focus, not the cells
+
+import { panelTrouble } from '../../../shared/keys/health.ts'
+import { retryAt } from '../../../shared/keys/server-keys.ts'
 import { describeServer, type ServerDescription, type ServerMark } from '../../../shared/model/describe-server.ts'
-import { panelTrouble } from '../../../shared/model/panel-trouble.ts'
 import { heldByBackupText, isHeldByBackup, isWaiting, waitingText } from '../../../shared/model/plan-words.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
-import { retryAt } from '../../../shared/model/retry-at.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
 import type { Outcome } from '../../parts/outcome.ts'

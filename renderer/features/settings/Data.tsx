@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { VaultBackendName } from '../../../shared/model/api-key-schema.ts'
+import type { VaultBackendName } from '../../../shared/keys/contract.ts'
 import { type Place, places } from '../../../shared/model/place.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'

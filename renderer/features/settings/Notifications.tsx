@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
 import { isMuted, muteChoices, type NotificationKind, notificationKinds } from '../../../shared/model/preferences.ts'
-import { serverNames } from '../../../shared/model/server-names.ts'
+import { serverNames } from '../../../shared/servers/names.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'

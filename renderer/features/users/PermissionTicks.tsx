@@ -1,4 +1,4 @@
-import { mayGive, type PermissionGroup } from '../../../shared/model/account-permission.ts'
+import { mayGive, type PermissionGroup } from '../../../shared/users/permissions.ts'
 import controlStyles from '../../ui/controls.module.css'
 import styles from './PermissionTicks.module.css'
 

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
   areSamePermissions,
   mayGive,
@@ -9,10 +12,7 @@ import {
   presetOf,
   type UserPresetId,
   userPresets,
-} from '../../../shared/model/account-permission.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { ok, type Result } from '../../../shared/result.ts'
-import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
+} from '../../../shared/users/permissions.ts'
 import { maxEmailLength } from '../../../shared/users/users.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'

@@ -1,5 +1,5 @@
-import { permissionName } from '../../../shared/model/account-permission.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
+import { permissionName } from '../../../shared/users/permissions.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { day, orDash } from '../../ui/format.ts'

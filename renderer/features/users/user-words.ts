@@ -1,3 +1,5 @@
+import { firstNames } from '../../../shared/model/text.ts'
+import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/users/contract.ts'
 import {
   namesIn,
   type PermissionGroup,
@@ -5,9 +7,7 @@ import {
   permissionName,
   presetOf,
   userPresets,
-} from '../../../shared/model/account-permission.ts'
-import { firstNames } from '../../../shared/model/text.ts'
-import type { ServerUser, ServerUserAct, ServerUsers } from '../../../shared/users/contract.ts'
+} from '../../../shared/users/permissions.ts'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count } from '../../ui/format.ts'

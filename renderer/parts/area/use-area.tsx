@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type PanelArea, whyNotChanged } from '../../../shared/model/area-needs.ts'
+import { type PanelArea, whyNotChanged } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'

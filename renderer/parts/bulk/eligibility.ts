@@ -1,9 +1,9 @@
+import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded } from '../../../shared/model/restart-choices.ts'
-import { missingPermissionOfServer } from '../../../shared/model/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { powerChoices } from '../../../shared/servers/choices.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { precondition } from '../commands/messages.ts'
 

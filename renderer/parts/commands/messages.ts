@@ -1,8 +1,8 @@
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
+import type { MissingPermission } from '../../../shared/keys/permission.ts'
 import type { ConsoleEntry, ConsoleView } from '../../../shared/model/console-schema.ts'
 import { heldLine } from '../../../shared/model/describe-server.ts'
-import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { countdown } from '../../../shared/model/time-words.ts'
 

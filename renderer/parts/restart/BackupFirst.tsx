@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { whyNeverBackedUp } from '../../../shared/model/backup-choices.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { whyNeverBackedUp } from '../../../shared/servers/choices.ts'
 import { useAppState, useServerNames } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import fieldStyles from '../../ui/Field.module.css'

@@ -1,9 +1,9 @@
-import { planTrouble } from '../../../shared/model/attention.ts'
 import { isHeldByBackup, isWaiting, onlineText, sentBefore, waitEndText } from '../../../shared/model/plan-words.ts'
 import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { isAhead } from '../../../shared/model/restart-choices.ts'
 import { clockTime, countdown } from '../../../shared/model/time-words.ts'
+import { planTrouble } from '../../../shared/servers/attention.ts'
 import type { Outcome } from '../outcome.ts'
 
 const secondMs = 1_000

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { whyNoBackups } from '../../../shared/model/backup-choices.ts'
+import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import { backupAgeText } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
@@ -16,7 +16,9 @@ export function useBackupAge(server: ServerView | undefined): string | null {
   const age = useAppState(({ backupHealth }) =>
     ref === undefined ? null : backupAgeText(backupHealth[ref], Date.now()),
   )
-  const isReadable = useAppState((state) => server !== undefined && whyNoBackups(state, server, Date.now()) === null)
+  const isReadable = useAppState(
+    (state) => server !== undefined && whyNotAllowed(state, server, 'backups', 'view', Date.now()) === null,
+  )
   const asked = useRef<ServerRef>(undefined)
   useEffect(() => {
     // Once for each question, whatever the answer tells: that shows in the state, and a failure where backups are

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../shared/model/api-key-schema.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
 
 /** A key that waits for its rate limit goes on by itself. */
 const waits = ({ health }: KeyView) => health.kind === 'failing' && health.error.code === 'rate-limited'

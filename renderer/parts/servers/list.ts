@@ -1,9 +1,9 @@
-import { type ServerNeed, serverNeeds } from '../../../shared/model/attention.ts'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { PanelId, ServerRef } from '../../../shared/model/identifier.ts'
 import { hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { countedAs, type StateMark } from '../../../shared/model/summary.ts'
+import { type ServerNeed, serverNeeds } from '../../../shared/servers/attention.ts'
+import { countedAs, type StateMark } from '../../../shared/servers/summary.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import type { Filter, Sort, Wish } from '../../state/view.ts'
 

@@ -1,6 +1,6 @@
-import type { MissingPermission } from '../../../shared/model/key-permissions.ts'
-import { type PowerChoices, powerChoices, retryChoices } from '../../../shared/model/power-choices.ts'
+import type { MissingPermission } from '../../../shared/keys/permission.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { type PowerChoices, powerChoices, retryChoices } from '../../../shared/servers/choices.ts'
 
 /** The signals with a button of their own, in the order of their places. */
 export const quickSignals = ['start', 'restart', 'stop'] as const

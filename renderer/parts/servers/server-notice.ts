@@ -1,4 +1,4 @@
-import type { Permission } from '../../../shared/model/permission.ts'
+import type { Permission } from '../../../shared/keys/permission.ts'
 import type { PlanView } from '../../../shared/model/restart.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,5 +1,5 @@
-import { isRunning } from '../../../shared/model/power-choices.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { isRunning } from '../../../shared/servers/choices.ts'
 
 /**
  * How often a row must read the clock, in milliseconds: each second while it counts, seldom while its words may age.

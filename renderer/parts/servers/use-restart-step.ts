@@ -1,6 +1,6 @@
-import { powerChoices } from '../../../shared/model/power-choices.ts'
 import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { useMissingPermission } from './MissingPermission.tsx'
 

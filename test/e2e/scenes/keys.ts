@@ -1,4 +1,4 @@
-import { permissions } from '../../../shared/model/permission.ts'
+import { permissions } from '../../../shared/keys/permission.ts'
 import { fail } from '../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
+import { permissions } from '../../../shared/keys/permission.ts'
 import type { HandoverPreview } from '../../../shared/model/handover-schema.ts'
-import { permissions } from '../../../shared/model/permission.ts'
 import { warningText } from '../../../shared/model/restart-choices.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'

@@ -14,7 +14,7 @@ import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer
 import { appError } from '../../../shared/errors.ts'
 import type { BulkItem, BulkOutcome } from '../../../shared/model/bulk.ts'
 import { bulkItemSchema } from '../../../shared/model/bulk-schema.ts'
-import { serverNames } from '../../../shared/model/server-names.ts'
+import { serverNames } from '../../../shared/servers/names.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { bulkView, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction, serverView } from '../../fixtures/server-view.ts'

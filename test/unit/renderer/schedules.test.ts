@@ -17,7 +17,7 @@ import {
 } from '../../../renderer/features/schedules/schedule-words.ts'
 import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
 import { weekDays } from '../../../renderer/ui/format.ts'
-import { permissions } from '../../../shared/model/permission.ts'
+import { permissions } from '../../../shared/keys/permission.ts'
 import type { RestartChoices } from '../../../shared/model/restart.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'

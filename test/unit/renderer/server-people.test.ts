@@ -13,7 +13,7 @@ import {
   factTexts as userFacts,
   whyNotUser,
 } from '../../../renderer/features/users/user-words.ts'
-import { namesIn, permissionGroups, permissionsOfPreset } from '../../../shared/model/account-permission.ts'
+import { namesIn, permissionGroups, permissionsOfPreset } from '../../../shared/users/permissions.ts'
 import { serverSettings, serverUser } from '../../fixtures/server-people.ts'
 
 describe('a user in words', () => {

@@ -7,7 +7,7 @@ import {
   wrongDatabaseName,
   wrongRemote,
 } from '../../../shared/databases/databases.ts'
-import { deniedActs, whyNotChanged } from '../../../shared/model/area-needs.ts'
+import { deniedActs, whyNotChanged } from '../../../shared/keys/rights.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { database } from '../../fixtures/database.ts'
 import { serverView } from '../../fixtures/server-view.ts'

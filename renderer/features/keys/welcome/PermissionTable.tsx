@@ -3,7 +3,7 @@ import {
   permissions,
   permissionText,
   readOnlyPermissions,
-} from '../../../../shared/model/permission.ts'
+} from '../../../../shared/keys/permission.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
 import fieldStyles from '../../../ui/Field.module.css'
 import styles from './PermissionTable.module.css'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createBudgetWatch } from '../../../../electron/keys/budget-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { dropKey, setKey } from '../../../../electron/state/updates.ts'
-import type { BudgetView } from '../../../../shared/model/budget-schema.ts'
+import type { BudgetView } from '../../../../shared/keys/contract.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aState, keyId } from '../../../fixtures/state.ts'
 

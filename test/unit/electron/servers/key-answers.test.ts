@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failureOf, keyToOffer, noteAnswer } from '../../../../electron/servers/key-answers.ts'
 import { catalogue } from '../../../../shared/error-catalogue.ts'
 import { appError, type ErrorCode } from '../../../../shared/errors.ts'
-import { isKeyTrouble } from '../../../../shared/model/key-health.ts'
+import { isKeyTrouble } from '../../../../shared/keys/health.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 

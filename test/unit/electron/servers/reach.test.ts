@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { otherKey, reach } from '../../../../electron/servers/reach.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { KeyView } from '../../../../shared/model/api-key-schema.ts'
-import { chooseKey } from '../../../../shared/model/choose-key.ts'
+import type { KeyView } from '../../../../shared/keys/contract.ts'
+import { chooseKey } from '../../../../shared/keys/server-keys.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 

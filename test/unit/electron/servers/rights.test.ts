@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCheckRights } from '../../../../electron/servers/rights.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import type { Dialect } from '../../../../shared/model/panel-schema.ts'
+import type { Dialect } from '../../../../shared/keys/contract.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'

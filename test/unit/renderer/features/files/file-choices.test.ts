@@ -1,42 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  entryChoices,
-  type FolderChoices,
-  folderChoices,
-  whyNoFileChange,
-} from '../../../../../renderer/features/files/file-choices.ts'
+import { entryChoices, type FolderChoices, folderChoices } from '../../../../../renderer/features/files/file-choices.ts'
 import { type FileAct, fileActs } from '../../../../../shared/files/contract.ts'
-import { whyNotSeen } from '../../../../../shared/model/area-needs.ts'
-import { type Permission, permissions } from '../../../../../shared/model/permission.ts'
-import { appState, keyView, panelView } from '../../../../fixtures/app-state.ts'
 import { fileEntry, folderEntry } from '../../../../fixtures/file-entry.ts'
-import { serverView } from '../../../../fixtures/server-view.ts'
 
 const lacks = 'this key lacks Files: read & write'
 const denied = 'your account may not do it'
 const can = Object.keys(folderChoices(null, [])) as (keyof FolderChoices)[]
 const stopped = (choices: Readonly<Record<string, string | null>>, why: string) =>
   Object.keys(choices).filter((act) => choices[act] === why)
-
-describe('of a server', () => {
-  const server = serverView()
-  const state = (declared: readonly Permission[], dialect: 'core' | 'pterodactyl' = 'pterodactyl') =>
-    appState({ panels: [panelView({ dialect })], keys: [keyView({ declared: [...declared] })], servers: [server] })
-
-  test.each([
-    [['files-read'], null, lacks],
-    [['files-write'], null, null],
-    [['power'], 'this key lacks Files: read', lacks],
-    [permissions, null, null],
-  ] as const)('with a key that has %s', (declared, look, change) => {
-    const given = state(declared)
-    expect([whyNotSeen(given, server, 'files', 0), whyNoFileChange(given, server, 0)]).toEqual([look, change])
-  })
-
-  test('on a panel of the core document', () => {
-    expect(whyNotSeen(state(permissions, 'core'), server, 'files', 0)).toBe('not on this panel')
-  })
-})
 
 describe('in a folder', () => {
   test('all can be done where nothing speaks against it', () => {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { appError } from '../../../../shared/errors.ts'
+import type { Permission } from '../../../../shared/keys/permission.ts'
+import type { BackupRun } from '../../../../shared/model/backup-run.ts'
+import type { ServerView } from '../../../../shared/model/server-schema.ts'
+import { powerChoices, whyNoBackupNow } from '../../../../shared/servers/choices.ts'
+import type { AppState } from '../../../../shared/state/state-schema.ts'
+import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun, restoreView } from '../../../fixtures/backup-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
+
+const now = new Date(2026, 0, 15, 12, 30).getTime()
+const server = serverView()
+
+function stateWith(more: { dialect?: 'core'; declared?: Permission[]; run?: Partial<BackupRun> } = {}) {
+  const { dialect, declared, run } = more
+  return appState({
+    panels: [panelView(dialect && { dialect })],
+    keys: [keyView(declared && { declared })],
+    backupRuns: run === undefined ? [] : [backupRun({ ref: server.ref, ...run })],
+  })
+}
+describe('a backup now', () => {
+  const limited = (retryAfterMs?: number) => appError('rate-limited', { retryAfterMs })
+  it.each<[string, AppState, ServerView, string | null]>([
+    ['can be made', stateWith(), server, null],
+    ['of a panel of the core document', stateWith({ dialect: 'core' }), server, 'not on this panel'],
+    ['without a key', stateWith(), { ...server, keyIds: [] }, 'no key reaches it'],
+    ['with a key that may only look', stateWith({ declared: ['backups-view'] }), server, 'key lacks Backups: full'],
+    ['of a server that its panel holds', stateWith(), { ...server, condition: 'suspended' }, 'suspended by the panel'],
+    ['while another one is made', stateWith({ run: {} }), server, 'one is being made'],
+    [
+      'while a restore is running',
+      appState({ panels: [panelView()], keys: [keyView()], restores: [restoreView({ ref: server.ref })] }),
+      server,
+      'a restore is running',
+    ],
+    ['after one that is done', stateWith({ run: { phase: 'done', endedAt: now } }), server, null],
+    [
+      'that the panel limits for a while',
+      stateWith({ run: { phase: 'failed', endedAt: now - 60_000, error: limited(660_000) } }),
+      server,
+      'again at 12:40',
+    ],
+    [
+      'that it no longer limits',
+      stateWith({ run: { phase: 'failed', endedAt: now - 660_000, error: limited(660_000) } }),
+      server,
+      null,
+    ],
+    [
+      'that it limits without a time',
+      stateWith({ run: { phase: 'failed', endedAt: now, error: limited() } }),
+      server,
+      null,
+    ],
+  ])('%s', (_, state, of, why) => {
+    expect(whyNoBackupNow(state, of, now)).toBe(why)
+  })
+})
+
+it('a server whose keys lack Power takes none, and says why', () => {
+  const lack = { reason: 'key lacks Power', hint: '' }
+  expect(Object.values(powerChoices(serverView({ state: 'running' }), lack))).toEqual(Array(4).fill('key lacks Power'))
+})
+
+it.each([
+  [{ state: 'unknown' }, 'start stop restart kill'],
+  [{ state: 'running' }, 'stop restart kill'],
+  [{ state: 'starting' }, 'stop restart kill'],
+  [{ state: 'stopping' }, 'kill'],
+  [{ state: 'offline' }, 'start'],
+  [{ state: 'running', action: powerAction({ phase: 'accepted' }) }, 'kill'],
+  [{ state: 'running', action: powerAction({ phase: 'refused' }) }, 'stop restart kill'],
+  [{ state: 'stopping', action: powerAction({ phase: 'stalled' }) }, 'kill'],
+  [{ state: 'running', condition: 'suspended' }, ''],
+  [{ state: 'running', keyIds: [] }, ''],
+] as const)('%j leaves: %s', (more, free) => {
+  const choices = powerChoices(serverView(more), null)
+  expect(
+    Object.entries(choices)
+      .filter(([, reason]) => reason === null)
+      .map(([signal]) => signal)
+      .sort(),
+  ).toEqual(free.split(' ').filter(Boolean).sort())
+})
