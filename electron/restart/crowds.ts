@@ -20,6 +20,8 @@ export type Crowds = {
   of(ref: ServerRef): Crowd
   /** Asks a server that is followed anew, and takes in what comes of it; ends after a second at most. */
   look(ref: ServerRef): Promise<void>
+  /** The computer slept: that nobody was on before says nothing of the time after. */
+  noteSleep(): void
   dispose(): void
 }
 
@@ -53,6 +55,9 @@ export function createCrowds(deps: {
       const again = () => withTimeout(clock, lookMs / 2, Promise.race([asked, one.hold.ask()]))
       const count = soon === late ? await again() : soon
       one.crowd = noteLook(one.crowd, at, count === late ? null : count, momentOf(clock))
+    },
+    noteSleep() {
+      for (const one of held.values()) one.crowd = { ...one.crowd, zeroSince: null }
     },
     of: (ref) => held.get(ref)?.crowd ?? nobodyAsked,
     dispose() {

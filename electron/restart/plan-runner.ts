@@ -192,6 +192,8 @@ export function createPlanRunner(deps: Deps) {
     const isAwake = !hasSlept && wasAwake(before, now)
     seen = now
     hasSlept = isAsleep
+    // A clock that was set back may hide most of the time that was slept, so no count of before goes on.
+    if (!isAwake) crowds.noteSleep()
     take(
       all().map((plan) => {
         const why = isAhead(plan) ? reasons.get(plan.id)?.(plan, { ...now, isAwake }) : null

@@ -79,6 +79,8 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
   const rig = createPlanRig(clock)
   /** Time slept that the monotonic clock does not count, in milliseconds. */
   let slept = 0
+  /** The same, and by how much the wall clock was set, since time last passed: what the clocks show of it is their sum. */
+  let unseen = { sleptMs: 0, setMs: 0 }
   const real = () => clock.mono() + slept
   const told: Told[] = []
   let cancelledAt: number | null = null
@@ -137,7 +139,22 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
 
   function doze(ms: number, counts: boolean): void {
     if (!counts) slept += ms
+    if (!counts) unseen.sleptMs += ms
     rig.doze(ms, counts)
+    tellHiddenSleep()
+  }
+
+  function set(ms: number): void {
+    unseen.setMs += ms
+    clock.set(ms)
+    tellHiddenSleep()
+  }
+
+  /** A sleep for which the wall clock was set back by as much shows in no clock: the system alone tells of it. */
+  function tellHiddenSleep(): void {
+    if (unseen.sleptMs === 0 || unseen.sleptMs + unseen.setMs > 500) return
+    rig.plans.setAsleep(true)
+    rig.plans.setAsleep(false)
   }
 
   function cancel(): void {
@@ -149,6 +166,7 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
   async function happen(one: Happening): Promise<void> {
     // What was ordered before goes out before.
     await clock.pass(0)
+    if (one.kind !== 'doze' && one.kind !== 'set') unseen = { sleptMs: 0, setMs: 0 }
     switch (one.kind) {
       case 'looks':
         return look(one)
@@ -157,7 +175,7 @@ function createRun(players: PlayersRule, inSeconds: number, more: Partial<Restar
       case 'doze':
         return doze(one.ms, one.counts)
       case 'set':
-        return clock.set(one.ms)
+        return set(one.ms)
       case 'fault':
         rig.answer.command = answers[one.command]
         return

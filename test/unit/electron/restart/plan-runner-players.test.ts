@@ -202,6 +202,27 @@ describe('when empty', () => {
     expect(rig.sentAt()).toEqual(['warn 5 seconds @20'])
   })
 
+  it.each([
+    ['longer than counts go on', -71_002, 72_001, false],
+    ['as long as the clock is set back, which the system tells of', -72_001, 72_001, true],
+  ])('begins anew with its zeros after a sleep %s', async (_what, setMs, sleptMs, isTold) => {
+    rig.start(25, { players: whenEmpty('restart'), warnings: [] })
+    await looks(0)
+    await clock.pass(20_000)
+    clock.set(setMs)
+    clock.doze(sleptMs, false)
+    if (isTold) rig.plans.setAsleep(true)
+    if (isTold) rig.plans.setAsleep(false)
+    // More than 90 s after the first one, though the clocks say 21 s.
+    rig.count(0)
+    await clock.pass(1)
+    expect(rig.sentAt()).toEqual([])
+    rig.count(null)
+    await clock.pass(6_000)
+    // For the zero that was planned, whoever is on.
+    expect(rig.sent.map(({ isEarly }) => isEarly)).toEqual([false])
+  })
+
   it('keeps its end where the clock is set back', async () => {
     rig.start(600, { players: whenEmpty('skip') })
     await looks(0, 0)
