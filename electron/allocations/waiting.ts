@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { hasStartedSince } from '../../shared/network/allocations.ts'
 import type { WaitingChange } from '../../shared/network/contract.ts'
-import { hasStartedSince } from '../../shared/network/waiting-change.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 

@@ -6,7 +6,6 @@ import type { KeyId, PanelId, ServerRef } from '../../shared/model/identifier.ts
 import type { HistorySpan } from '../../shared/model/load-history.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { SettingsSection } from '../../shared/model/settings-section.ts'
-import type { ServerAllocation } from '../../shared/network/contract.ts'
 import type { StateMark } from '../../shared/servers/summary.ts'
 import { noUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
 
@@ -88,14 +87,6 @@ export type OpenDialog =
 /** A power call that failed, and when, in unix milliseconds. */
 export type CallError = { readonly error: AppError; readonly at: number }
 
-/** What came of an address that was asked for. */
-export type Adding =
-  | { readonly kind: 'none' | 'adding' }
-  | { readonly kind: 'added'; readonly allocation: ServerAllocation | null }
-  | { readonly kind: 'failed'; readonly error: AppError }
-  /** Its answer was lost, at this time in unix milliseconds. `seen` are the addresses from before. */
-  | { readonly kind: 'unsure'; readonly error: AppError; readonly seen: readonly number[]; readonly at: number }
-
 /**
  * What a window counts:
  * - `calls`: those under way
@@ -135,8 +126,6 @@ export type View = Wish &
     readonly recent: readonly string[]
     /** The last failed power call of each server, until the next call from here. */
     readonly callErrors: Readonly<Record<ServerRef, CallError>>
-    /** What came of the last address that was asked for each server. */
-    readonly addings: Readonly<Record<ServerRef, Adding>>
     /** A failure that belongs to no particular place. */
     readonly problem: AppError | null
     /** What was just done and shows in no other place, until it is dismissed or another page is opened. */
@@ -167,7 +156,6 @@ const firstView: View = {
   paletteQuery: '',
   recent: [],
   callErrors: {},
-  addings: {},
   problem: null,
   done: null,
   said: '',
@@ -188,10 +176,6 @@ export const withCallError =
 export const withoutCallError =
   (ref: ServerRef): Change =>
   ({ callErrors: { [ref]: _, ...callErrors } }) => ({ callErrors })
-
-export const withAdding =
-  (ref: ServerRef, adding: Adding): Change =>
-  ({ addings }) => ({ addings: { ...addings, [ref]: adding } })
 
 export const withChosenArea =
   (ref: ServerRef, area: AreaId): Change =>

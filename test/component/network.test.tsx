@@ -22,28 +22,35 @@ type Given = NonNullable<Parameters<typeof openWindow>[1]>
 const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 const field = (address = second) => view().getByRole<HTMLInputElement>('textbox', { name: `Note of ${address}` })
 
-async function openNetwork(answers: Given = {}, early: () => unknown = () => {}, hasTable = true) {
+async function openNetwork(answers: Given = {}) {
   const opened = await openWindow(
     appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences: askedBefore }),
     answers,
   )
   act(() => opened.client.show(ref, { area: 'network' }))
-  await act(async () => {})
-  await early()
-  if (hasTable) await screen.findByRole('table', { name: 'Network' })
+  await view().findByText(/^\d.* address(es)?$/)
   return opened
 }
-type Opened = Awaited<ReturnType<typeof openNetwork>>
 const listed = (more: Parameters<typeof allocationsOfServer>[0]): Given => ({
   'allocations:list': async () => ok(allocationsOfServer(more)),
 })
 
 afterEach(() => void vi.restoreAllMocks())
 
+/** Answers of `allocations:note`, given when the test says so. */
+function laterNotes() {
+  const answers: ((result: Awaited<ReturnType<NonNullable<Given['allocations:note']>>>) => void)[] = []
+  const given: Given = { 'allocations:note': () => new Promise((resolve) => answers.push(resolve)) }
+  return {
+    given,
+    answer: (i: number, result: Parameters<(typeof answers)[number]>[0]) => act(async () => answers[i]?.(result)),
+  }
+}
+
 describe('a note', () => {
   test('is saved by Enter or by leaving its field, and Escape takes back what was typed', async () => {
     const { user, bridge } = await openNetwork()
-    await user.type(field(), '{Control>}a{/Control}Voice chat{Enter}')
+    await user.type(field(), '{Control>}a{/Control}  Voice  chat {Enter}')
     await user.clear(field(first))
     await user.type(field(first), 'Join here')
     await user.tab()
@@ -53,6 +60,8 @@ describe('a note', () => {
     ]
     await waitFor(() => expect(bridge.requests('allocations:note')).toEqual(sent))
     await waitFor(() => expect(field().value).toBe('Query'))
+    await user.type(field(), ' {Enter}')
+    expect(field().value).toBe('Query')
     await user.type(field(), ' and more{Escape}')
     expect(field().value).toBe('Query')
     expect(screen.getByRole('region', { name: 'Survival' })).toBeTruthy()
@@ -75,92 +84,70 @@ describe('a note', () => {
     expect(view().getByText('It is “Voi”.')).toBeTruthy()
   })
 
-  test('that is typed still when the area is left is sent', async () => {
-    const { user, bridge, client } = await openNetwork()
-    await user.type(field(), '!')
-    act(() => client.show(ref, { area: 'settings' }))
-    await waitFor(() => expect(bridge.requests('allocations:note')).toEqual([{ ref, id: 2, notes: 'Query!' }]))
+  test('that is sent twice in a row counts by the last one, also back to what it was', async () => {
+    const { given, answer } = laterNotes()
+    const { user, bridge } = await openNetwork(given)
+    await user.type(field(), '!{Enter}{Backspace}{Enter}')
+    expect(bridge.requests('allocations:note')).toMatchObject([{ notes: 'Query!' }, { notes: 'Query' }])
+    await answer(0, fail('not-permitted'))
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['Query', null])
+    await user.type(field(), '?')
+    await answer(1, fail('not-permitted'))
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['Query?', 'true'])
   })
 
-  describe('that fails is told at the top once its area is left by a click:', () => {
-    const leave = ({ user }: Opened) => user.click(view().getByRole('button', { name: 'Console' }))
-    const told = `The note of ${second} was not saved. ${appError('not-permitted').message}`
+  const told = `The note of ${second} was not saved. ${appError('not-permitted').message}`
+  test.each<[string, string, number, string | null]>([
+    ['on its way', '!{Enter}', 0, told],
+    ['typed', '!', 0, told],
+    ['sent anew, and good', '!{Enter}!{Enter}', 1, null],
+  ])(
+    'that was %s when its area was left by a click is told at the top where it failed',
+    async (_, typed, good, problem) => {
+      const { given, answer } = laterNotes()
+      const { user, client, bridge } = await openNetwork(given)
+      await user.type(field(), typed)
+      await user.click(view().getByRole('button', { name: 'Console' }))
+      await answer(0, fail('not-permitted'))
+      if (good === 1) await answer(1, ok({ notes: null }))
+      expect(bridge.requests('allocations:note')).toHaveLength(1 + good)
+      expect(client.view.getState().problem?.message ?? null).toBe(problem)
+      if (problem !== null) expect(await screen.findByText(/^You typed “Query!”\. /)).toBeTruthy()
+    },
+  )
 
-    test('where it was on its way', async () => {
-      const answers: (() => void)[] = []
-      const opened = await openNetwork({
-        'allocations:note': () => new Promise((resolve) => answers.push(() => resolve(fail('not-permitted')))),
-      })
-      await opened.user.type(field(), '!')
-      await leave(opened)
-      expect(opened.bridge.requests('allocations:note')).toEqual([{ ref, id: 2, notes: 'Query!' }])
-      await act(async () => answers[0]?.())
-      expect(await screen.findByText(told)).toBeTruthy()
-      expect(screen.getByText(/^You typed “Query!”\. /)).toBeTruthy()
-    })
-
-    test('where it had failed before', async () => {
-      const opened = await openNetwork({ 'allocations:note': async () => fail('not-permitted') })
-      await opened.user.type(field(), '!{Enter}')
-      await view().findByText(new RegExp(appError('not-permitted').message))
-      await leave(opened)
-      expect(await screen.findByText(told)).toBeTruthy()
-      expect(opened.bridge.requests('allocations:note')).toHaveLength(1)
-    })
-
-    test('but not where a later one was saved', async () => {
-      const answers: ((isGood: boolean) => void)[] = []
-      const opened = await openNetwork({
-        'allocations:note': () =>
-          new Promise((resolve) =>
-            answers.push((isGood) => resolve(isGood ? ok({ notes: null }) : fail('not-permitted'))),
-          ),
-      })
-      await opened.user.type(field(), '!{Enter}!{Enter}')
-      await leave(opened)
-      await act(async () => answers[0]?.(false))
-      await act(async () => answers[1]?.(true))
-      expect(opened.client.view.getState().problem).toBeNull()
-    })
+  test('that had failed before its area was left is told there too, and not sent again', async () => {
+    const { user, bridge } = await openNetwork({ 'allocations:note': async () => fail('not-permitted') })
+    await user.type(field(), '!{Enter}')
+    await view().findByText(new RegExp(appError('not-permitted').message))
+    await user.click(view().getByRole('button', { name: 'Console' }))
+    expect(await screen.findByText(told)).toBeTruthy()
+    expect(bridge.requests('allocations:note')).toHaveLength(1)
   })
 
   test('is not sent by the Enter that ends a word of an input method', async () => {
     const { bridge } = await openNetwork()
     fireEvent.change(field(), { target: { value: 'に' } })
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
-    expect(bridge.requests('allocations:note')).toEqual([])
     fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
+    expect(bridge.requests('allocations:note')).toEqual([])
     expect(field().value).toBe('に')
     fireEvent.keyDown(field(), { key: 'Enter' })
     await waitFor(() => expect(bridge.requests('allocations:note')).toHaveLength(1))
   })
 })
 
-describe('what is done to an address', () => {
-  const remove = async ({ user }: Opened) => {
-    await user.click(view().getByRole('button', { name: `More for ${second}` }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
-    await user.click(screen.getByRole('button', { name: 'Remove' }))
-  }
-
-  test('and of which the answer was lost is not said to have failed', async () => {
-    const opened = await openNetwork({
-      'allocations:remove': async () => fail('timeout', { mayHaveActed: true }),
-    })
-    await remove(opened)
-    await view().findByText(`It is not known whether removing ${second} worked. ${appError('timeout').message}`)
+test('what is done to an address and fails once the area is left is told at the top', async () => {
+  let answer = () => {}
+  const { user, client } = await openNetwork({
+    'allocations:remove': () => new Promise((resolve) => (answer = () => resolve(fail('not-permitted')))),
   })
-
-  test('and fails once the area is left is told at the top', async () => {
-    const answers: (() => void)[] = []
-    const opened = await openNetwork({
-      'allocations:remove': () => new Promise((resolve) => answers.push(() => resolve(fail('not-permitted')))),
-    })
-    await remove(opened)
-    act(() => opened.client.show(ref, { area: 'live' }))
-    await act(async () => answers[0]?.())
-    await screen.findByText(`Removing ${second} failed. ${appError('not-permitted').message}`)
-  })
+  await user.click(view().getByRole('button', { name: `More for ${second}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  act(() => client.show(ref, { area: 'live' }))
+  await act(async () => answer())
+  await screen.findByText(`Removing ${second} failed. ${appError('not-permitted').message}`)
 })
 
 describe('another address', () => {
@@ -172,64 +159,23 @@ describe('another address', () => {
     expect(bridge.requests('allocations:add')).toHaveLength(1)
   })
 
-  test('of which the answer was lost is looked for in the list', async () => {
-    const lists = [
-      allocationsOfServer(),
-      allocationsOfServer({
-        allocations: [
-          primaryAllocation(),
-          serverAllocation(),
-          serverAllocation({ id: 3, address: 'play.example.com:25570' }),
-        ],
-      }),
-    ]
+  test.each([
+    [[primaryAllocation()], /^New in the list: play.example.com:25566\./],
+    [[primaryAllocation(), serverAllocation()], /^The list shows no new one so far/],
+  ])('of which the answer was lost is looked for in the list that is read then: %#', async (before, found) => {
+    let read = () => {}
+    const lists = [async () => ok(allocationsOfServer({ allocations: before }))]
     const { user, bridge } = await openNetwork({
-      'allocations:list': async () => ok(lists.shift() ?? allocationsOfServer()),
+      'allocations:list': () =>
+        lists.shift()?.() ?? new Promise((resolve) => (read = () => resolve(ok(allocationsOfServer())))),
       'allocations:add': async () => fail('timeout', { mayHaveActed: true }),
     })
     await user.click(view().getByRole('button', { name: 'Add address' }))
-    await view().findByText(/It is not known whether an address was added/)
-    await view().findByText('New in the list: play.example.com:25570.')
+    await view().findByText(/^It is not known whether an address was added\. /)
+    expect(view().getByText('The list is read again to see.')).toBeTruthy()
+    await act(async () => read())
+    await view().findByText(found)
     expect(bridge.requests('allocations:add')).toHaveLength(1)
-  })
-
-  test('is told also where the area was left meanwhile', async () => {
-    const answers: (() => void)[] = []
-    const { user, bridge, client } = await openNetwork({
-      'allocations:add': () =>
-        new Promise((resolve) => answers.push(() => resolve(fail('timeout', { mayHaveActed: true })))),
-    })
-    await user.click(view().getByRole('button', { name: 'Add address' }))
-    act(() => client.show(ref, { area: 'live' }))
-    await act(async () => answers[0]?.())
-    act(() => client.show(ref, { area: 'network' }))
-    await view().findByText(/It is not known whether an address was added/)
-    expect(bridge.requests('allocations:add')).toHaveLength(1)
-  })
-
-  test('is looked for only in a list that was asked for after the answer was lost', async () => {
-    let now = Date.now()
-    vi.spyOn(Date, 'now').mockImplementation(() => now++)
-    const lists: (() => void)[] = []
-    const answers: (() => void)[] = []
-    const { user, client } = await openNetwork(
-      {
-        'allocations:list': () => new Promise((resolve) => lists.push(() => resolve(ok(allocationsOfServer())))),
-        'allocations:add': () =>
-          new Promise((resolve) => answers.push(() => resolve(fail('timeout', { mayHaveActed: true })))),
-      },
-      () => act(async () => lists.shift()?.()),
-    )
-    await user.click(view().getByRole('button', { name: 'Add address' }))
-    // The list is read anew as the area comes into sight again.
-    now += 60_000
-    act(() => client.show(ref, { area: 'live' }))
-    act(() => client.show(ref, { area: 'network' }))
-    await act(async () => lists.shift()?.())
-    await act(async () => answers[0]?.())
-    await view().findByText('The list is read again to see.')
-    await act(async () => lists.shift()?.())
-    await view().findByText(/^The list shows no new one so far/)
   })
 
   test('is not offered beyond the limit, nor where there is none, and the reason is said before', async () => {
@@ -246,7 +192,7 @@ describe('another address', () => {
     [3, 'Without one nobody can join this server. Add one, or ask its host.'],
     [0, 'Without one nobody can join this server. Ask its host for one.'],
   ])('is the next step where there is none, as far as the limit of %i lets it', async (limit, text) => {
-    await openNetwork(listed({ limit, allocations: [] }), async () => {}, false)
+    await openNetwork(listed({ limit, allocations: [] }))
     await view().findByText(text)
   })
 })

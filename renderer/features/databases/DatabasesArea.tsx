@@ -92,10 +92,10 @@ export function DatabasesArea({ server }: { server: ServerView }) {
           if (rotated.ok || rotated.error.mayHaveActed) password.hide()
           return rotated
         },
-        done: {
+        done: () => ({
           message: `${name} has a new password.`,
           hint: 'Put it into the configuration of whatever uses this database.',
-        },
+        }),
       }),
     remove: ({ id, name }: Database) =>
       area.ask({
@@ -112,7 +112,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
     <AreaPage
       area={area}
       label="Databases"
-      fact={factText}
+      fact={(list) => [factText(list)]}
       action={{ label: 'New database…', why: (list) => whyNoNew(list, area.lacks), onClick: onNew }}
     >
       {(list) => (

@@ -1,7 +1,7 @@
 import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './AllocationRow.module.css'
@@ -10,15 +10,16 @@ import { belowText, type Listed, whyNotAllocation } from './network-words.ts'
 type RowProps = {
   allocation: ServerAllocation
   list: Listed
-  /** What the panel does with the server that keeps it from changes; null for nothing. */
-  held: string | null
+  /** Why nothing can be changed, in a few words; null where it can. */
+  lacks: string | null
   /** The field of its note. */
   children: React.ReactNode
-  onAsk: (kind: 'primary' | 'remove', allocation: ServerAllocation) => void
+  onPrimary: (allocation: ServerAllocation) => void
+  onRemove: (allocation: ServerAllocation) => void
 }
 
 /** One address of a server: what it is, its note, and what can be done about it. */
-export function AllocationRow({ allocation, list, held, children, onAsk }: RowProps) {
+export function AllocationRow({ allocation, list, lacks, children, onPrimary, onRemove }: RowProps) {
   const copy = useCopy()
   const { address, guess, isPrimary } = allocation
   const below = belowText(allocation)
@@ -43,23 +44,27 @@ export function AllocationRow({ allocation, list, held, children, onAsk }: RowPr
       </th>
       <td>{children}</td>
       <td>
-        <MenuButton icon="more" label={`More for ${address}`}>
-          {guess !== null && <MenuItem onClick={() => copy('Address', guess)}>Copy {guess}</MenuItem>}
-          <MenuItem
-            reason={whyNotAllocation(allocation, 'primary', list, held)}
-            onClick={() => onAsk('primary', allocation)}
-          >
-            Make it primary…
-          </MenuItem>
-          <MenuLine />
-          <MenuItem
-            bad
-            reason={whyNotAllocation(allocation, 'remove', list, held)}
-            onClick={() => onAsk('remove', allocation)}
-          >
-            Remove…
-          </MenuItem>
-        </MenuButton>
+        <RowMenu
+          name={address}
+          groups={[
+            [
+              ...(guess === null ? [] : [{ label: `Copy ${guess}`, onClick: () => copy('Address', guess) }]),
+              {
+                label: 'Make it primary…',
+                why: whyNotAllocation(allocation, 'primary', list, lacks),
+                onClick: () => onPrimary(allocation),
+              },
+            ],
+            [
+              {
+                label: 'Remove…',
+                why: whyNotAllocation(allocation, 'remove', list, lacks),
+                bad: true,
+                onClick: () => onRemove(allocation),
+              },
+            ],
+          ]}
+        />
       </td>
     </tr>
   )

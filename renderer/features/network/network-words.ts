@@ -20,11 +20,11 @@ export function countText(list: Listed): string {
 
 /**
  * Why no address can be added, in a few words; null where one can, as far as it is known.
- * @param held what the panel does with the server that keeps it from changes; null for nothing
+ * @param lacks what speaks against every change; null for nothing
  */
-export function whyNotAdd(list: Listed, held: string | null): string | null {
+export function whyNotAdd(list: Listed, lacks: string | null): string | null {
   const { limit, denied } = list
-  if (held !== null) return held
+  if (lacks !== null) return lacks
   if (limit === 0) return 'its host lets nobody add addresses'
   if (denied.includes('create')) return notAllowed
   const number = numberOf(list)
@@ -38,13 +38,13 @@ export function whyNotAllocation(
   { isPrimary }: Pick<ServerAllocation, 'isPrimary'>,
   act: 'note' | 'primary' | 'remove',
   { denied, limit }: Pick<Listed, 'denied' | 'limit'>,
-  held: string | null,
+  lacks: string | null,
 ): string | null {
   const needs: AllocationAct = act === 'remove' ? 'delete' : 'update'
   if (isPrimary && act === 'primary') return 'it is the primary one'
   if (isPrimary && act === 'remove') return 'the primary address always stays'
   if (act === 'remove' && limit === 0) return 'its host lets nobody remove addresses'
-  return whyDenied(needs, denied) ?? held
+  return whyDenied(needs, denied) ?? lacks
 }
 
 /** Who can join at an address, where that is not everybody; null where nothing is known against it. */
@@ -90,5 +90,3 @@ export function sinceText(seen: readonly number[], allocations: readonly ServerA
   if (fresh.length > 0) return `New in the list: ${fresh.join(', ')}.`
   return `The list shows no new one so far. ${lookAgain} before you add another.`
 }
-
-export const atNextStart = 'Used at the next start.'

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import type { AppError } from '../../../shared/error-schema.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import {
   areSamePermissions,
@@ -17,7 +15,6 @@ import { maxEmailLength } from '../../../shared/users/users.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
-import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
@@ -53,26 +50,24 @@ function sumText(held: readonly string[], offered: readonly string[], own: Serve
   return isLimited ? `${sum} You can give only what your own account may do.` : sum
 }
 
+/** What is sent; `seen` is what the user might do as the person looked. */
+type UserEdit = { readonly email: string; readonly seen: string[]; readonly permissions: string[] }
+
 type UserDialogProps = {
-  serverRef: ServerRef
   list: ServerUsers
   /** Null for somebody new. */
   user: ServerUser | null
-  onDone: () => void
-  /** No answer tells whether it was done; `what` begins a sentence. */
-  onLost: (what: string, error: AppError) => void
-  /** The panel refused it: somebody may have changed the list. */
-  onRefused: () => void
+  /** `onMeanwhile` is told what somebody else let the user do since they were looked at. */
+  send: (edit: UserEdit, onMeanwhile: (permissions: readonly string[]) => void) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** The form that lets somebody in, or changes what they may. */
-export function UserDialog({ serverRef: ref, list, user, onDone, onLost, onRefused, onClose }: UserDialogProps) {
-  const { call } = useClient().bridge
+export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
   const { own, known } = list
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const { seen, isOld, onMeanwhile, onTaken } = useSeen(user?.permissions ?? [])
+  const { seen, isOld, onMeanwhile, onTaken } = useSeen<readonly string[]>(user?.permissions ?? [])
   const [offeredFor] = useState(user?.permissions ?? [])
   const groups = permissionGroups(known, [...offeredFor, ...seen])
   const offered = namesIn(groups)
@@ -85,29 +80,7 @@ export function UserDialog({ serverRef: ref, list, user, onDone, onLost, onRefus
   const lacked = held.filter((name) => !mayGive(own, name))
   const isSame = user !== null && areSamePermissions(held, seen)
 
-  const save = useTask(async () => {
-    const permissions = [...held]
-    const failed = (error: AppError, what: string): Result<null> => {
-      if (error.mayHaveActed) {
-        onLost(what, error)
-        return ok(null)
-      }
-      onRefused()
-      return { ok: false, error }
-    }
-    if (user === null) {
-      const invited = await call('users:invite', { ref, email: address, permissions })
-      if (!invited.ok) return failed(invited.error, `Inviting ${address}`)
-      onDone()
-      return ok(null)
-    }
-    const changed = await call('users:update', { ref, id: user.id, seen, permissions })
-    if (!changed.ok) return failed(changed.error, `Changing what ${user.email} may do`)
-    const { meanwhile } = changed.value
-    if (meanwhile === null) onDone()
-    else onMeanwhile(meanwhile.permissions)
-    return ok(null)
-  })
+  const save = useTask(() => send({ email: address, seen: [...seen], permissions: [...held] }, onMeanwhile))
   const stop = lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`
   return (
     <Modal

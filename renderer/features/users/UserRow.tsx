@@ -1,7 +1,7 @@
 import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
 import { permissionName } from '../../../shared/users/permissions.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { day, orDash } from '../../ui/format.ts'
 import { mayText, whyNotUser } from './user-words.ts'
 
@@ -16,14 +16,14 @@ function Factor({ has }: { has: ServerUser['hasTwoFactor'] }) {
 type RowProps = {
   user: ServerUser
   list: ServerUsers
-  /** What the panel does with the server that keeps it from changes; null for nothing. */
-  held: string | null
+  /** Why nothing can be changed, in a few words; null where it can. */
+  lacks: string | null
   onEdit: (user: ServerUser) => void
   onRemove: (user: ServerUser) => void
 }
 
 /** One user of a server: who, what they may, and what can be done about it. */
-export function UserRow({ user, list, held, onEdit, onRemove }: RowProps) {
+export function UserRow({ user, list, lacks, onEdit, onRemove }: RowProps) {
   const { email, permissions, createdAt } = user
   const may = mayText(user, list.known)
   return (
@@ -43,15 +43,26 @@ export function UserRow({ user, list, held, onEdit, onRemove }: RowProps) {
       <Factor has={user.hasTwoFactor} />
       <td>{orDash(createdAt, day)}</td>
       <td>
-        <MenuButton icon="more" label={`More for ${email}`}>
-          <MenuItem reason={whyNotUser(user, 'update', list, held)} onClick={() => onEdit(user)}>
-            Change what they may do…
-          </MenuItem>
-          <MenuLine />
-          <MenuItem bad reason={whyNotUser(user, 'delete', list, held)} onClick={() => onRemove(user)}>
-            Remove…
-          </MenuItem>
-        </MenuButton>
+        <RowMenu
+          name={email}
+          groups={[
+            [
+              {
+                label: 'Change what they may do…',
+                why: whyNotUser(user, 'update', list, lacks),
+                onClick: () => onEdit(user),
+              },
+            ],
+            [
+              {
+                label: 'Remove…',
+                why: whyNotUser(user, 'delete', list, lacks),
+                bad: true,
+                onClick: () => onRemove(user),
+              },
+            ],
+          ]}
+        />
       </td>
     </tr>
   )

@@ -34,16 +34,16 @@ export function factTexts(users: readonly ServerUser[]): string[] {
 
 /**
  * Why something cannot be done to a user, in a few words; null where it can.
- * @param held what the panel does with the server that keeps it from changes; null for nothing
+ * @param lacks what speaks against every change; null for nothing
  */
 export function whyNotUser(
   user: ServerUser,
   act: Exclude<ServerUserAct, 'create'>,
   { denied, ownId }: Pick<ServerUsers, 'denied' | 'ownId'>,
-  held: string | null,
+  lacks: string | null,
 ): string | null {
   if (user.id === ownId) return 'this is you'
-  return whyDenied(act, denied) ?? held
+  return whyDenied(act, denied) ?? lacks
 }
 
 /** Names of permissions in a sentence; of many the first ones. */

@@ -3,7 +3,7 @@ import { useKeepFocus } from '../../ui/focus.ts'
 import styles from './Area.module.css'
 import { AreaContent } from './AreaContent.tsx'
 import { AreaFact, AreaHead } from './AreaHead.tsx'
-import { AreaSlot } from './AreaSlot.tsx'
+import { type AreaNews, AreaSlot } from './AreaSlot.tsx'
 import { asOf } from './area-words.ts'
 import { stopped } from './stopped.ts'
 import type { Area } from './use-area.tsx'
@@ -11,32 +11,42 @@ import type { Area } from './use-area.tsx'
 type AreaPageProps<T> = {
   area: Area<T>
   label: string
-  /** The sentence of fact in its bar. */
-  fact: (value: T) => string
+  /** The sentence of fact in its bar: the first text counts most, and those that are null are left out. */
+  fact: (value: T) => readonly (string | null)[]
   /** What is done most; `why` says in a few words why it can't be done. */
-  action: { readonly label: string; readonly why: (value: T) => string | null; readonly onClick: () => void }
+  action: {
+    readonly label: string
+    readonly why: (value: T) => string | null
+    /** Said of it where it can be done. */
+    readonly hint?: string
+    readonly onClick: (event: React.MouseEvent) => void
+  }
+  /** What is told; without it the area's own news. */
+  news?: AreaNews | null
   children: (value: T) => React.ReactNode
 }
 
 /** An area that the panel keeps: its bar, the one place for its news, what scrolls, and the dialog that is open. */
-export function AreaPage<T>({ area, label, fact, action, children }: AreaPageProps<T>) {
+export function AreaPage<T>({ area, label, fact, action, news = area.news, children }: AreaPageProps<T>) {
   const { list, now } = area
   const { value } = list
   const focus = useKeepFocus<HTMLDivElement>()
   const why = value && action.why(value)
+  const [first = null, ...more] = value === null ? [] : fact(value)
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead fact={value !== null && <AreaFact first={fact(value)} more={[age]} />}>
+      <AreaHead fact={value !== null && <AreaFact first={first} more={[...more, age]} />}>
         <Button
           look="go"
+          title={action.hint}
           {...(value === null ? { 'aria-disabled': true } : stopped(why))}
-          onClick={() => value !== null && why === null && action.onClick()}
+          onClick={(event) => value !== null && why === null && action.onClick(event)}
         >
           {action.label}
         </Button>
       </AreaHead>
-      <AreaSlot news={area.news} />
+      <AreaSlot news={news} />
       <AreaContent label={label} asked={list}>
         {children}
       </AreaContent>

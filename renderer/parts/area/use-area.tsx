@@ -12,28 +12,36 @@ import type { AreaNews } from './AreaSlot.tsx'
 import { failedAct, notReadAgain, problemOf } from './area-words.ts'
 import { TypedNameForm } from './TypedNameForm.tsx'
 
-type AreaAct = {
+type AreaAct<R> = {
   /** Start of the sentence that reports a failure: `Deleting plots`. */
   readonly what: string
-  readonly call: () => Promise<Result<unknown>>
+  readonly call: () => Promise<Result<R>>
   /** What is told when it is done, where the list does not show it. */
-  readonly done?: { readonly message: string; readonly hint: string }
+  readonly done?: (value: R) => { readonly message: string; readonly hint: string }
   /** It changes nothing, so that the list is not read again. */
   readonly isRead?: true
 }
 
+/** How a change to something ended that somebody else may have changed: `meanwhile` is how it is now, and nothing was sent. */
+type Change<M> = { readonly meanwhile: M | null }
+
 /** A question before an act. With `typedName` that is typed first, and given to the call. */
-type AreaQuestion = Omit<AreaAct, 'call'> & {
+type AreaQuestion<R> = Omit<AreaAct<R>, 'call'> & {
   readonly title: string
   /** What is lost, or what follows. */
   readonly text: string
   readonly yes: string
+  /** Of the yes button; `bad` by default. */
+  readonly look?: 'go' | 'bad'
   readonly typedName?: string
-  readonly call: (typed: string) => Promise<Result<unknown>>
+  readonly call: (typed: string) => Promise<Result<R>>
 }
 
-/** Draws a dialog; `close` closes that one alone, also where the person has opened another one meanwhile. */
-type DrawDialog = (close: () => void) => React.ReactNode
+/**
+ * Draws a dialog over what the panel told last. `close` closes that one alone, also where the person has opened another one
+ * meanwhile.
+ */
+type DrawDialog<T> = (close: () => void, value: T) => React.ReactNode
 
 /** How long after an answer an area is read again while it is looked at, in milliseconds. */
 const usuallyEveryMs = 300_000
@@ -47,20 +55,20 @@ export function useArea<T>(
   area: PanelArea,
   server: ServerView,
   ask: () => Promise<Result<T>>,
-  everyMs = usuallyEveryMs,
+  everyMs: (value: T | null) => number = () => usuallyEveryMs,
 ) {
   const { view } = useClient()
-  const list = useAsked([area, server.ref], ask, () => everyMs)
+  const list = useAsked([area, server.ref], ask, everyMs)
   const now = useNow(15_000)
   const lacks = useAppState((state) => whyNotChanged(state, server, area, now))
   const [news, tell] = useState<AreaNews | null>(null)
-  const [dialog, setDialog] = useState<{ readonly draw: DrawDialog } | null>(null)
+  const [dialog, setDialog] = useState<{ readonly draw: DrawDialog<T> } | null>(null)
   const busy = useRef(new Set<string>())
   const isHere = useIsHere()
 
   /** One that ends when the area was left is told at the window's top. */
-  function end({ what, done, isRead }: Omit<AreaAct, 'call'>, result: Result<unknown>): void {
-    if (result.ok) tell(done === undefined ? null : { hasFailed: false, ...done })
+  function end<R>({ what, done, isRead }: Omit<AreaAct<R>, 'call'>, result: Result<R>): void {
+    if (result.ok) tell(done === undefined ? null : { hasFailed: false, ...done(result.value) })
     else {
       const failed = failedAct(what, result.error)
       const step = result.error.mayHaveActed && { step: lookAgainStep(list.again) }
@@ -70,7 +78,7 @@ export function useArea<T>(
     if (!isRead) list.again()
   }
 
-  async function run({ call, ...act }: AreaAct): Promise<void> {
+  async function run<R>({ call, ...act }: AreaAct<R>): Promise<void> {
     if (busy.current.has(act.what)) return
     busy.current.add(act.what)
     tell(null)
@@ -79,20 +87,40 @@ export function useArea<T>(
     end(act, result)
   }
 
-  const act = (wanted: AreaAct) => void run(wanted)
+  const act = <R,>(wanted: AreaAct<R>) => void run(wanted)
 
-  /** The same for a dialog, which shows a refusal itself and closes otherwise. */
-  async function submit({ call, ...act }: AreaAct, close: () => void): Promise<Result<null>> {
-    const result = await attempt(call)
-    if (!result.ok && !result.error.mayHaveActed) return result
+  /** Of an act that a dialog sent: it shows a refusal itself, and closes otherwise. */
+  function endOfDialog<R>(act: Omit<AreaAct<R>, 'call'>, result: Result<R>, close: () => void): Result<null> {
+    if (!result.ok && !result.error.mayHaveActed) {
+      // Somebody may have changed the list.
+      list.again()
+      return result
+    }
     close()
     end(act, result)
     return ok(null)
   }
 
-  const open = (draw: DrawDialog) => setDialog({ draw })
+  const submit = async <R,>({ call, ...act }: AreaAct<R>, close: () => void) =>
+    endOfDialog(act, await attempt(call), close)
 
-  const askFirst = ({ title, text, yes, typedName, call, ...more }: AreaQuestion) =>
+  /**
+   * The same for a change to something that somebody else may have changed since it was read. Then nothing was sent:
+   * `onMeanwhile` is told how it is now, and the dialog stays.
+   */
+  async function change<M>(
+    { call, ...act }: AreaAct<Change<M>>,
+    { close, onMeanwhile }: { readonly close: () => void; readonly onMeanwhile: (now: M) => void },
+  ): Promise<Result<null>> {
+    const result = await attempt(call)
+    if (!result.ok || result.value.meanwhile === null) return endOfDialog(act, result, close)
+    onMeanwhile(result.value.meanwhile)
+    return ok(null)
+  }
+
+  const open = (draw: DrawDialog<T>) => setDialog({ draw })
+
+  const askFirst = <R,>({ title, text, yes, look = 'bad', typedName, call, ...more }: AreaQuestion<R>) =>
     open((close) => {
       if (typedName !== undefined) {
         const send = (typed: string) => submit({ ...more, call: () => call(typed) }, close)
@@ -106,7 +134,7 @@ export function useArea<T>(
         close()
         act({ ...more, call: () => call('') })
       }
-      return <Question title={title} text={text} yes={yes} look="bad" onYes={onYes} onClose={close} />
+      return <Question title={title} text={text} yes={yes} look={look} onYes={onYes} onClose={close} />
     })
 
   return {
@@ -118,10 +146,11 @@ export function useArea<T>(
     tell,
     act,
     submit,
+    change,
     open,
     ask: askFirst,
     /** The dialog that is open. */
-    dialog: dialog?.draw(() => setDialog((shown) => (shown === dialog ? null : shown))),
+    dialog: list.value && dialog?.draw(() => setDialog((shown) => (shown === dialog ? null : shown)), list.value),
   }
 }
 export type Area<T> = ReturnType<typeof useArea<T>>

@@ -9,18 +9,6 @@ import {
   whyNotAdd,
   whyNotAllocation,
 } from '../../../renderer/features/network/network-words.ts'
-import {
-  committedNote,
-  discardedNote,
-  failedNote,
-  isUnsavedNote,
-  type NoteEdit,
-  noNoteEdit,
-  rereadNote,
-  savedNoteAs,
-  shownNote,
-  typedNote,
-} from '../../../renderer/features/network/note-edit.ts'
 import { appError } from '../../../shared/errors.ts'
 import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
 
@@ -119,81 +107,5 @@ describe('addresses in words', () => {
     [[], 'The list shows no new one so far. Look again before you add another.'],
   ])('what the list shows since: %#', (allocations, text) => {
     expect(sinceText([1], allocations)).toBe(text)
-  })
-})
-
-describe('a note that is edited', () => {
-  const notes = 'Query'
-  const error = appError('timeout')
-  const commit = (edit: NoteEdit, by: 'enter' | 'leaving' = 'enter') => committedNote(edit, notes, by)
-  const sent = (edit: NoteEdit, text: string): NoteEdit => commit(typedNote(edit, text)).edit
-
-  test.each<[string, 'enter' | 'leaving', string | null, string]>([
-    ['Voice', 'enter', 'Voice', 'Voice'],
-    ['Voice', 'leaving', 'Voice', 'Voice'],
-    ['  Voice  chat ', 'enter', 'Voice chat', 'Voice chat'],
-    ['a\u202eb\u0007', 'enter', 'ab', 'ab'],
-    ['', 'enter', '', ''],
-    [' Query ', 'enter', null, 'Query'],
-    ['Query', 'leaving', null, 'Query'],
-  ])('typed %j and committed by %s sends %j', (typed, by, send, shown) => {
-    const done = committedNote(typedNote(noNoteEdit, typed), notes, by)
-    expect([done.send, shownNote(done.edit, notes), done.edit.typed]).toEqual([send, shown, null])
-  })
-
-  test('is not sent where nothing was typed, or where it was taken back', () => {
-    expect(commit(noNoteEdit).send).toBeNull()
-    const back = discardedNote(typedNote(noNoteEdit, 'Voice'))
-    expect([commit(back).send, shownNote(back, notes)]).toEqual([null, 'Query'])
-  })
-
-  test('is unsaved while it is typed or on its way, and where it failed', () => {
-    const typed = typedNote(noNoteEdit, 'Voice')
-    const onItsWay = commit(typed).edit
-    const edits = [noNoteEdit, typed, onItsWay, failedNote(onItsWay, error), savedNoteAs(onItsWay, null)]
-    expect(edits.map(isUnsavedNote)).toEqual([false, true, true, true, false])
-    expect(isUnsavedNote(discardedNote(typed))).toBe(false)
-  })
-
-  test('is sent once by Enter and leaving the field right after', () => {
-    expect(commit(sent(noNoteEdit, 'Voice'), 'leaving').send).toBeNull()
-  })
-
-  test('goes on as the panel keeps it, until the list is read again', () => {
-    const kept = savedNoteAs(sent(noNoteEdit, 'Voice'), 'Voi')
-    expect(shownNote(kept, notes)).toBe('Voi')
-    expect(shownNote(rereadNote(kept), 'Voi')).toBe('Voi')
-    expect(rereadNote(kept)).toEqual(noNoteEdit)
-    expect(shownNote(savedNoteAs(sent(noNoteEdit, 'Voice'), null), notes)).toBe('Voice')
-  })
-
-  test('twice in a row goes in order, and only the last one counts', () => {
-    const two = sent(sent(noNoteEdit, 'One'), 'Two')
-    expect(two.sending).toEqual(['One', 'Two'])
-    const first = savedNoteAs(two, 'One')
-    expect(shownNote(first, notes)).toBe('Two')
-    expect(rereadNote(first)).toBe(first)
-    expect(shownNote(savedNoteAs(first, 'Two'), notes)).toBe('Two')
-    const older = failedNote(two, error)
-    expect([older.failed, older.typed, shownNote(older, notes)]).toEqual([null, null, 'Two'])
-  })
-
-  test('back to what was, while another one is on its way, is sent', () => {
-    expect(commit(typedNote(sent(noNoteEdit, 'Voice'), 'Query')).send).toBe('Query')
-  })
-
-  test('that failed stays with the reason, and goes out again by Enter alone', () => {
-    const failed = failedNote(sent(noNoteEdit, 'Voice'), error)
-    expect(failed).toMatchObject({ typed: 'Voice', sending: [], failed: { text: 'Voice', error } })
-    expect(commit(failed, 'leaving').send).toBeNull()
-    expect(commit(failed, 'enter')).toMatchObject({ send: 'Voice', edit: { failed: null } })
-    expect(commit(typedNote(failed, 'Voice chat'), 'leaving').send).toBe('Voice chat')
-    expect(discardedNote(failed)).toEqual(noNoteEdit)
-  })
-
-  test('typed on while the one before failed is what the person typed', () => {
-    const failed = failedNote(typedNote(sent(noNoteEdit, 'Voice'), 'Voice ch'), error)
-    expect(failed).toMatchObject({ typed: 'Voice ch', failed: { text: 'Voice' } })
-    expect(commit(failed, 'leaving').send).toBe('Voice ch')
   })
 })

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AppError } from '../../../shared/error-schema.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { safeText } from '../../../shared/model/text.ts'
+import { maxAllocationNotes } from '../../../shared/network/allocations.ts'
+import type { ServerAllocation } from '../../../shared/network/contract.ts'
+import { attempt } from '../../bridge/bridge.ts'
+import { useClient, useOpenForm } from '../../state/hooks.ts'
+import { useIsHere } from '../../ui/use-task.ts'
+import { lostNote } from './network-words.ts'
+
+/** A note that a person edits in place: what is typed, what is on its way, and what came of it. */
+type NoteEdit = {
+  /** Null where nothing is typed that was not sent. */
+  readonly typed: string | null
+  /** What was sent last and is not answered yet. */
+  readonly sending: { readonly text: string } | null
+  /** The note as the panel took it, until the list is read again. `listAt` is when the list of then was read. */
+  readonly kept: { readonly text: string; readonly listAt: number } | null
+  /** Why the last note was not saved, which is what is typed still. */
+  readonly failed: { readonly text: string; readonly error: AppError } | null
+}
+
+const noEdit: NoteEdit = { typed: null, sending: null, kept: null, failed: null }
+
+type Given = {
+  readonly serverRef: ServerRef
+  readonly allocation: ServerAllocation
+  /** When the list was read, in unix milliseconds. */
+  readonly listAt: number
+  /** The panel keeps another note than was sent. */
+  readonly onOtherwise: (notes: string) => void
+  /** A note was answered: the list is old. */
+  readonly onEnd: () => void
+}
+
+/**
+ * The note of an address while it is edited. What is typed when its row goes is sent like a field that is left; what is
+ * not saved then is told at the top of the window. Notes reach the panel in the order in which they are sent.
+ */
+export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd }: Given) {
+  const { bridge, view } = useClient()
+  const { id, address, notes } = allocation
+  // Kept beside React as well, since an answer may come when the row is gone.
+  const now = useRef(noEdit)
+  const [edit, setEdit] = useState(noEdit)
+  useOpenForm(edit.typed !== null || edit.sending !== null)
+  // Stands before the effect that sends the note as the row goes: effects end in order, and that one asks this.
+  const isHere = useIsHere()
+  const leave = useRef(() => {})
+
+  const update = (change: Partial<NoteEdit>) => {
+    now.current = { ...now.current, ...change }
+    setEdit(now.current)
+  }
+  /** The note as it is to be by what was sent or answered. */
+  const savedOf = ({ sending, kept }: NoteEdit) =>
+    sending?.text ?? (kept !== null && kept.listAt === listAt ? kept.text : notes)
+
+  function tellLost(): void {
+    const { typed, failed } = now.current
+    if (typed !== null && failed !== null) view.setState({ problem: lostNote(address, typed, failed.error) })
+  }
+
+  /** What is to be sent; null for nothing. What failed is not sent again by leaving the field. */
+  function textToSend(by: 'enter' | 'leaving'): string | null {
+    const { typed, failed } = now.current
+    if (typed === null) return null
+    const text = safeText(typed, maxAllocationNotes)
+    if (by === 'leaving' && failed?.text === text) return null
+    if (text !== savedOf(now.current)) return text
+    update({ typed: null, failed: null })
+    return null
+  }
+
+  async function save(by: 'enter' | 'leaving'): Promise<void> {
+    const text = textToSend(by)
+    if (text === null) return
+    const sending = { text }
+    update({ typed: null, sending, failed: null })
+    const result = await attempt(() => bridge.call('allocations:note', { ref, id, notes: text }))
+    onEnd()
+    // A later one takes its place.
+    if (now.current.sending !== sending) return
+    if (!result.ok) {
+      update({ sending: null, typed: now.current.typed ?? text, failed: { text, error: result.error } })
+      if (!isHere.current) tellLost()
+      return
+    }
+    const kept = result.value.notes ?? text
+    update({ sending: null, kept: { text: kept, listAt } })
+    if (kept !== text) onOtherwise(kept)
+  }
+
+  useEffect(() => {
+    leave.current = () => {
+      void save('leaving')
+      tellLost()
+    }
+  })
+  useEffect(() => () => leave.current(), [])
+
+  return {
+    /** What stands in the field. */
+    shown: edit.typed ?? savedOf(edit),
+    isSending: edit.sending !== null,
+    error: edit.failed?.error ?? null,
+    /** Whether something can be taken back. */
+    isEdited: edit.typed !== null || edit.failed !== null,
+    type: (typed: string) => update({ typed }),
+    discard: () => update({ typed: null, failed: null }),
+    save: (by: 'enter' | 'leaving') => void save(by),
+  }
+}
