@@ -5,7 +5,7 @@ import { safeText } from '../../../shared/model/text.ts'
 import { maxAllocationNotes } from '../../../shared/network/allocations.ts'
 import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { useClient, useOpenForm } from '../../state/hooks.ts'
+import { useClient, useCounted } from '../../state/hooks.ts'
 import { useIsHere } from '../../ui/use-task.ts'
 import { lostNote } from './network-words.ts'
 
@@ -44,7 +44,7 @@ export function useNote({ serverRef: ref, allocation, listAt, onOtherwise, onEnd
   // Kept beside React as well, since an answer may come when the row is gone.
   const now = useRef(noEdit)
   const [edit, setEdit] = useState(noEdit)
-  useOpenForm(edit.typed !== null || edit.sending !== null)
+  useCounted('forms', edit.typed !== null || edit.sending !== null)
   // Stands before the effect that sends the note as the row goes: effects end in order, and that one asks this.
   const isHere = useIsHere()
   const leave = useRef(() => {})
