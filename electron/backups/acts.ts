@@ -1,5 +1,6 @@
+import { wantsTypedName } from '../../shared/backups/backups.ts'
+import type { Backup, BackupId } from '../../shared/backups/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import { type Backup, type BackupId, wantsTypedName } from '../../shared/model/backup.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

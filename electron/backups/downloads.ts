@@ -1,5 +1,4 @@
-import type { Backup } from '../../shared/model/backup.ts'
-import type { DownloadView } from '../../shared/model/backup-run.ts'
+import type { Backup, DownloadView } from '../../shared/backups/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { isoDay } from '../../shared/model/time-words.ts'

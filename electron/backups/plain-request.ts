@@ -1,8 +1,8 @@
+import type { BackupRequest } from '../../shared/backups/contract.ts'
+import { saveCommandsOf } from '../../shared/backups/save-commands.ts'
 import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
-import type { BackupRequest } from '../../shared/model/backup-run.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
-import { saveCommandsOf } from '../../shared/model/save-commands.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type RestoreView, restoreViewSchema } from '../../shared/model/restore-schema.ts'
+import { type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'

@@ -1,5 +1,5 @@
-import { maxRestoreEntries } from '../../shared/model/restore.ts'
-import type { RestoreMark } from '../../shared/model/restore-schema.ts'
+import type { RestoreMark } from '../../shared/backups/contract.ts'
+import { maxRestoreEntries } from '../../shared/backups/restore.ts'
 import type { RestoreEntry } from './panel.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { undoOf } from '../../shared/backups/save-commands.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { undoOf } from '../../shared/model/save-commands.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Consoles } from '../console/consoles.ts'
 import { withoutColours } from '../console/line-text.ts'

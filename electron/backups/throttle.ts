@@ -1,4 +1,4 @@
-import type { Backup } from '../../shared/model/backup.ts'
+import type { Backup } from '../../shared/backups/contract.ts'
 
 /** A panel's throttle as it comes: so many backups of a server in so many milliseconds (panel dialect, *Throttle*). */
 const usual = { backups: 2, windowMs: 600_000 }

@@ -1,6 +1,6 @@
+import type { BackupRun, DownloadView } from '../../shared/backups/contract.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
-import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
-import type { ReinstallRun } from '../../shared/model/reinstall.ts'
+import type { ReinstallRun } from '../../shared/jobs/contract.ts'
 import {
   dropBackupRun,
   dropDownload,

@@ -1,6 +1,7 @@
 import { appError } from '../../shared/errors.ts'
+import type { ReinstallRun } from '../../shared/jobs/contract.ts'
+import { canCancelReinstall, isReinstalling } from '../../shared/jobs/reinstall.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { canCancelReinstall, isReinstalling, type ReinstallRun } from '../../shared/model/reinstall.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { panelActivityContract } from '../activity/contract.ts'
+import { backupsContract } from '../backups/contract.ts'
 import { databasesContract } from '../databases/contract.ts'
 import { filesContract, unsavedChangeSchema } from '../files/contract.ts'
 import { fileMovesContract } from '../files/contract-moves.ts'
@@ -13,13 +14,13 @@ import { consoleCommandSchema } from '../model/console-schema.ts'
 import { done, nothing } from '../model/contract-schema.ts'
 import { handoverPreviewSchema } from '../model/handover-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
-import { keepRuleSchema } from '../model/keep-rule-schema.ts'
 import { historySchema, historySpanSchema } from '../model/load-history-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
 import { placeSchema } from '../model/place-schema.ts'
 import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
+  keepRuleSchema,
   muteChoiceSchema,
   preferenceChoicesSchema,
   savedCommandIdSchema,
@@ -41,7 +42,6 @@ import type { Result } from '../result.ts'
 import { startupContract } from '../startup/contract.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import { usersContract } from '../users/contract.ts'
-import { backupsContract } from './contract-backups.ts'
 import { panelSchedulesContract } from './contract-panel-schedules.ts'
 import { serverSettingsContract } from './contract-server-settings.ts'
 

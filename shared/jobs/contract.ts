@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { appErrorSchema } from '../error-schema.ts'
 import { done, type PartOfContract } from '../model/contract-schema.ts'
-import { serverIdentifierSchema } from '../model/identifier-schema.ts'
+import { serverIdentifierSchema, serverRefSchema } from '../model/identifier-schema.ts'
 
 const jobIdSchema = z.string().regex(/^[\w-]{1,64}$/)
 
@@ -14,6 +15,31 @@ export const jobKindSchema = z.enum([
   'keep-rule',
 ])
 export type JobKind = z.infer<typeof jobKindSchema>
+
+/** The last reinstall of a server that was asked for here in this run. Times are unix milliseconds. */
+export const reinstallRunSchema = z.object({
+  id: jobIdSchema,
+  ref: serverRefSchema,
+  /** The server's name when it was asked for. */
+  name: z.string(),
+  /**
+   * - `backing-up`: a backup is made first, as the person chose.
+   * - `asking`: the one request is out. From here on it cannot be cancelled.
+   * - `installing`: the panel took it, or may have; what the panel tells of the server is read until it has ended.
+   * - `done`, `failed`: as the panel tells, or `failed` before anything was reinstalled. `error` says why.
+   * - `unknown`: it may have been reinstalled, but that was not seen.
+   * - `cancelled`: before the request; nothing was reinstalled.
+   */
+  phase: z.enum(['backing-up', 'asking', 'installing', 'done', 'failed', 'unknown', 'cancelled']),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** The panel answered that it began, or was seen to install since. */
+  isAccepted: z.boolean(),
+  /** It takes longer than most do, and was still going on when last seen. */
+  isSlow: z.boolean(),
+  error: appErrorSchema.nullable(),
+})
+export type ReinstallRun = z.infer<typeof reinstallRunSchema>
 
 /** A job as the journal on disk has it, from before it begins until its end is known. */
 export const openJobSchema = z.object({

@@ -1,5 +1,3 @@
-import { type BackupList, newestFirst, newestGood } from './backup.ts'
-
 /**
  * What is remembered of a server's backups after they were read; nothing where they never were. Times are unix
  * milliseconds, the first two by the panel's clock.
@@ -28,27 +26,6 @@ const dayMs = 24 * hourMs
 
 /** For how long a reading counts, in milliseconds: later, a newer backup may have been made on the panel. */
 export const readingCountsMs = dayMs
-
-/**
- * What a list tells; null where a part of it could not be read, since the newest may be in that.
- * @param readAt unix milliseconds
- */
-export function backupHealth({ backups, leftOut }: BackupList, readAt: number): BackupHealth | null {
-  if (leftOut > 0) return null
-  const finished = newestFirst(backups).find(({ state }) => state === 'good' || state === 'failed')
-  const failedAt = finished?.state === 'failed' ? (finished.createdAt ?? finished.completedAt) : null
-  return { newestGoodAt: newestGood(backups)?.createdAt ?? null, failedAt, readAt }
-}
-
-/**
- * True where something of a server's backups was read later than a list, and tells another thing: a backup has ended
- * since. Takes unix milliseconds.
- */
-export function isOutdated(list: BackupList, listReadAt: number, health: BackupHealth | undefined): boolean {
-  if (health === undefined || health.readAt <= listReadAt) return false
-  const known = backupHealth(list, listReadAt)
-  return known?.newestGoodAt !== health.newestGoodAt || known.failedAt !== health.failedAt
-}
 
 const isKnown = ({ readAt }: BackupHealth, now: number) => Math.abs(now - readAt) <= readingCountsMs
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
-import { backupDaysSchema } from './backup-health-schema.ts'
+import { backupDaysChoices } from './backup-health.ts'
 import { consoleCommandSchema } from './console-schema.ts'
 import { serverRefSchema } from './identifier-schema.ts'
-import { keepRuleSchema } from './keep-rule-schema.ts'
 import { playersPreferencesSchema } from './players-schema.ts'
 import {
   appearances,
   confirmChoices,
+  maxKeepDays,
+  maxKeepNewest,
   maxSavedCommands,
   muteChoices,
   notificationKinds,
@@ -20,6 +21,19 @@ import { hourCycles } from './time-words.ts'
 import { updateChoiceSchema } from './update-schema.ts'
 
 export const muteChoiceSchema = z.enum(muteChoices)
+
+/** Which good backups of a server stay; all locked ones do besides. */
+export const keepRuleSchema = z.object({
+  /** How many of the newest; at least one. */
+  newest: z.number().int().min(1).max(maxKeepNewest),
+  /** The newest of each day, for so many days on which there is one; 0 for none. */
+  days: z.number().int().min(0).max(maxKeepDays),
+  /** Old ones also go once a day while the app runs, without a new backup. */
+  daily: z.literal(true).optional(),
+})
+export type KeepRule = z.infer<typeof keepRuleSchema>
+
+const backupDaysSchema = z.literal(backupDaysChoices)
 
 const minutesSchema = z.number().int().min(1).max(120)
 

@@ -1,6 +1,6 @@
 import type { PlayerCount } from './players-schema.ts'
 import type { PowerSignal } from './power.ts'
-import type { ConfirmPolicy, Preferences } from './preferences-schema.ts'
+import type { ConfirmPolicy, KeepRule, Preferences } from './preferences-schema.ts'
 import { defaultRestartChoices } from './restart.ts'
 import type { ServerState } from './server-schema.ts'
 
@@ -9,6 +9,12 @@ export const muteChoices = ['1h', '4h', '8h', 'until-turned-on'] as const
 export type MuteChoice = (typeof muteChoices)[number]
 /** Maximum number of saved commands. */
 export const maxSavedCommands = 200
+
+/** Maximum of backups that a keep rule can keep as the newest, and of days. */
+export const maxKeepNewest = 100
+export const maxKeepDays = 366
+/** What a server begins with when a person chooses that a rule deletes old backups. */
+export const defaultKeepRule: KeepRule = { newest: 3, days: 7 }
 
 /** When a question comes before a signal; `players`: while players are on, or it is not known. */
 export const confirmChoices = ['never', 'players', 'ask'] as const

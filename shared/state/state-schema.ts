@@ -1,22 +1,27 @@
 import { z } from 'zod'
+import {
+  backupHealthSchema,
+  backupRunSchema,
+  downloadIdSchema,
+  downloadViewSchema,
+  keepRunSchema,
+  restoreIdSchema,
+  restoreViewSchema,
+} from '../backups/contract.ts'
 import { unsavedChangeOfPageSchema } from '../files/contract.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../files/contract-moves.ts'
+import { reinstallRunSchema } from '../jobs/contract.ts'
 import { keyViewSchema, panelViewSchema, vaultBackendSchema } from '../keys/contract.ts'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
-import { backupHealthSchema } from '../model/backup-health-schema.ts'
-import { backupRunSchema, downloadIdSchema, downloadViewSchema } from '../model/backup-run-schema.ts'
 import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
-import { keepRunSchema } from '../model/keep-rule-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'
 import { playersViewSchema } from '../model/players-schema.ts'
 import { preferencesSchema } from '../model/preferences-schema.ts'
 import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
-import { reinstallRunSchema } from '../model/reinstall-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
-import { restoreIdSchema, restoreViewSchema } from '../model/restore-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
 import { startAtLoginStates } from '../model/start-at-login.ts'

@@ -1,9 +1,8 @@
 /** A window with a server's backups in sight, and what the tests of backups find in it. */
+
 import { act, screen, within } from '@testing-library/react'
-import type { Backup, BackupAct } from '../../shared/model/backup.ts'
-import type { BackupRun, DownloadView } from '../../shared/model/backup-run.ts'
-import type { KeepRule } from '../../shared/model/keep-rule.ts'
-import type { RestoreView } from '../../shared/model/restore-schema.ts'
+import type { Backup, BackupAct, BackupRun, DownloadView, RestoreView } from '../../shared/backups/contract.ts'
+import type { KeepRule } from '../../shared/model/preferences-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { backupId, backupRun, backupView, restoreView } from '../fixtures/backup-view.ts'

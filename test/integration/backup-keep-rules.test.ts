@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BackupId } from '../../shared/model/backup.ts'
+import type { BackupId } from '../../shared/backups/contract.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BackupId } from '../../shared/model/backup.ts'
+import type { BackupId } from '../../shared/backups/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'

@@ -11,8 +11,8 @@ import {
   toggleLock,
 } from '../../electron/backups/panel.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { type BackupId, maxBackups } from '../../shared/model/backup.ts'
-import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import { maxBackups } from '../../shared/backups/backups.ts'
+import { type BackupId, backupIdSchema } from '../../shared/backups/contract.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'

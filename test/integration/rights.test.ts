@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupIdSchema } from '../../shared/model/backup-schema.ts'
+import { backupIdSchema } from '../../shared/backups/contract.ts'
 import type { Schedule } from '../../shared/model/restart.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'

@@ -1,4 +1,4 @@
-import type { Backup } from '../../../shared/model/backup.ts'
+import type { Backup } from '../../../shared/backups/contract.ts'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { bytes, orDash, when } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,6 @@
-import type { BackupsOfServer } from '../../../shared/model/backup.ts'
-import { type KeepRule, keepRuleText } from '../../../shared/model/keep-rule.ts'
+import type { BackupsOfServer } from '../../../shared/backups/contract.ts'
+import { keepRuleText } from '../../../shared/backups/keep.ts'
+import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { whyNoBackupNow } from '../../../shared/servers/choices.ts'

@@ -1,4 +1,5 @@
-import { type Backup, isOnlyGood, wantsTypedName } from '../../../shared/model/backup.ts'
+import { isOnlyGood, wantsTypedName } from '../../../shared/backups/backups.ts'
+import type { Backup } from '../../../shared/backups/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { TypedNameForm } from '../../parts/area/TypedNameForm.tsx'
 import { useClient } from '../../state/hooks.ts'

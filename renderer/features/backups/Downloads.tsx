@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { DownloadView } from '../../../shared/model/backup-run.ts'
+import type { DownloadView } from '../../../shared/backups/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { defaultKeepRule, type KeepRule, maxKeepDays, maxKeepNewest } from '../../../shared/model/keep-rule.ts'
+import { defaultKeepRule, maxKeepDays, maxKeepNewest } from '../../../shared/model/preferences.ts'
+import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { Listed } from '../../parts/servers/backup-room.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'

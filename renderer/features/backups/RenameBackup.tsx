@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Backup, maxBackupNameLength } from '../../../shared/model/backup.ts'
+import { maxBackupNameLength } from '../../../shared/backups/backups.ts'
+import type { Backup } from '../../../shared/backups/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Backup } from '../../../shared/model/backup.ts'
-import { isBackupRunning } from '../../../shared/model/backup-run.ts'
+import { isBackupRunning } from '../../../shared/backups/backups.ts'
+import type { Backup } from '../../../shared/backups/contract.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNoBackupNow } from '../../../shared/servers/choices.ts'

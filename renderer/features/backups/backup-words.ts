@@ -1,6 +1,5 @@
-import type { Backup, BackupList, BackupState } from '../../../shared/model/backup.ts'
-import { newestGood } from '../../../shared/model/backup.ts'
-import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
+import { newestGood } from '../../../shared/backups/backups.ts'
+import type { Backup, BackupList, BackupRun, BackupState, DownloadView } from '../../../shared/backups/contract.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { type Listed, takenOf } from '../../parts/servers/backup-room.ts'
 import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'

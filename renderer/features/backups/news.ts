@@ -1,7 +1,6 @@
+import type { BackupRun, DownloadView, RestoreView } from '../../../shared/backups/contract.ts'
+import { hasRestoreEnded, restoreHint, restoreText } from '../../../shared/backups/restore.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
-import type { BackupRun, DownloadView } from '../../../shared/model/backup-run.ts'
-import { hasRestoreEnded, restoreHint, restoreText } from '../../../shared/model/restore.ts'
-import type { RestoreView } from '../../../shared/model/restore-schema.ts'
 import { failed, failedAct } from '../../parts/area/area-words.ts'
 import type { ActNews } from '../../parts/area/use-acts.ts'
 

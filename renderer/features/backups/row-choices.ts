@@ -1,4 +1,4 @@
-import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
+import type { Backup, BackupAct } from '../../../shared/backups/contract.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 
 /** Why each act on a backup cannot be done now, in a few words; null where it can. */

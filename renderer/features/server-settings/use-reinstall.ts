@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { canCancelReinstall, isReinstalling, reinstallWords } from '../../../shared/jobs/reinstall.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { canCancelReinstall, isReinstalling, reinstallWords } from '../../../shared/model/reinstall.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 

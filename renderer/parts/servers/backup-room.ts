@@ -1,5 +1,5 @@
-import type { BackupList, BackupsOfServer } from '../../../shared/model/backup.ts'
-import type { KeepRule } from '../../../shared/model/keep-rule.ts'
+import type { BackupList, BackupsOfServer } from '../../../shared/backups/contract.ts'
+import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import { notAllowed } from '../area/area-words.ts'
 
 /** The list, with what the panel tells beside it. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { jobWords } from '../../../electron/jobs/words.ts'
+import type { Backup } from '../../../shared/backups/contract.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { Backup } from '../../../shared/model/backup.ts'
 import type { Notice } from '../../../shared/model/notice-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'

@@ -13,8 +13,8 @@ import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
 import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
 import { asOf } from '../../../renderer/parts/area/area-words.ts'
 import { whyNoOther } from '../../../renderer/parts/servers/backup-room.ts'
+import type { Backup, BackupAct } from '../../../shared/backups/contract.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { Backup, BackupAct } from '../../../shared/model/backup.ts'
 import { backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
 
 const now = new Date(2026, 0, 15, 12, 30).getTime()

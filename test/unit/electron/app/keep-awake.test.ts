@@ -10,7 +10,7 @@ import {
   setDownload,
   setPlans,
 } from '../../../../electron/state/updates.ts'
-import type { BackupRunPhase, DownloadPhase } from '../../../../shared/model/backup-run.ts'
+import type { BackupRun, DownloadView } from '../../../../shared/backups/contract.ts'
 import type { BulkView } from '../../../../shared/model/bulk.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
 import type { PlanPhase } from '../../../../shared/model/restart.ts'
@@ -46,8 +46,8 @@ const stateWith = (change: {
   plan?: PlanPhase
   bulk?: Partial<BulkView>
   action?: Parameters<typeof powerAction>[0]
-  backup?: BackupRunPhase
-  download?: DownloadPhase
+  backup?: BackupRun['phase']
+  download?: DownloadView['phase']
 }) => {
   const store = createStore(
     appState({ servers: [serverView({ action: change.action ? powerAction(change.action) : null })] }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fileNameOf } from '../../../../electron/backups/downloads.ts'
 import { numbered } from '../../../../electron/transfers/local-name.ts'
-import { backupIdSchema } from '../../../../shared/model/backup-schema.ts'
+import { backupIdSchema } from '../../../../shared/backups/contract.ts'
 
 const id = backupIdSchema.parse('ABCDEF12-1111-4222-8333-444455556666')
 const createdAt = new Date(2026, 2, 1, 4).getTime()

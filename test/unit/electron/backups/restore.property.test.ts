@@ -17,7 +17,8 @@ import {
   type Restoring,
   wantsActivity,
 } from '../../../../electron/backups/restore.ts'
-import { canCancelRestore, hasRestoreEnded, type RestorePhase } from '../../../../shared/model/restore.ts'
+import type { RestorePhase } from '../../../../shared/backups/contract.ts'
+import { canCancelRestore, hasRestoreEnded } from '../../../../shared/backups/restore.ts'
 import type { ServerState } from '../../../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupId } from '../../../fixtures/backup-made.ts'

@@ -18,8 +18,8 @@ import {
   wantsActivity,
   wantsBackups,
 } from '../../../../electron/backups/restore.ts'
-import { longestBackupMs } from '../../../../shared/model/backup.ts'
-import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
+import { longestBackupMs } from '../../../../shared/backups/backups.ts'
+import { restoreHint, restoreText } from '../../../../shared/backups/restore.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { at, begun, complete, failed, observationAt, order, reading, taken } from '../../../fixtures/restore-rig.ts'
 

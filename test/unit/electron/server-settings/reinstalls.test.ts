@@ -9,7 +9,7 @@ import { createReinstalls } from '../../../../electron/server-settings/reinstall
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer } from '../../../../electron/state/updates.ts'
-import type { ReinstallPhase } from '../../../../shared/model/reinstall.ts'
+import type { ReinstallRun } from '../../../../shared/jobs/contract.ts'
 import type { Installation } from '../../../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
@@ -55,7 +55,7 @@ function setUp({ sent = ok(), look = 'installing', backup = Promise.resolve(ok()
   return { store, jobs, panel, reinstalls, run: () => store.get().reinstalls[ref] }
 }
 
-it.each<[string, Given, number, ReinstallPhase, string | null]>([
+it.each<[string, Given, number, ReinstallRun['phase'], string | null]>([
   ['is done', { look: 'none' }, 20 * second, 'done', null],
   ['failed', { look: 'reinstall-failed' }, 20 * second, 'failed', 'reinstall-failed'],
   ['failed, as older panels say it', { look: 'install-failed' }, 20 * second, 'failed', 'reinstall-failed'],
@@ -95,7 +95,7 @@ it('that surely did nothing leaves no trace beside its answer', async () => {
   expect(run()).toBeUndefined()
 })
 
-it.each<[string, Given, ReinstallPhase, string | null]>([
+it.each<[string, Given, ReinstallRun['phase'], string | null]>([
   ['good', {}, 'installing', null],
   ['good, before a refusal', { sent: refused }, 'failed', 'panel-refused'],
   ['failed', { backup: Promise.resolve(fail('backup-failed')) }, 'failed', 'backup-failed'],

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Backup } from '../../../../shared/model/backup.ts'
+import { backupHealth, isOutdated } from '../../../../shared/backups/backups.ts'
+import type { Backup } from '../../../../shared/backups/contract.ts'
 import {
   type BackupHealth,
   backupAgesText,
   backupAgeText,
-  backupHealth,
   backupNeed,
   backupNeedText,
-  isOutdated,
   readingCountsMs,
 } from '../../../../shared/model/backup-health.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { BackupRun } from '../../../../shared/backups/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { Permission } from '../../../../shared/keys/permission.ts'
-import type { BackupRun } from '../../../../shared/model/backup-run.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { powerChoices, whyNoBackupNow } from '../../../../shared/servers/choices.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'

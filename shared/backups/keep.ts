@@ -1,5 +1,23 @@
-import { type Backup, type BackupId, type BackupList, newestFirst } from './backup.ts'
-import type { KeepPlan, KeepReason, KeepRule } from './keep-rule.ts'
+import type { KeepRule } from '../model/preferences-schema.ts'
+import { newestFirst } from './backups.ts'
+import type { Backup, BackupId, BackupList, BackupState } from './contract.ts'
+
+/**
+ * Why a backup stays. Only good backups can go by the rule: a pending one may become good, a failed one takes no place
+ * of the panel's limit, and an unknown one may be good. `fits`: the rule would let it go, and the backup that is to
+ * come does not need its place. `held`: it is being downloaded or restored.
+ */
+export type KeepReason = 'newest' | 'day' | 'locked' | 'fits' | 'held' | Exclude<BackupState, 'good'>
+
+/** What a rule would delete of a server's backups now. */
+export type KeepPlan = {
+  /** Oldest first: the order in which they are deleted. */
+  go: BackupId[]
+  /** All others, newest first. */
+  stay: { id: BackupId; reason: KeepReason }[]
+  /** How many places are still missing for the backup that is to come; 0 where it fits, or none is to come. */
+  lacking: number
+}
 
 /** A backup that is about to be made, and for which there must be room. */
 export type Coming = {
@@ -97,4 +115,23 @@ export function planKeep(
     stay: judged.flatMap(({ id, reason }) => (going.has(id) ? [] : [{ id, reason: reason ?? 'fits' }])),
     lacking: coming === null ? 0 : Math.max(0, coming.places - go.length),
   }
+}
+
+/** Why a backup stays, beside its name. */
+export const keepReasonText: Readonly<Record<KeepReason, string>> = {
+  newest: 'Stays: one of the newest',
+  day: 'Stays: the newest of its day',
+  locked: 'Stays: locked',
+  fits: 'Stays: its place is not needed',
+  held: 'Stays: being downloaded or restored',
+  pending: 'Stays: in progress',
+  failed: 'Stays: failed, and takes no place',
+  unknown: 'Stays: its state is not known',
+}
+
+/** A rule in a few words: `keeps the newest 3 and one a day for 7 days`, `looks daily, keeps the newest one`. */
+export function keepRuleText({ newest, days, daily }: KeepRule): string {
+  const first = `${daily ? 'looks daily, ' : ''}keeps the newest ${newest === 1 ? 'one' : newest}`
+  if (days === 0) return first
+  return `${first} and one a day for ${days === 1 ? 'one day' : `${days} days`}`
 }

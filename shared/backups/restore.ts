@@ -1,28 +1,8 @@
 import { catalogue } from '../error-catalogue.ts'
 import type { AppError } from '../error-schema.ts'
-import type { ServerRef } from './identifier.ts'
-import type { RestoreView } from './restore-schema.ts'
+import type { ServerRef } from '../model/identifier.ts'
+import type { RestoreView } from './contract.ts'
 
-/**
- * - `backing-up`: what is there now is backed up first, as the person chose.
- * - `stopping`: the server is stopped, and waited for until a new reading says that it is offline.
- * - `requesting`: the request is on its way. From here on it cannot be cancelled.
- * - `following`: the panel took it, or may have; its activity is watched for the end.
- * - `done`, `failed`: as the panel's activity tells, or `failed` before anything was restored. `error` says why.
- * - `unknown`: it may have been restored, but the activity does not tell.
- * - `cancelled`: before the request; nothing was restored.
- */
-export const restorePhases = [
-  'backing-up',
-  'stopping',
-  'requesting',
-  'following',
-  'done',
-  'failed',
-  'unknown',
-  'cancelled',
-] as const
-export type RestorePhase = (typeof restorePhases)[number]
 /** Maximum number of entries of the activity that are looked at for a restore: a page of it. */
 export const maxRestoreEntries = 100
 

@@ -1,6 +1,26 @@
-import type { ServerRef } from './identifier.ts'
-import type { Schedule } from './restart.ts'
-import type { WithPreferences, WithServers } from './slices.ts'
+import type { ServerRef } from '../model/identifier.ts'
+import type { Schedule } from '../model/restart.ts'
+import type { WithPreferences, WithServers } from '../model/slices.ts'
+import { isUnderWay } from '../model/under-way.ts'
+import type { BackupId, DownloadView, RestoreView } from './contract.ts'
+import { hasRestoreEnded } from './restore.ts'
+
+/** The backups of a server that are being downloaded, wait for it, or are being restored: none of them may go meanwhile. */
+export function heldBackups(
+  {
+    downloads,
+    restores,
+  }: {
+    readonly downloads: Readonly<Record<string, DownloadView>>
+    readonly restores: Readonly<Record<string, RestoreView>>
+  },
+  ref: ServerRef,
+): ReadonlySet<BackupId> {
+  const ofServer = (one: { readonly ref: ServerRef }) => one.ref === ref
+  const downloading = Object.values(downloads).filter((one) => ofServer(one) && isUnderWay(one))
+  const restoring = Object.values(restores).filter((one) => ofServer(one) && !hasRestoreEnded(one))
+  return new Set([...downloading.map(({ backupId }) => backupId), ...restoring.map(({ backup }) => backup.id)])
+}
 
 /** Maximum number of servers that are read because of an age that holds for all: each reading is a call of its key. */
 export const maxWatchedByAge = 300

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { restoreHint, restoreText } from '../../../../shared/backups/restore.ts'
 import { appError } from '../../../../shared/errors.ts'
-import { restoreHint, restoreText } from '../../../../shared/model/restore.ts'
 import { taken } from '../../../fixtures/restore-rig.ts'
 
 test('the words of each phase', () => {

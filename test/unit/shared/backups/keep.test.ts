@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Backup } from '../../../../shared/model/backup.ts'
-import { placesMissing, planKeep } from '../../../../shared/model/keep-plan.ts'
-import { type KeepRule, keepReasonText, keepRuleText } from '../../../../shared/model/keep-rule.ts'
+import type { Backup } from '../../../../shared/backups/contract.ts'
+import { keepReasonText, keepRuleText, placesMissing, planKeep } from '../../../../shared/backups/keep.ts'
+import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 
 /** A time of January 2026, in UTC. */

@@ -1,4 +1,4 @@
-import type { GameId } from './players.ts'
+import type { GameId } from '../model/players.ts'
 
 /**
  * What makes a game write its world to disk. The server is neither stopped nor told of a backup by the panel, so that

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type Backup,
-  isBeingMade,
-  isOnlyGood,
-  newestFirst,
-  newestGood,
-  wantsTypedName,
-} from '../../../../shared/model/backup.ts'
-import { backupIdSchema, backupNameSchema } from '../../../../shared/model/backup-schema.ts'
+import { isBeingMade, isOnlyGood, newestFirst, newestGood, wantsTypedName } from '../../../../shared/backups/backups.ts'
+import { type Backup, backupIdSchema, backupNameSchema } from '../../../../shared/backups/contract.ts'
 
 const made = (id: string, more: Partial<Backup> = {}): Backup => ({
   id: backupIdSchema.parse(`0000000${id}`),

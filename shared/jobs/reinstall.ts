@@ -1,32 +1,4 @@
-import type { AppError } from '../error-schema.ts'
-import type { ServerRef } from './identifier.ts'
-
-/**
- * - `backing-up`: a backup is made first, as the person chose.
- * - `asking`: the one request is out. From here on it cannot be cancelled.
- * - `installing`: the panel took it, or may have; what the panel tells of the server is read until it has ended.
- * - `done`, `failed`: as the panel tells, or `failed` before anything was reinstalled. `error` says why.
- * - `unknown`: it may have been reinstalled, but that was not seen.
- * - `cancelled`: before the request; nothing was reinstalled.
- */
-export const reinstallPhases = ['backing-up', 'asking', 'installing', 'done', 'failed', 'unknown', 'cancelled'] as const
-export type ReinstallPhase = (typeof reinstallPhases)[number]
-
-/** The last reinstall of a server that was asked for here in this run. Times are unix milliseconds. */
-export type ReinstallRun = {
-  id: string
-  ref: ServerRef
-  /** The server's name when it was asked for. */
-  name: string
-  phase: ReinstallPhase
-  startedAt: number
-  endedAt: number | null
-  /** The panel answered that it began, or was seen to install since. */
-  isAccepted: boolean
-  /** It takes longer than most do, and was still going on when last seen. */
-  isSlow: boolean
-  error: AppError | null
-}
+import type { ReinstallRun } from './contract.ts'
 
 export const isReinstalling = ({ endedAt }: ReinstallRun): boolean => endedAt === null
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldBackups } from '../../../../shared/model/held-backups.ts'
+import { heldBackups } from '../../../../shared/backups/choices.ts'
 import { backupId, downloadView, restoreView } from '../../../fixtures/backup-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
-import { type ReinstallRun, reinstallWords } from '../../../../shared/model/reinstall.ts'
+import type { ReinstallRun } from '../../../../shared/jobs/contract.ts'
+import { reinstallWords } from '../../../../shared/jobs/reinstall.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { whyNoReinstall } from '../../../../shared/servers/choices.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Backup } from '../../../../shared/model/backup.ts'
-import { planKeep } from '../../../../shared/model/keep-plan.ts'
-import type { KeepRule } from '../../../../shared/model/keep-rule.ts'
+import type { Backup } from '../../../../shared/backups/contract.ts'
+import { planKeep } from '../../../../shared/backups/keep.ts'
+import type { KeepRule } from '../../../../shared/model/preferences-schema.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 
