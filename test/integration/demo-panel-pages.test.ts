@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { findBaseUrl } from '../../electron/panel/address.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
-import { isAll, permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
+import { isAll, permissions } from '../../shared/keys/permission.ts'
 import { ok } from '../../shared/result.ts'
 import { call, demoServers, must, type StartedDemo, startFakeDemo } from '../fixtures/demo.ts'
 import type { FakeClock } from '../fixtures/fake-clock.ts'
@@ -79,13 +79,6 @@ describe('the one-time link', () => {
     await demo.clock.advance(8 * 60 * 60_000)
     expect((await get('/')).status).toBe(403)
   })
-
-  it('gives a session that is no key, and a key is no session', async () => {
-    await enter()
-    expect((await get('/api/client')).status).toBe(401)
-    const token = demo.token()
-    expect((await fetch(`${origin}/`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
-  })
 })
 
 describe('the pages', () => {
@@ -138,17 +131,6 @@ describe('the pages', () => {
     expect(await (await get(shown)).text()).toContain('ptlc_')
   })
 
-  it('show each of two new tokens once, whichever is looked at first', async () => {
-    const make = async (description: string) => {
-      const made = await post('/keys', { csrf: await csrf(), description, servers: 'all', permission: 'power' })
-      return made.headers.get('location') ?? ''
-    }
-    const [first, second] = [await make('First'), await make('Second')]
-    expect(await (await get(second)).text()).toContain('<b>Second</b>')
-    expect(await (await get(first)).text()).toContain('<b>First</b>')
-    for (const path of [first, second]) expect((await get(path)).headers.get('location')).toBe('/')
-  })
-
   it.each([
     ['no word on servers', { permission: 'power' }, 'No server is chosen.'],
     ['an unknown word on servers', { servers: 'every', permission: 'power' }, 'No server is chosen.'],
@@ -180,49 +162,6 @@ describe('the pages', () => {
     expect((await (await call(demo.baseUrl, token)).json()).data).toEqual([])
     expect((await post(`/keys/${keyId}`, [...Object.entries(form), ['server', demoServers.creative]])).status).toBe(303)
     expect((await (await call(demo.baseUrl, token)).json()).data).toHaveLength(1)
-  })
-
-  it('tick the narrower with the wider, in the form and in what is saved', async () => {
-    const page = await (await get('/keys/new')).text()
-    expect(page.match(/data-brings="[\w-]+"/g)).toEqual([
-      'data-brings="files-read"',
-      'data-brings="backups-view"',
-      'data-brings="databases-view"',
-    ])
-    expect((await get('/page.js')).headers.get('content-type')).toContain('javascript')
-    await post('/keys', { csrf: csrfIn(page), description: 'Bot', servers: 'all', permission: 'files-write' })
-    expect(demo.panel.listKeys()).toMatchObject([{ permissions: ['files-read', 'files-write'] }])
-  })
-
-  it('fill in All and Read only without saving', async () => {
-    for (const [fill, ticked] of [
-      ['all', permissions],
-      ['read-only', readOnlyPermissions],
-    ] as const) {
-      const page = await (await post('/keys', { csrf: await csrf(), description: 'Bot', servers: 'all', fill })).text()
-      expect(page.match(/name="permission" value="[\w-]+" checked/g)).toEqual(
-        ticked.map((permission) => `name="permission" value="${permission}" checked`),
-      )
-      expect(page).toContain('value="Bot"')
-    }
-    expect(demo.panel.listKeys()).toEqual([])
-  })
-
-  it('say what is wrong and keep what was typed', async () => {
-    const form = {
-      csrf: await csrf(),
-      description: 'Bot',
-      servers: 'all',
-      allowedIps: '10.0.0.1\nnope',
-      permission: 'power',
-    }
-    const response = await post('/keys', form)
-    const page = await response.text()
-    expect(response.status).toBe(422)
-    expect(page).toContain('Line 2 of Allowed IPs')
-    expect(page).toContain('10.0.0.1\nnope</textarea>')
-    expect(page).toContain('value="power" checked')
-    expect(demo.panel.listKeys()).toEqual([])
   })
 
   it('edit a key with its token unchanged, and delete it after a question', async () => {
