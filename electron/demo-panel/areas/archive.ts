@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Entries } from '../machine/file-tree.ts'
 
 /** An archive of a server's files. It is made anew each time that it is read, always with the same bytes. */
@@ -94,43 +94,15 @@ function header(name: Buffer, size: number, isDirectory: boolean, modifiedAt: nu
   return head
 }
 
-/** Most that one block holds without compression (RFC 1951, 3.2.4). */
-const mostStored = 65_535
-const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty last block. */
-const gzipEnd = Buffer.from([1, 0, 0, 0xff, 0xff])
-
 /**
- * The pieces as a gzip file whose content is stored and not compressed, so that its size is known beforehand and big
- * archives cost no time.
+ * The pieces as a gzip file of one member each, whose content is stored and not compressed, so that big archives cost no
+ * time.
  */
 export function* gzip(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
-  let sum = 0
-  let size = 0
   /** Large archives repeat one piece, which is wrapped once. */
-  let last: Record<'piece' | 'wrapped', Uint8Array> = { piece: gzipHead, wrapped: gzipHead }
-  yield gzipHead
+  let last: { readonly piece: Uint8Array; readonly wrapped: Uint8Array } | undefined
   for (const piece of pieces) {
-    sum = crc32(piece, sum)
-    size += piece.length
-    if (last.piece !== piece) last = { piece, wrapped: wrap(piece) }
+    if (last?.piece !== piece) last = { piece, wrapped: gzipSync(piece, { level: 0 }) }
     yield last.wrapped
   }
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(sum, 0)
-  trailer.writeUInt32LE(size % 2 ** 32, 4)
-  yield gzipEnd
-  yield trailer
-}
-
-function wrap(piece: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = []
-  for (let at = 0; at < piece.length; at += mostStored) {
-    const part = piece.subarray(at, at + mostStored)
-    const length = Buffer.alloc(5)
-    length.writeUInt16LE(part.length, 1)
-    length.writeUInt16LE(part.length ^ 0xffff, 3)
-    parts.push(length, part)
-  }
-  return Buffer.concat(parts)
 }
