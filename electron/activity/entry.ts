@@ -1,7 +1,7 @@
+import { bulkCounts } from '../../shared/bulk/words.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
 import type { ActivityEvent, ReinstallStep } from '../../shared/model/activity.ts'
 import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
-import { bulkCounts } from '../../shared/model/bulk-summary.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../shared/model/restart.ts'
+import type { Schedule } from '../../shared/model/restart-schema.ts'
 import { own } from '../../shared/own.ts'
 import { fail } from '../../shared/result.ts'
 import type { Profile } from '../keys/profile.ts'

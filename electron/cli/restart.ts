@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import { defaultRestartChoices, type PlayersRule } from '../../shared/model/restart.ts'
-import { playersRuleSchema, timeOfDaySchema, warningsSchema } from '../../shared/model/restart-schema.ts'
+import { defaultRestartChoices } from '../../shared/model/restart.ts'
+import {
+  type PlayersRule,
+  playersRuleSchema,
+  timeOfDaySchema,
+  warningsSchema,
+} from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { bySchema, flag, identifier, misuse, option } from './arguments.ts'
 import { panelCommand } from './command.ts'

@@ -1,7 +1,7 @@
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import { hasEnded } from '../../shared/model/restart-choices.ts'
+import { hasEnded } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'

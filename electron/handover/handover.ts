@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { HandoverPreview } from '../../shared/model/handover-schema.ts'
 import { panelOf, type ServerRef } from '../../shared/model/identifier.ts'
+import type { HandoverPreview } from '../../shared/restarts/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { PanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import type { StateStore } from '../state/store.ts'

@@ -1,10 +1,10 @@
 import type { BackupRun, RestoreView } from '../../shared/backups/contract.ts'
+import type { BulkView } from '../../shared/bulk/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
-import type { BulkView } from '../../shared/model/bulk.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { UnexpectedStop } from '../../shared/model/server-schema.ts'
 
 /** Something that happened to a server. Times are unix milliseconds, `name` is the server's as it was then. */

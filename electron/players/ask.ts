@@ -1,4 +1,5 @@
-import type { GameId, PlayersUnknown } from '../../shared/model/players.ts'
+import type { GameId } from '../../shared/model/players.ts'
+import type { PlayersUnknown } from '../../shared/model/players-schema.ts'
 import type { Target } from './address.ts'
 import { askFivem, askStatus } from './ask-tcp.ts'
 import { type AskDeps, askUdp, type Heard } from './ask-udp.ts'

@@ -1,4 +1,5 @@
-import type { GameId, GameSign } from '../../shared/model/players.ts'
+import type { GameId } from '../../shared/model/players.ts'
+import type { GameSign } from '../../shared/model/players-schema.ts'
 import { games, gamesInOrder, isQueryPort } from './games.ts'
 
 /**

@@ -1,8 +1,8 @@
+import type { BulkItem, BulkOutcome, BulkView } from '../../shared/bulk/contract.ts'
+import { defaultStaggerMs } from '../../shared/bulk/words.ts'
 import { appError } from '../../shared/errors.ts'
-import type { BulkItem, BulkOutcome, BulkView } from '../../shared/model/bulk.ts'
-import { defaultStaggerMs } from '../../shared/model/bulk-summary.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 
 const isOpen = ({ outcome }: BulkItem) => outcome === 'waiting' || outcome === 'running'
 

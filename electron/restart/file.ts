@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { bulkViewSchema } from '../../shared/model/bulk-schema.ts'
+import { bulkViewSchema } from '../../shared/bulk/contract.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { rightsOfRestart } from '../../shared/keys/rights.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'

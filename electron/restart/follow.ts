@@ -1,6 +1,6 @@
 import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
+import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { endPlan, isJustRead, type Move, sendNext, still } from './plan.ts'
 

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayersView } from '../../shared/model/players-schema.ts'
-import { frozenRestart, type RestartChoices } from '../../shared/model/restart.ts'
+import { frozenRestart } from '../../shared/model/restart.ts'
+import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Silence } from '../players/frozen.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { IdleStop } from '../../shared/model/restart.ts'
-import { hasEnded, warningText } from '../../shared/model/restart-choices.ts'
+import { hasEnded, warningText } from '../../shared/model/restart.ts'
+import type { IdleStop } from '../../shared/model/restart-schema.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import { type Moment, momentOf } from '../lib/instant.ts'

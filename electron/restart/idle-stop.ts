@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { IdleStop } from '../../shared/model/restart.ts'
+import type { IdleStop } from '../../shared/model/restart-schema.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
 export type IdleCourse = {

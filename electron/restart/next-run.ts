@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { Schedule } from '../../shared/model/restart.ts'
+import type { Schedule } from '../../shared/model/restart-schema.ts'
 
 /**
  * Zero of the first run after `after`, in unix milliseconds, by the clocks of the schedule's own zone. A time that

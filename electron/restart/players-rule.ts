@@ -1,6 +1,6 @@
 import { appError } from '../../shared/errors.ts'
-import type { PlanStep, PlanView } from '../../shared/model/restart.ts'
-import { isAhead, isBackupOpen } from '../../shared/model/restart-choices.ts'
+import { isAhead, isBackupOpen } from '../../shared/model/restart.ts'
+import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { Moment } from '../lib/instant.ts'
 import { type Crowd, isAtMost, isEmpty, isJustTold, isStillAhead, isStillEmpty, onlineNow } from './crowd.ts'
 import {

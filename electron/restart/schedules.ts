@@ -1,6 +1,12 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PlanView, RestartChoices, Schedule, ScheduleRun, ScheduleView } from '../../shared/model/restart.ts'
-import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart-choices.ts'
+import { hasEnded, longestWarningSeconds, maxSchedules, scheduleStepMs } from '../../shared/model/restart.ts'
+import type {
+  PlanView,
+  RestartChoices,
+  Schedule,
+  ScheduleRun,
+  ScheduleView,
+} from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isKeyTrouble, isUnreachable } from '../../shared/keys/health.ts'
 import type { PanelId, ServerRef } from '../../shared/model/identifier.ts'
-import { isAhead } from '../../shared/model/restart-choices.ts'
+import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import { isAhead } from '../../shared/model/restart-choices.ts'
+import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'

@@ -4,7 +4,7 @@ import { panelKindSchema, permissionSchema, vaultBackendSchema } from '../../sha
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../shared/model/preferences-schema.ts'
-import { maxSchedules } from '../../shared/model/restart-choices.ts'
+import { maxSchedules } from '../../shared/model/restart.ts'
 import { scheduleSchema } from '../../shared/model/restart-schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { BackupRun, KeepRun } from '../../shared/backups/contract.ts'
+import type { BulkView } from '../../shared/bulk/contract.ts'
 import type { KeyHealth, KeyView } from '../../shared/keys/contract.ts'
-import type { BulkView } from '../../shared/model/bulk.ts'
 import type { ConsoleView } from '../../shared/model/console-schema.ts'
 import type { PlayersView } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'

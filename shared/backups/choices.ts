@@ -1,5 +1,5 @@
 import type { ServerRef } from '../model/identifier.ts'
-import type { Schedule } from '../model/restart.ts'
+import type { Schedule } from '../model/restart-schema.ts'
 import type { WithPreferences, WithServers } from '../model/slices.ts'
 import { isUnderWay } from '../model/under-way.ts'
 import type { BackupId, DownloadView, RestoreView } from './contract.ts'

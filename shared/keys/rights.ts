@@ -1,5 +1,5 @@
 import { whyHeld } from '../model/describe-server.ts'
-import type { RestartChoices } from '../model/restart.ts'
+import type { RestartChoices } from '../model/restart-schema.ts'
 import type { ServerView } from '../model/server-schema.ts'
 import type { WithKeys, WithPanels } from './contract.ts'
 import { type KeyKnowledge, knows, type NeededPermission, type Permission } from './permission.ts'

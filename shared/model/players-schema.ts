@@ -6,9 +6,21 @@ export const gameIdSchema = z.enum(gameIds)
 
 export const portSchema = z.number().int().min(1).max(65_535)
 
+/**
+ * Why it is not known how many are on:
+ * - `off`: nobody allowed to ask the game.
+ * - `proxy`: a proxy is set, past which a game would be asked.
+ * - `unknown-game`: the game is not recognised, or has no way to be asked.
+ * - `no-address`: no address of the server can be asked from here, as one in somebody else's private network.
+ * - `no-answer`: the game did not answer, or not as it should.
+ * - `udp-blocked`: nothing that was asked over UDP answers on this computer.
+ * - `not-told`: it answered without a count that can be believed.
+ * - `not-running`: the server does not run, or its state is unknown.
+ */
 const unknownSchema = z
   .enum(['off', 'proxy', 'unknown-game', 'no-address', 'no-answer', 'udp-blocked', 'not-told', 'not-running'])
   .nullable()
+export type PlayersUnknown = NonNullable<z.infer<typeof unknownSchema>>
 
 /** Who is on a server, as one source told it at one time. */
 export const playerCountSchema = z.object({
@@ -17,6 +29,10 @@ export const playerCountSchema = z.object({
   max: z.number().int().min(0).nullable(),
   /** For people to read only: a game may hide them, tell a part, or make them up. Bounded, made safe. */
   names: z.array(z.string().max(maxPlayerNameLength)),
+  /**
+   * The panel's own player plugin, the game server when asked directly, lines of the open console, or the answer to a
+   * list command that a person sent.
+   */
   source: z.enum(['panel', 'game', 'console', 'list-command']),
   /** Good enough to decide that nobody is on. */
   isSure: z.boolean(),
@@ -24,10 +40,13 @@ export const playerCountSchema = z.object({
   at: z.number(),
 })
 export type PlayerCount = z.infer<typeof playerCountSchema>
+export type PlayerSource = PlayerCount['source']
 
+/** A game, and what the guess of it goes by; `person`: somebody chose it. */
 const gameSchema = z
   .object({ id: gameIdSchema, by: z.enum(['command', 'egg', 'image', 'variables', 'features', 'person']) })
   .nullable()
+export type GameSign = NonNullable<z.infer<typeof gameSchema>>['by']
 
 /** What is known of a server's players. No count is not a count of 0. */
 export const playersViewSchema = z.object({

@@ -1,12 +1,6 @@
 import type { PanelId, ServerRef } from './identifier.ts'
 import type { PlayersOfServer, PlayersPreferences } from './players-schema.ts'
 
-/**
- * Where a count came from: the panel's own player plugin, the game server when asked directly, lines of the open
- * console, or the answer to a list command that a person sent.
- */
-export type PlayerSource = 'panel' | 'game' | 'console' | 'list-command'
-
 /** Maximum number of players' names that are kept of one answer. */
 export const maxPlayerNames = 200
 /** Maximum length of a player's name, in UTF-16 code units. */
@@ -57,30 +51,6 @@ export const gameIds = [
 ] as const
 export type GameId = (typeof gameIds)[number]
 
-/** What a guess of the game goes by; `person`: somebody chose it. */
-export type GameSign = 'command' | 'egg' | 'image' | 'variables' | 'features' | 'person'
-
-/**
- * Why it is not known how many are on:
- * - `off`: nobody allowed to ask the game.
- * - `proxy`: a proxy is set, past which a game would be asked.
- * - `unknown-game`: the game is not recognised, or has no way to be asked.
- * - `no-address`: no address of the server can be asked from here, as one in somebody else's private network.
- * - `no-answer`: the game did not answer, or not as it should.
- * - `udp-blocked`: nothing that was asked over UDP answers on this computer.
- * - `not-told`: it answered without a count that can be believed.
- * - `not-running`: the server does not run, or its state is unknown.
- */
-export type PlayersUnknown =
-  | 'off'
-  | 'proxy'
-  | 'unknown-game'
-  | 'no-address'
-  | 'no-answer'
-  | 'udp-blocked'
-  | 'not-told'
-  | 'not-running'
-
 /** What a person chose for one server; as guessed, and as for its panel, where they chose nothing. */
 export function choiceOf({ servers }: PlayersPreferences, ref: ServerRef): PlayersOfServer {
   return servers.find((one) => one.ref === ref) ?? { ref, game: null, port: null, isAsked: null }
@@ -96,4 +66,31 @@ export function withChoice(servers: readonly PlayersOfServer[], choice: PlayersO
   const others = servers.filter(({ ref }) => ref !== choice.ref)
   const isNone = choice.game === null && choice.port === null && choice.isAsked === null
   return isNone ? others : [...others, choice]
+}
+
+/** A game's own console commands about players; `{player}` stands for a name. */
+type PlayerCommands = {
+  /** Lists who is on, in lines that the app can read. */
+  readonly list: string
+  readonly message: string | null
+  readonly kick: string | null
+}
+
+const commands: Partial<Readonly<Record<GameId, PlayerCommands>>> = {
+  'minecraft-java': { list: 'list', message: 'tell {player} ', kick: 'kick {player} ' },
+  'minecraft-bedrock': { list: 'list', message: 'tell {player} ', kick: 'kick {player} ' },
+  terraria: { list: 'playing', message: null, kick: 'kick {player}' },
+  factorio: { list: '/players o', message: null, kick: '/kick {player} ' },
+  rust: { list: 'status', message: null, kick: 'kick {player} ' },
+}
+
+/** The commands of a game; null where it is not known, or has none that the app knows. */
+export const commandsOf = (game: GameId | null | undefined): PlayerCommands | null => (game && commands[game]) ?? null
+
+/** Names as games allow them. Others, which anybody may make up, are not put into a command. */
+const commandName = /^[\p{L}\p{N}_.-]{1,32}$/u
+
+/** A command with a player's name in place of `{player}`; null for a name that must not stand in one. */
+export function commandFor(template: string, player: string): string | null {
+  return commandName.test(player) ? template.replaceAll('{player}', () => player) : null
 }

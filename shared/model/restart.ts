@@ -1,54 +1,20 @@
-import type { AppError } from '../error-schema.ts'
+import { maxCommandLength } from './command-length.ts'
 import type { ServerRef } from './identifier.ts'
-import type { Origin } from './power-schema.ts'
+import type { GameId } from './players.ts'
+import type { IdleStop, PlanPhase, PlanStep, PlanView, RestartChoices } from './restart-schema.ts'
+import type { WithPlans, WithPreferences } from './slices.ts'
 
-export const zeroChoices = ['restart', 'stop-start'] as const
-export const onWarningFailedChoices = ['go-on', 'stop'] as const
-/**
- * Whether a backup is made before a restart: `no`; `must`, and the restart is given up where it does not succeed;
- * `anyway`, and the server restarts all the same.
- */
-export const backupFirstChoices = ['no', 'must', 'anyway'] as const
+export const maxWarnings = 30
+/** Maximum number of schedules. */
+export const maxSchedules = 100
+/** A day, in seconds. */
+export const longestWarningSeconds = 86_400
 
-/**
- * What a restart does about the players of its server:
- * - `any`: nothing.
- * - `when-empty`: as soon as nobody is on, at zero at the latest. Then it goes on (`restart`, with its warnings before
- *   zero as usual), or is given up (`skip`, without any). *End the countdown when the last one has left* is the same.
- * - `at-most`: at zero, where no more than `players` are on; otherwise it is given up.
- *
- * Nobody is on where a sure count says so twice, 20 s apart. An unknown number never counts as nobody, nor as few.
- */
-export type PlayersRule =
-  | { rule: 'any' }
-  | { rule: 'when-empty'; otherwise: 'restart' | 'skip' }
-  | { rule: 'at-most'; players: number }
+/** How far *Postpone* moves zero, in milliseconds. */
+export const postponeMs = 5 * 60_000
 
 /** Maximum of players that a rule can name. */
 export const maxRulePlayers = 10_000
-
-/** How a server is restarted with warnings. Zero is the moment at which the signal goes out. */
-export type RestartChoices = {
-  /** Seconds before zero at which a warning goes out, the longest first, each once. */
-  warnings: number[]
-  /** The console command of each warning; `{time}` and `{server}` in it are filled in. */
-  text: string
-  /** At zero: one restart signal; or stop, wait until it is offline, start. */
-  atZero: (typeof zeroChoices)[number]
-  /** Sent `waitSeconds` before zero, such as `save-all`. */
-  lastCommand: { text: string; waitSeconds: number } | null
-  /** What to do when a warning is refused, as by a server that is not running. */
-  onWarningFailed: (typeof onWarningFailedChoices)[number]
-  /** The console command that tells players of a cancelled restart; null for none. */
-  cancelText: string | null
-  /** Kills a server whose stop still hangs this many minutes after zero; null for never. */
-  killAfterMinutes: number | null
-  players: PlayersRule
-  backupFirst: (typeof backupFirstChoices)[number]
-}
-
-/** When zero is: so many seconds from now, or at a time in unix milliseconds. */
-export type RestartWhen = { inSeconds: number } | { at: number }
 
 export const defaultRestartChoices: RestartChoices = {
   warnings: [600, 300, 60, 30, 10, 5, 4, 3, 2, 1],
@@ -62,76 +28,6 @@ export const defaultRestartChoices: RestartChoices = {
   backupFirst: 'no',
 }
 
-/**
- * - `counting`: warnings go out. Only now can it be postponed or hurried.
- * - `last-command`: the command before zero was sent; zero comes after its wait. Also where a plan found its server
- *   empty, and says so for the last time before it restarts.
- * - `backing-up`: what comes before zero waits for the end of the backup; `zeroAt` is when it was due.
- * - `signalling`: the signal is on its way. From here on it cannot be cancelled.
- * - `watching`: the panel took it; what follows is watched.
- * - `done`: the server was seen running again, or its panel tells no state (`unconfirmed`).
- * - `failed`: `error` says why. Nothing is tried again.
- * - `missed`: zero passed while the computer slept or the app was closed, and nothing was sent for it.
- */
-export type PlanPhase =
-  | 'counting'
-  | 'last-command'
-  | 'backing-up'
-  | 'signalling'
-  | 'watching'
-  | 'done'
-  | 'cancelled'
-  | 'failed'
-  | 'missed'
-
-/** One step of a plan, and what came of it. */
-export type PlanStep = {
-  kind: 'warning' | 'backup' | 'last-command' | 'last-call' | 'cancel-text' | 'restart' | 'stop' | 'start' | 'kill'
-  /** How long before zero, in seconds; 0 for what comes at or after it. */
-  secondsBefore: number
-  /**
-   * `sending`: also while a backup is made. `unconfirmed`: it is not known whether it arrived. `skipped`: its time
-   * passed, or it was needed no more.
-   */
-  result: 'waiting' | 'sending' | 'sent' | 'unconfirmed' | 'failed' | 'skipped'
-  /** When it was sent, in unix milliseconds; null where it was not. */
-  sentAt: number | null
-  error: AppError | null
-}
-
-/** What a plan knows of the players that it waits for: `online` is null while not known. `since` in unix milliseconds. */
-export type PlanWait = { online: number | null; since: number }
-
-/** A restart with warnings: counting, or ended. Times are unix milliseconds. */
-export type PlanView = {
-  id: string
-  ref: ServerRef
-  /** The server's name when it was planned. */
-  name: string
-  choices: RestartChoices
-  zeroAt: number
-  /** The zero that was planned, while the server is empty and zero was brought forward for that; null otherwise. */
-  latestAt: number | null
-  /** Null where it waits for no players. */
-  waiting: PlanWait | null
-  phase: PlanPhase
-  /** In the order in which they go out. */
-  steps: PlanStep[]
-  startedAt: number
-  endedAt: number | null
-  /** Where it was planned; then where somebody brought it forward or cancelled it. */
-  origin: Origin
-  /** The schedule that created it. */
-  scheduleId: string | null
-  /** What the signal led to, once known. `stalled`: the server did not come back within the limit. */
-  outcome: 'confirmed' | 'unconfirmed' | 'stalled' | null
-  /** Why it failed. */
-  error: AppError | null
-}
-
-/** Stops a server on which nobody was for so long. `warn` is said at its console so many seconds before, or nothing. */
-export type IdleStop = { ref: ServerRef; minutes: number; warn: { text: string; seconds: number } | null }
-
 /** How long a server is empty before it stops, at least and at most, in minutes. */
 export const idleMinutes = { least: 5, most: 1_440 }
 
@@ -144,42 +40,136 @@ export const maxIdleStops = 200
  */
 export const frozenRestart = { leadMinutes: 5, mostADay: 3 }
 
-/** A repeating restart, as saved. */
-export type Schedule = {
-  id: string
-  refs: ServerRef[]
-  /** Days of the week on which zero falls, 0 for Sunday, each once. */
-  days: number[]
-  /** The time of day of zero in `timeZone`, as `HH:MM`, 00:00 to 23:59. */
-  time: string
-  /** An IANA time zone that this system knows, such as `Europe/Berlin`. */
-  timeZone: string
-  choices: RestartChoices
-  /** How long before `time` it may begin to wait for an empty server, in minutes. Only where the choices ask for one. */
-  waitMinutes: number
-  enabled: boolean
-}
-
 /** The wait for an empty server that a schedule begins with, in minutes. */
 export const defaultWaitMinutes = 60
+
 /** The longest such wait, in minutes. */
 export const maxWaitMinutes = 720
 
-/** The last run of a schedule. `at` is its zero; the other fields count its servers by outcome. */
-export type ScheduleRun = {
-  at: number
-  done: number
-  failed: number
-  cancelled: number
-  missed: number
-  /** Servers that had another plan under way, or were in no list. */
-  skipped: number
-  /** Servers whose restart has not ended. */
-  running: number
+/** Delay between two servers of a schedule, in milliseconds, as in a bulk action. */
+export const scheduleStepMs = 5_000
+
+type RestartPreset = {
+  /** For people. */
+  readonly game: string
+  /** Which of the games that the app knows they are. */
+  readonly ids: readonly GameId[]
+  /** The console command that makes players read these words. */
+  readonly announce: (words: string) => string
+} & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
+
+function preset(
+  game: string,
+  ids: readonly GameId[],
+  announce: RestartPreset['announce'],
+  lastCommand: RestartChoices['lastCommand'],
+): RestartPreset {
+  const text = announce('Server restarts in {time}')
+  return { game, ids, announce, text, cancelText: announce('The restart was cancelled'), lastCommand }
 }
 
-/** `nextAt`: zero of the next run in unix milliseconds, null while it is paused. */
-export interface ScheduleView extends Schedule {
-  nextAt: number | null
-  lastRun: ScheduleRun | null
+const say = (words: string) => `say ${words}`
+const last = (text: string, waitSeconds = 5) => ({ text, waitSeconds })
+
+/** The console commands of common games. */
+export const restartPresets: readonly RestartPreset[] = [
+  preset('Minecraft', ['minecraft-java'], say, last('save-all')),
+  preset('Minecraft Bedrock', ['minecraft-bedrock'], say, null),
+  preset('BungeeCord, Waterfall', ['minecraft-proxy'], (words) => `alert ${words}`, null),
+  preset('Rust', ['rust'], say, last('server.save')),
+  preset('Terraria', ['terraria'], say, last('save')),
+  preset(
+    'Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)',
+    ['gmod', 'tf2', 'cs2', 'csgo', 'source'],
+    say,
+    null,
+  ),
+  preset('ARK: Survival Evolved', ['ark-se'], (words) => `broadcast ${words}`, last('saveworld', 10)),
+  preset('7 Days to Die', ['7-days-to-die'], (words) => `say "${words}"`, last('saveworld')),
+  preset('Project Zomboid', ['project-zomboid'], (words) => `servermsg "${words}"`, last('save')),
+  preset('Factorio', ['factorio'], (words) => words, last('/server-save')),
+]
+
+const presetOf = (game: GameId | null): RestartPreset | undefined =>
+  restartPresets.find(({ ids }) => game !== null && ids.includes(game))
+
+/** The choices with the game's own commands for what players read, where a person left those as they were. */
+export function announcedBy(game: GameId | null, choices: RestartChoices): RestartChoices {
+  const own = presetOf(game)
+  if (own === undefined) return choices
+  const { text, cancelText } = defaultRestartChoices
+  return {
+    ...choices,
+    text: choices.text === text ? own.text : choices.text,
+    cancelText: choices.cancelText === cancelText ? own.cancelText : choices.cancelText,
+  }
+}
+
+/** What the stop of an empty server begins with: announced by the game's own command where that is known. */
+export function idleStopFor(game: GameId | null): Omit<IdleStop, 'ref'> {
+  const { announce = say } = presetOf(game) ?? {}
+  return { minutes: 30, warn: { text: announce('Nobody is on. Server stops in {time}'), seconds: 60 } }
+}
+
+/** The choices that the dialog for a server begins with: its own, otherwise those for all. */
+export function restartChoicesFor({ preferences }: WithPreferences, ref: ServerRef): RestartChoices {
+  return preferences.restart.servers[ref] ?? preferences.restart.all
+}
+
+/** The warnings that fit into the `ms` before zero. */
+export function fittingWarnings(warnings: readonly number[], ms: number): readonly number[] {
+  return warnings.filter((seconds) => seconds * 1_000 <= ms)
+}
+
+const part = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`])
+
+/**
+ * A span for players: `10 minutes`, `1 minute 30 seconds`, `1 second`.
+ * @param seconds whole and above zero
+ */
+export function warningTime(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return [...part(h, 'hour'), ...part(m, 'minute'), ...part(s, 'second')].join(' ')
+}
+
+/** A name inside a console command, without characters that could end the command or open quotes. */
+function inCommand(name: string): string {
+  const kept = name.replace(/[^\p{L}\p{M}\p{N} ._()[\]'#&+,:!?-]/gu, '').replace(/ {2,}/g, ' ')
+  return [...kept.trim()].slice(0, 60).join('')
+}
+
+/** The console command of a warning, with its time and the server's name filled in; no longer than a command may be. */
+export function warningText(text: string, seconds: number, serverName: string): string {
+  const values: Readonly<Record<string, string>> = { '{time}': warningTime(seconds), '{server}': inCommand(serverName) }
+  const filled = text.replace(/\{time\}|\{server\}/g, (place) => values[place] ?? place).slice(0, maxCommandLength)
+  // Not half of a surrogate pair at the cut.
+  return filled.isWellFormed() ? filled : filled.slice(0, -1)
+}
+
+const endings: readonly PlanPhase[] = ['done', 'cancelled', 'failed', 'missed']
+
+/** True once a plan does nothing more by itself. */
+export function hasEnded({ phase }: Pick<PlanView, 'phase'>): boolean {
+  return endings.includes(phase)
+}
+
+/** True while only warnings were sent and a backup begun at most, so that a plan can be cancelled. */
+export function isAhead({ phase }: Pick<PlanView, 'phase'>): boolean {
+  return phase === 'counting' || phase === 'last-command' || phase === 'backing-up'
+}
+
+/** The backup that a plan begins with; undefined where none was chosen. */
+export const backupStepOf = ({ steps }: Pick<PlanView, 'steps'>): PlanStep | undefined =>
+  steps.find(({ kind }) => kind === 'backup')
+
+/** True while a backup must still come to its end before the signal. */
+export function isBackupOpen(plan: PlanView): boolean {
+  const result = backupStepOf(plan)?.result
+  return plan.choices.backupFirst !== 'no' && (result === 'waiting' || result === 'sending')
+}
+
+/** The plan of a server that is under way, otherwise the one that ended last. */
+export function planOf({ plans }: WithPlans, ref: ServerRef): PlanView | null {
+  const own = Object.values(plans).filter((plan) => plan.ref === ref)
+  return own.find((plan) => !hasEnded(plan)) ?? own.at(-1) ?? null
 }

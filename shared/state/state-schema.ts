@@ -8,13 +8,13 @@ import {
   restoreIdSchema,
   restoreViewSchema,
 } from '../backups/contract.ts'
+import { bulkIdSchema, bulkViewSchema } from '../bulk/contract.ts'
 import { unsavedChangeOfPageSchema } from '../files/contract.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../files/contract-moves.ts'
 import { reinstallRunSchema } from '../jobs/contract.ts'
 import { keyViewSchema, panelViewSchema, vaultBackendSchema } from '../keys/contract.ts'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
-import { bulkIdSchema, bulkViewSchema } from '../model/bulk-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { noticeIdSchema, noticeSchema } from '../model/notice-schema.ts'

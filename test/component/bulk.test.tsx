@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { BulkItem, BulkView } from '../../shared/bulk/contract.ts'
 import { appError } from '../../shared/errors.ts'
-import type { BulkItem, BulkView } from '../../shared/model/bulk.ts'
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
 import { fail } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { fail } from '../../shared/result.ts'
 import { appState } from '../fixtures/app-state.ts'
 import { planStep, planView, restartChoices } from '../fixtures/plan-view.ts'

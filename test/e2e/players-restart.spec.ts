@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import type { PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { RestartChoices } from '../../shared/model/restart.ts'
+import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Schedule } from '../../shared/model/restart.ts'
+import type { Schedule } from '../../shared/model/restart-schema.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withoutColours } from '../../electron/console/line-text.ts'
 import { type Clock, systemClock } from '../../electron/lib/clock.ts'
-import type { PlanView, RestartChoices } from '../../shared/model/restart.ts'
+import type { PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import { type ConsoleRig, setUpConsoleRig } from '../fixtures/console-rig.ts'
 import { call, must } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { backupIdSchema } from '../../shared/backups/contract.ts'
-import type { Schedule } from '../../shared/model/restart.ts'
+import type { Schedule } from '../../shared/model/restart-schema.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
 import { restartChoices } from '../fixtures/plan-view.ts'

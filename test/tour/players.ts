@@ -1,5 +1,5 @@
 import { count } from '../../renderer/ui/format.ts'
-import type { PlanView } from '../../shared/model/restart.ts'
+import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { stateOf } from '../e2e/bridge.ts'
 import { until } from '../e2e/driver.ts'

@@ -1,6 +1,6 @@
 import { panelTrouble } from '../../../shared/keys/health.ts'
-import type { PlanView } from '../../../shared/model/restart.ts'
-import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { HeadPlayers } from '../../features/players/HeadPlayers.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkWork } from '../../../shared/model/bulk.ts'
+import type { BulkWork } from '../../../shared/bulk/contract.ts'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { disconnectAllText } from '../../../shared/model/player-words.ts'

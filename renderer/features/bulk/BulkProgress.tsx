@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkView } from '../../../shared/model/bulk.ts'
+import type { BulkView } from '../../../shared/bulk/contract.ts'
 import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'

@@ -1,5 +1,5 @@
-import type { BulkOutcome, BulkView } from '../../../shared/model/bulk.ts'
-import { bulkCounts, bulkName, countsText } from '../../../shared/model/bulk-summary.ts'
+import type { BulkOutcome, BulkView } from '../../../shared/bulk/contract.ts'
+import { bulkCounts, bulkName, countsText } from '../../../shared/bulk/words.ts'
 import { count } from '../../ui/format.ts'
 
 const underWay = { start: 'Starting', stop: 'Stopping', restart: 'Restarting', kill: 'Killing' } as const

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { commandsOf } from '../../../shared/model/player-commands.ts'
 import { countText, slotsText, sourceText, unknownWords } from '../../../shared/model/player-words.ts'
+import { commandsOf } from '../../../shared/model/players.ts'
 import type { PlayerCount, PlayersView } from '../../../shared/model/players-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'

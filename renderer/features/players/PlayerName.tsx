@@ -1,4 +1,4 @@
-import { commandFor, commandsOf } from '../../../shared/model/player-commands.ts'
+import { commandFor, commandsOf } from '../../../shared/model/players.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState } from '../../state/hooks.ts'

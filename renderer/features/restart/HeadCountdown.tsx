@@ -1,6 +1,6 @@
-import { isBackingUp, isHeldByBackup } from '../../../shared/model/plan-words.ts'
-import type { PlanView } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import { isBackingUp, isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'

@@ -1,5 +1,5 @@
-import type { PlanView } from '../../../shared/model/restart.ts'
-import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { CancelButton } from '../../parts/restart/CancelButton.tsx'
 import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'

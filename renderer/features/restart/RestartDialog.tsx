@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'

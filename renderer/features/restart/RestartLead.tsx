@@ -1,6 +1,6 @@
 import { backupAgesText } from '../../../shared/model/backup-health.ts'
 import { disconnectAllText, disconnectText, onNowAllText, onNowText } from '../../../shared/model/player-words.ts'
-import type { PlayersRule } from '../../../shared/model/restart.ts'
+import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState } from '../../state/hooks.ts'

@@ -1,4 +1,4 @@
-import type { PlayersRule } from '../../../shared/model/restart.ts'
+import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import { Otherwise } from '../../parts/restart/PlayersRule.tsx'
 import { dayAndTime, minuteChoices, type When, zeroAt } from '../../parts/restart/when.ts'
 import controlStyles from '../../ui/controls.module.css'

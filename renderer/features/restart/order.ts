@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { RestartChoices, RestartWhen } from '../../../shared/model/restart.ts'
+import type { RestartChoices, RestartWhen } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { type When, zeroAt } from '../../parts/restart/when.ts'

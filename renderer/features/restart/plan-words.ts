@@ -1,6 +1,12 @@
-import { heldByBackupText, isBackingUp, isWaiting, sentBefore, waitingText } from '../../../shared/model/plan-words.ts'
-import type { PlanStep, PlanView } from '../../../shared/model/restart.ts'
+import type { PlanStep, PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
+import {
+  heldByBackupText,
+  isBackingUp,
+  isWaiting,
+  sentBefore,
+  waitingText,
+} from '../../../shared/restarts/plan-words.ts'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { spanText } from '../../parts/restart/warnings.ts'
 import { count } from '../../ui/format.ts'

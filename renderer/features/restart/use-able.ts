@@ -1,4 +1,4 @@
-import type { RestartChoices } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import type { ScheduleView } from '../../../shared/model/restart.ts'
+import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
-import { maxSchedules } from '../../../shared/model/restart-choices.ts'
+import { maxSchedules } from '../../../shared/model/restart.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'

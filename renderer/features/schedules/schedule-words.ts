@@ -1,7 +1,7 @@
 import { isAll } from '../../../shared/keys/permission.ts'
 import { keysOf } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart.ts'
+import type { Schedule, ScheduleRun, ScheduleView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { uncapitalised } from '../../../shared/model/text.ts'
 import { clockTime, systemZone, timeOfDay } from '../../../shared/model/time-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { ScheduleView } from '../../../shared/model/restart.ts'
+import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { useClient, useServerNames } from '../../state/hooks.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'

@@ -1,5 +1,5 @@
-import type { PlanView } from '../../../shared/model/restart.ts'
-import { isAhead } from '../../../shared/model/restart-choices.ts'
+import { isAhead } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { useClient } from '../../state/hooks.ts'

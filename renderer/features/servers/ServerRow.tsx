@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { isAhead, planOf } from '../../../shared/model/restart-choices.ts'
+import { isAhead, planOf } from '../../../shared/model/restart.ts'
 import { bulkTurnText } from '../../parts/bulk/turn.ts'
 import { planOutcome } from '../../parts/restart/plan-in-row.ts'
 import { useBackupOutcome } from '../../parts/servers/backup-outcome.ts'

@@ -1,6 +1,6 @@
+import { countsText } from '../../../shared/bulk/words.ts'
 import type { PanelScheduleDeed } from '../../../shared/model/activity.ts'
 import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
-import { countsText } from '../../../shared/model/bulk-summary.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { Origin } from '../../../shared/model/power-schema.ts'
 import { signalName } from '../../../shared/model/power-words.ts'

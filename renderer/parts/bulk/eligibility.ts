@@ -1,7 +1,7 @@
 import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
-import { hasEnded } from '../../../shared/model/restart-choices.ts'
+import { hasEnded } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'

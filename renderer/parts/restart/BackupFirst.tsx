@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RestartChoices } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNeverBackedUp } from '../../../shared/servers/choices.ts'
 import { useAppState, useServerNames } from '../../state/hooks.ts'

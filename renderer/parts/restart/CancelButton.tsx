@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { useClient, useRunOnce } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cancelPlan, cancelWord } from './cancel-plan.ts'

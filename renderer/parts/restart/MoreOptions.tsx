@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
-import { defaultRestartChoices, type RestartChoices } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'

@@ -1,5 +1,5 @@
-import type { PlanView } from '../../../shared/model/restart.ts'
-import { isAhead } from '../../../shared/model/restart-choices.ts'
+import { isAhead } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { useClient } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { cancelPlan, cancelWord } from './cancel-plan.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
-import { fittingWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import { fittingWarnings, restartPresets } from '../../../shared/model/restart.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'

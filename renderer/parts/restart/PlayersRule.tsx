@@ -1,4 +1,5 @@
-import { maxRulePlayers, maxWaitMinutes, type PlayersRule } from '../../../shared/model/restart.ts'
+import { maxRulePlayers, maxWaitMinutes } from '../../../shared/model/restart.ts'
+import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'

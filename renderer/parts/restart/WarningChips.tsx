@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fittingWarnings } from '../../../shared/model/restart-choices.ts'
+import { fittingWarnings } from '../../../shared/model/restart.ts'
 import { Button } from '../../ui/Button.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
-import type { RestartChoices } from '../../../shared/model/restart.ts'
-import { warningText } from '../../../shared/model/restart-choices.ts'
+import { warningText } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { commandOf } from '../commands/command-text.ts'
 
 /** Which field of the choices is wrong, and why. */

@@ -1,4 +1,4 @@
-import type { PlayersRule, RestartChoices } from '../../../shared/model/restart.ts'
+import type { PlayersRule, RestartChoices } from '../../../shared/model/restart-schema.ts'
 
 /**
  * What a restart does about players: `When empty, from 60 min before, or not at all`; null where it does not.

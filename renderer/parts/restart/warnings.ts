@@ -1,4 +1,4 @@
-import { fittingWarnings, longestWarningSeconds, maxWarnings } from '../../../shared/model/restart-choices.ts'
+import { fittingWarnings, longestWarningSeconds, maxWarnings } from '../../../shared/model/restart.ts'
 
 const unitSeconds: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 }
 const span = /^(?=.)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/

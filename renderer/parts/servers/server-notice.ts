@@ -1,6 +1,6 @@
 import type { Permission } from '../../../shared/keys/permission.ts'
-import type { PlanView } from '../../../shared/model/restart.ts'
-import { hasEnded, isAhead } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** All that a server's view could tell about it at one time. */

@@ -1,4 +1,4 @@
-import { hasEnded, planOf } from '../../../shared/model/restart-choices.ts'
+import { hasEnded, planOf } from '../../../shared/model/restart.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { powerChoices } from '../../../shared/servers/choices.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'

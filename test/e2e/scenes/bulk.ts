@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import type { BulkItem, BulkView } from '../../../shared/bulk/contract.ts'
 import { appError } from '../../../shared/errors.ts'
-import type { BulkItem, BulkView } from '../../../shared/model/bulk.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { bulkView } from '../../fixtures/plan-view.ts'

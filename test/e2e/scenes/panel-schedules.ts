@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { PanelSchedule } from '../../../shared/model/panel-schedule.ts'
-import type { ScheduleView } from '../../../shared/model/restart.ts'
+import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { keyView } from '../../fixtures/app-state.ts'

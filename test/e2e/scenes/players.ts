@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { idleStopFor } from '../../../shared/model/restart-choices.ts'
+import { idleStopFor } from '../../../shared/model/restart.ts'
 import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'

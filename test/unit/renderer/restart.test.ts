@@ -14,8 +14,7 @@ import {
   withWarnings,
 } from '../../../renderer/parts/restart/warnings.ts'
 import { appError } from '../../../shared/errors.ts'
-import { defaultRestartChoices } from '../../../shared/model/restart.ts'
-import { maxWarnings, restartPresets } from '../../../shared/model/restart-choices.ts'
+import { defaultRestartChoices, maxWarnings, restartPresets } from '../../../shared/model/restart.ts'
 import { planPhaseSchema, planStepSchema, warningsSchema } from '../../../shared/model/restart-schema.ts'
 import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction } from '../../fixtures/server-view.ts'

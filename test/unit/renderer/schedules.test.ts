@@ -18,7 +18,7 @@ import {
 import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
 import { weekDays } from '../../../renderer/ui/format.ts'
 import { permissions } from '../../../shared/keys/permission.ts'
-import type { RestartChoices } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { serverView } from '../../fixtures/server-view.ts'

@@ -11,9 +11,9 @@ import {
   setPlans,
 } from '../../../../electron/state/updates.ts'
 import type { BackupRun, DownloadView } from '../../../../shared/backups/contract.ts'
-import type { BulkView } from '../../../../shared/model/bulk.ts'
+import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
-import type { PlanPhase } from '../../../../shared/model/restart.ts'
+import type { PlanPhase } from '../../../../shared/model/restart-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../fixtures/backup-view.ts'
 import { planView } from '../../../fixtures/plan-view.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulkCounts, countsText } from '../../../../shared/model/bulk-summary.ts'
+import { bulkCounts, countsText } from '../../../../shared/bulk/words.ts'
 import { command, createBulkRig, power } from '../../../fixtures/bulk-rig.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 

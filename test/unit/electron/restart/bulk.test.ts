@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextTurn } from '../../../../electron/restart/bulk.ts'
-import type { BulkOutcome } from '../../../../shared/model/bulk.ts'
+import type { BulkOutcome } from '../../../../shared/bulk/contract.ts'
 import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { bulkView } from '../../../fixtures/plan-view.ts'
 

@@ -4,7 +4,7 @@ import { frozenSince, noGameLife, noteGame, silenceOf } from '../../../../electr
 import { createFrozenRestarts } from '../../../../electron/restart/frozen-restart-runner.ts'
 import { changeServer, setBulk, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { PlanView } from '../../../../shared/model/restart.ts'
+import type { PlanView } from '../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../shared/result.ts'
 import { createFaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, server } from '../../../fixtures/plan-rig.ts'

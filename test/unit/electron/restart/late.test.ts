@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
-import type { RestartChoices } from '../../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../../shared/model/restart-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TrayReading, trayFace } from '../../../../electron/tray/reading.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { PlanView } from '../../../../shared/model/restart.ts'
+import type { PlanView } from '../../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'

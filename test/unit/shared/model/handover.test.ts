@@ -2,6 +2,9 @@ import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextRun } from '../../../../electron/restart/next-run.ts'
+import type { PanelTaskEdit } from '../../../../shared/model/panel-schedule.ts'
+import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/model/panel-schedule-schema.ts'
+import type { RestartChoices, Schedule } from '../../../../shared/model/restart-schema.ts'
 import {
   handOver,
   handoverLossText,
@@ -9,10 +12,7 @@ import {
   zoneChangeText,
   zoneMinutesAt,
   zoneText,
-} from '../../../../shared/model/handover.ts'
-import type { PanelTaskEdit } from '../../../../shared/model/panel-schedule.ts'
-import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/model/panel-schedule-schema.ts'
-import type { RestartChoices, Schedule } from '../../../../shared/model/restart.ts'
+} from '../../../../shared/restarts/handover.ts'
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 import { sizeOf } from '../../../fixtures/run.ts'
 

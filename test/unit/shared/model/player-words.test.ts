@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
-import { commandFor, commandsOf } from '../../../../shared/model/player-commands.ts'
 import {
   allPlayers,
   countText,
@@ -13,6 +12,7 @@ import {
   slotsText,
   sourceText,
 } from '../../../../shared/model/player-words.ts'
+import { commandFor, commandsOf } from '../../../../shared/model/players.ts'
 import { countedView, playerCount } from '../../../fixtures/players-view.ts'
 
 const [a, b, c] = ['home/a1b2c3d4', 'home/b1b2c3d4', 'home/c1b2c3d4'].map((ref) => serverRefSchema.parse(ref)) as [

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bulkCounts, bulkName, countsText } from '../../../../shared/bulk/words.ts'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
-import { bulkCounts, bulkName, countsText } from '../../../../shared/model/bulk-summary.ts'
 import { consoleCommandSchema } from '../../../../shared/model/console-schema.ts'
-import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/model/plan-words.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { preferencesSchema } from '../../../../shared/model/preferences-schema.ts'
-import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 import {
   announcedBy,
+  defaultRestartChoices,
   fittingWarnings,
   idleStopFor,
   planOf,
@@ -16,9 +15,10 @@ import {
   restartPresets,
   warningText,
   warningTime,
-} from '../../../../shared/model/restart-choices.ts'
+} from '../../../../shared/model/restart.ts'
 import { idleStopSchema, restartChoicesSchema, scheduleSchema } from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
+import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/restarts/plan-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { bulkView, planStep, planView, restartChoices, scheduleView } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'

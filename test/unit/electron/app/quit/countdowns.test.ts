@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { offerToTell, tellPlayers } from '../../../../../electron/app/quit/countdowns.ts'
-import type { RestartChoices } from '../../../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../../fixtures/faulty-clock.ts'
 import { createPlanRig, type PlanRig } from '../../../../fixtures/plan-rig.ts'

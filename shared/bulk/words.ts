@@ -1,5 +1,8 @@
-import type { BulkOutcome, BulkView } from './bulk.ts'
-import { signalName } from './power-words.ts'
+import { signalName } from '../model/power-words.ts'
+import type { BulkOutcome, BulkView } from './contract.ts'
+
+/** Maximum number of servers in one bulk action. */
+export const maxBulkServers = 1_000
 
 /** Default delay between two servers, in milliseconds. */
 export const defaultStaggerMs = 5_000

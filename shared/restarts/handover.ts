@@ -1,14 +1,14 @@
-import type { HandoverLoss } from './handover-schema.ts'
 import {
   longestTaskOffsetSeconds,
   maxPanelTasks,
   type PanelCron,
   type PanelScheduleEdit,
   type PanelTaskEdit,
-} from './panel-schedule.ts'
-import type { RestartChoices, Schedule } from './restart.ts'
-import { warningText, warningTime } from './restart-choices.ts'
-import { timeOfDay, twoDigits } from './time-words.ts'
+} from '../model/panel-schedule.ts'
+import { warningText, warningTime } from '../model/restart.ts'
+import type { RestartChoices, Schedule } from '../model/restart-schema.ts'
+import { timeOfDay, twoDigits } from '../model/time-words.ts'
+import type { HandoverLoss } from './handover-schema.ts'
 
 /*
  * A planned restart of the app, written as a schedule of the panel, so that it runs while this computer is off. The

@@ -1,7 +1,7 @@
-import type { PlanView, PlanWait } from './restart.ts'
-import { backupStepOf, isAhead } from './restart-choices.ts'
-import { capitalised } from './text.ts'
-import { clockTime } from './time-words.ts'
+import { backupStepOf, isAhead } from '../model/restart.ts'
+import type { PlanView, PlanWait } from '../model/restart-schema.ts'
+import { capitalised } from '../model/text.ts'
+import { clockTime } from '../model/time-words.ts'
 
 /** Who is on, as a plan that waits for an empty server knows it: `3 on`, `not known`. */
 export function onlineText({ online }: PlanWait): string {
