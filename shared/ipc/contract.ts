@@ -313,13 +313,12 @@ export type InvokeReply<C extends InvokeChannel> = z.output<(typeof invokeContra
 export type PushMessage<C extends PushChannel> = z.output<(typeof pushContract)[C]>
 
 type Arguments<T> = undefined extends T ? [] : [request: T]
+/** What a call is made with: its channel, and its request where it has one. */
+export type CallArguments<C extends PageChannel> = [channel: C, ...request: Arguments<InvokeRequest<C>>]
 
 /** What the preload script puts on the page as `window.servertray`. */
 export type Bridge = {
-  readonly call: <C extends PageChannel>(
-    channel: C,
-    ...request: Arguments<InvokeRequest<C>>
-  ) => Promise<Result<InvokeReply<C>>>
+  readonly call: <C extends PageChannel>(...request: CallArguments<C>) => Promise<Result<InvokeReply<C>>>
   /** Each returns the function that ends the subscription. */
   readonly on: {
     readonly [C in PushChannel]: (listener: (message: PushMessage<C>) => void) => () => void

@@ -1,5 +1,5 @@
 import { globOf } from '../../electron/cli/glob.ts'
-import { match, target } from '../../renderer/features/palette/fuzzy.ts'
+import { match, target } from '../../renderer/features/palette/find.ts'
 import { wordsOf } from '../../shared/model/search.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'
 import { compared, type Figure, ms, quantile } from './figures.ts'

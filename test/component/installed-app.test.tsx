@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { isFirstRun } from '../../renderer/features/first-run/is-first-run.ts'
-import { abilityWords, progressWords } from '../../renderer/features/settings/update-words.ts'
+import { abilityWords, progressWords } from '../../renderer/features/settings/Updates.tsx'
 import { appError } from '../../shared/errors.ts'
 import type { UpdateProgress } from '../../shared/model/update.ts'
 import { fail } from '../../shared/result.ts'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { importedWords } from '../../renderer/features/settings/messages.ts'
+import { importedWords } from '../../renderer/features/settings/Data.tsx'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { setHourCycle } from '../../shared/model/time-words.ts'
 import { fail, ok } from '../../shared/result.ts'

@@ -4,32 +4,17 @@ import { useClient } from '../../state/hooks.ts'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { rowToReach } from '../../ui/focus.ts'
 import { act } from './act.ts'
-import type { PaletteAction } from './entry.ts'
+import type { Entry } from './entry.ts'
 import styles from './Palette.module.css'
 import { PaletteBox } from './PaletteBox.tsx'
-
-/** What leads elsewhere, where the focus goes too. */
-const leadsAway: ReadonlySet<PaletteAction['kind']> = new Set([
-  'open',
-  'page',
-  'attention',
-  'list',
-  'select',
-  'add-key',
-])
-/** What leads to the list of servers, which may have been there before. */
-const leadsToList: ReadonlySet<PaletteAction['kind']> = new Set(['attention', 'list', 'select'])
 
 /** The palette, over the window: everything that can be done. Escape returns the focus to where it was. */
 export function Palette() {
   const client = useClient()
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<PaletteAction['kind'] | null>(null)
+  const chosen = useRef<Entry['leadsTo'] | null>(null)
   /** Where the focus goes: a chosen entry may decide that. */
-  const focusAfter = () => {
-    if (chosen.current === null || !leadsAway.has(chosen.current)) return true
-    return leadsToList.has(chosen.current) ? rowToReach() : false
-  }
+  const focusAfter = () => (chosen.current === 'list' ? rowToReach() : chosen.current !== 'page')
   const close = () => client.view.setState({ palette: false })
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
@@ -40,7 +25,7 @@ export function Palette() {
             hasPages
             input={input}
             onChoose={(entry) => {
-              if (entry.reason === null) chosen.current = entry.action.kind
+              if (entry.reason === null) chosen.current = entry.leadsTo ?? null
               act(client, entry, true)
             }}
           />

@@ -9,8 +9,8 @@ import visually from '../../ui/visually.module.css'
 import { listEntry } from './app-entries.ts'
 import { entriesOf } from './entries.ts'
 import type { Entry } from './entry.ts'
+import type { Target } from './find.ts'
 import { find, indexOf } from './find.ts'
-import type { Target } from './fuzzy.ts'
 import styles from './PaletteBox.module.css'
 
 const searchWords = 'Search servers or type a command'
@@ -35,7 +35,7 @@ type LineProps = { entry: Entry; id: string; isActive: boolean; onChoose: () => 
 }
 
 function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: LineProps) {
-  const { label, detail, reason, shortcut } = entry
+  const { label, detail, reason } = entry
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
     <div
@@ -55,7 +55,7 @@ function Line({ entry, id, isActive, top, place, count, onChoose, onPoint }: Lin
         {label}
       </span>
       <span className={styles.detail}>{detail}</span>
-      {(reason ?? shortcut) !== null && <span className={styles.end}>{reason ?? <kbd>{shortcut}</kbd>}</span>}
+      {reason !== null && <span className={styles.end}>{reason}</span>}
     </div>
   )
 }
@@ -72,12 +72,12 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [known] = useState(() => new Map<string, Target>())
   // Loads change all the time, so the list is updated with low priority.
-  const still = useDeferredValue(state)
+  const calm = useDeferredValue(state)
   const index = useMemo(
-    () => indexOf(entriesOf(still, { picked, hasPages, now: Date.now() }), known),
-    [still, picked, hasPages, known],
+    () => indexOf(entriesOf(calm, { picked, hasPages, now: Date.now() }), known),
+    [calm, picked, hasPages, known],
   )
-  const { lastUsed } = still.app
+  const { lastUsed } = calm.app
   const before = useMemo(
     () => (recent.length === 0 && lastUsed !== null ? [`restart ${lastUsed}`] : recent),
     [recent, lastUsed],
@@ -85,9 +85,9 @@ export function PaletteBox({ hasPages, input, onChoose }: PaletteBoxProps) {
   const found = useMemo(() => {
     const entries = find(index, query, before)
     const wanted = query.trim()
-    const servers = hasPages && wanted !== '' ? countMatching(still, wanted) : 0
+    const servers = hasPages && wanted !== '' ? countMatching(calm, wanted) : 0
     return servers === 0 ? entries : entries.toSpliced(listPlace, 0, listEntry(wanted, servers))
-  }, [index, query, before, hasPages, still])
+  }, [index, query, before, hasPages, calm])
   const active = Math.max(
     0,
     found.findIndex((entry) => entry.id === activeId),

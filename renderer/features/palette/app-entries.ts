@@ -1,76 +1,161 @@
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
-import { isMuted, muteChoices } from '../../../shared/model/preferences.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
+import { isMuted, type MuteChoice, muteChoices } from '../../../shared/model/preferences.ts'
 import { sectionNames, settingsSections } from '../../../shared/model/settings-section.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
+import { listServers } from '../../parts/servers/list.ts'
+import type { Client } from '../../state/client.ts'
+import { type Page, toList, unfiltered, type View } from '../../state/view.ts'
 import { count } from '../../ui/format.ts'
-import type { Entry, PaletteAction, Wish } from './entry.ts'
+import { type Entry, entryOf, type Wish } from './entry.ts'
 
 /** More than any action of a server loses by its rank. */
 const behindServers = 20
 
-/** `isFirst` puts it among what is shown before anything is typed. */
-const entry = (id: string, label: string, action: PaletteAction, detail = '', isFirst = false, behind = 0): Entry => ({
-  id,
-  label,
-  detail,
-  reason: null,
-  shortcut: null,
-  isFirst,
-  behind,
-  action,
-})
+/** Shown before anything is typed. */
+const first = { isFirst: true } as const
+
+const showList = ({ view }: Client, choices: Parameters<typeof toList>[1]) =>
+  view.setState((now) => toList(now, { ...unfiltered, ...choices }))
+
+/** The servers that the list shows now. */
+const listedIn = ({ mirror }: Client, view: View) => listServers(mirror.store.getState().state, view, Date.now())
+
+/**
+ * The form for a restart with warnings: of the ticked servers, else of the open one, else of the only one. Where one is
+ * to be chosen first, the palette goes on.
+ */
+function plan({ mirror, view }: Client): void {
+  const { servers } = mirror.store.getState().state
+  const { picked, open } = view.getState()
+  const ticked = picked.filter((ref) => servers[ref] !== undefined)
+  const only = Object.values(servers).map(({ ref }) => ref)
+  const shown = open !== null && servers[open] !== undefined ? [open] : only.length === 1 ? only : []
+  const refs = ticked.length > 0 ? ticked : shown
+  view.setState(
+    refs.length > 0 ? { dialog: { kind: 'restart', refs } } : { palette: true, paletteQuery: 'restart with warning ' },
+  )
+}
 
 function muteEntries({ preferences }: AppState, now: number): Entry[] {
+  const muting =
+    (choice: MuteChoice | null): Entry['run'] =>
+    ({ bridge, run }) =>
+      void run(() => bridge.call('preferences:mute', { choice }))
   if (isMuted(preferences, now))
-    return [entry('unmute', 'Unmute notifications', { kind: 'mute', choice: null }, mutedText(preferences), true)]
+    return [entryOf('unmute', 'Unmute notifications', muting(null), { ...first, detail: mutedText(preferences) })]
   return muteChoices.map((choice) =>
-    entry(`mute ${choice}`, `Mute notifications ${muteText[choice]}`, { kind: 'mute', choice }, '', choice === '1h'),
+    entryOf(`mute ${choice}`, `Mute notifications ${muteText[choice]}`, muting(choice), { isFirst: choice === '1h' }),
   )
 }
 
 /** What concerns no single server and no page: notifications, and in a window with servers a restart. */
 export function actionsOfApp(state: AppState, { now }: Wish): Entry[] {
-  const servers = Object.keys(state.servers).length
-  const plan = entry('plan', 'Plan a restart…', { kind: 'plan' }, '', true)
-  return [...(servers > 0 ? [plan] : []), ...muteEntries(state, now)]
+  const hasServers = Object.keys(state.servers).length > 0
+  return [...(hasServers ? [entryOf('plan', 'Plan a restart…', plan, first)] : []), ...muteEntries(state, now)]
 }
 
-/** What only the main window has: the list, the keys, and the sections of the settings. */
+const pages: readonly (readonly [Page, string])[] = [
+  ['servers', 'All servers'],
+  ['schedules', 'Planned restarts'],
+  ['activity', 'Activity'],
+  ['keys', 'API keys'],
+  ['settings', 'Settings'],
+]
+
+/** What only the main window has: the list, the pages, the keys, and the sections of the settings. */
 export function actionsOfWindow(state: AppState, { picked }: Wish): Entry[] {
-  const servers = Object.keys(state.servers).length
+  const hasServers = Object.keys(state.servers).length > 0
   const login = state.app.startAtLogin
   const starts = login === 'on' || login === 'approval'
+  const toPage = { leadsTo: 'page' } as const
+  const select =
+    (all: boolean): Entry['run'] =>
+    (client) =>
+      client.view.setState((now) => toList(now, { picked: all ? listedIn(client, now) : [] }))
   return [
-    entry('add key', 'Add a key…', { kind: 'add-key' }, '', true),
-    ...(servers > 0
-      ? [entry('select all', 'Select all', { kind: 'select', all: true }, 'the servers listed', true)]
+    entryOf('add key', 'Add a key…', ({ view }) => view.setState({ page: 'keys', isAddingKey: true }), {
+      ...first,
+      ...toPage,
+    }),
+    ...(hasServers
+      ? [entryOf('select all', 'Select all', select(true), { ...first, detail: 'the servers listed', leadsTo: 'list' })]
       : []),
     ...(picked.length > 0
-      ? [entry('select none', 'Clear the selection', { kind: 'select', all: false }, count(picked.length, 'server'))]
+      ? [
+          entryOf('select none', 'Clear the selection', select(false), {
+            detail: count(picked.length, 'server'),
+            leadsTo: 'list',
+          }),
+        ]
       : []),
-    entry('attention', 'Go to Needs attention', { kind: 'attention' }),
+    entryOf('attention', 'Go to Needs attention', (client) => showList(client, { filter: { kind: 'attention' } }), {
+      leadsTo: 'list',
+    }),
     ...settingsSections.map((section) =>
-      // Behind the servers: who types *rest* means to restart one.
-      entry(
+      entryOf(
         `settings ${section}`,
         `Settings: ${sectionNames[section]}`,
-        { kind: 'page', page: 'settings', section },
-        '',
-        false,
-        behindServers,
+        ({ view }) => view.setState({ page: 'settings', section }),
+        // Behind the servers: who types *rest* means to restart one.
+        { ...toPage, behind: behindServers },
       ),
     ),
     ...(login === 'unavailable'
       ? []
       : [
-          entry('start at login', `Turn ${starts ? 'off' : 'on'} start at login`, {
-            kind: 'start-at-login',
-            on: !starts,
-          }),
+          entryOf(
+            'start at login',
+            `Turn ${starts ? 'off' : 'on'} start at login`,
+            ({ bridge, run }) => void run(() => bridge.call('startAtLogin:set', { on: !starts })),
+          ),
         ]),
+    ...pages.map(([page, name]) =>
+      entryOf(
+        `page ${page}`,
+        `Go to ${name}`,
+        (client) => (page === 'servers' ? showList(client, {}) : client.view.setState({ page })),
+        { ...first, ...toPage },
+      ),
+    ),
+    entryOf('refresh', 'Refresh the list', ({ bridge, run }) => void run(() => bridge.call('servers:refresh')), first),
+  ]
+}
+
+const bulkWorks: readonly (readonly [PowerSignal | 'command', string])[] = [
+  ['start', 'Start'],
+  ['stop', 'Stop'],
+  ['restart', 'Restart'],
+  ['command', 'Send a command to'],
+  ['kill', 'Kill'],
+]
+
+/** What is done with the ticked servers together; nothing where none is. */
+export function actionsOfSelection(refs: readonly ServerRef[]): Entry[] {
+  if (refs.length === 0) return []
+  const servers = count(refs.length, 'selected server')
+  return [
+    ...bulkWorks.map(([work, verb]) =>
+      entryOf(
+        `bulk ${work}`,
+        `${verb} ${servers}…`,
+        ({ view }) => view.setState({ dialog: { kind: 'bulk', work, refs } }),
+        first,
+      ),
+    ),
+    entryOf(
+      'bulk warn',
+      `Restart ${servers} with warning…`,
+      ({ view }) => view.setState({ dialog: { kind: 'restart', refs } }),
+      first,
+    ),
   ]
 }
 
 /** Leads from what was typed to the list: only the servers that match it, to look at or to select. */
 export const listEntry = (query: string, servers: number): Entry =>
-  entry('list', `List the servers matching “${query}”`, { kind: 'list', query }, count(servers, 'server'))
+  entryOf('list', `List the servers matching “${query}”`, (client) => showList(client, { query }), {
+    detail: count(servers, 'server'),
+    leadsTo: 'list',
+  })

@@ -1,6 +1,5 @@
 import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import { areaIds, firstArea } from '../../../shared/model/area.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { signalName } from '../../../shared/model/power-words.ts'
 import { asksFirst } from '../../../shared/model/preferences.ts'
@@ -12,13 +11,11 @@ import type { AppState } from '../../../shared/state/state-schema.ts'
 import { savedFor } from '../../parts/commands/completion.ts'
 import { precondition } from '../../parts/commands/messages.ts'
 import { placeholdersOf } from '../../parts/commands/placeholders.ts'
-import { cancelLabel } from '../../parts/restart/cancel-plan.ts'
+import { cancelLabel, cancelPlan } from '../../parts/restart/cancel-plan.ts'
 import { whyFixed } from '../../parts/restart/plan-in-row.ts'
-import type { Page } from '../../state/view.ts'
-import { count } from '../../ui/format.ts'
-import { actionsOfApp, actionsOfWindow } from './app-entries.ts'
-import { areaLabels } from './areas.ts'
-import type { Entry, PaletteAction, Wish } from './entry.ts'
+import { unfiltered } from '../../state/view.ts'
+import { actionsOfApp, actionsOfSelection, actionsOfWindow } from './app-entries.ts'
+import { type Entry, entryOf, type Wish } from './entry.ts'
 
 /** The order of a server's actions among equal matches. */
 const order = [
@@ -37,118 +34,98 @@ const order = [
   'kill',
 ]
 
-function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, wish: Wish): Entry[] {
-  const { now } = wish
+function entriesOfServer(state: AppState, server: ServerView, plan: PlanView | null, { now }: Wish): Entry[] {
   const { ref, name } = server
   const detail = `${server.identifier} · ${state.panels[server.panelId]?.name ?? ''}`
-  const entry = (id: string, label: string, action: PaletteAction, reason: string | null = null): Entry => ({
-    id: `${id} ${ref}`,
-    label,
-    detail,
-    reason,
-    shortcut: null,
-    isFirst: id === 'open console',
-    behind: order.indexOf(id.split(' ')[0] ?? ''),
-    server,
-    action,
-  })
+  const entry = (id: string, label: string, run: Entry['run'], reason: string | null = null, more?: Partial<Entry>) =>
+    entryOf(`${id} ${ref}`, label, run, {
+      detail,
+      reason,
+      behind: order.indexOf(id.split(' ')[0] ?? ''),
+      server,
+      ...more,
+    })
   const choices = powerChoices(server, missingPermissionOfServer(state, server, 'power', now))
   function power(signal: PowerSignal): Entry {
     const asks = asksFirst(state.preferences.confirm, signal, server.state, state.players[ref]?.count, now)
     const label = `${signalName[signal]} ${name}${asks ? '…' : ''}`
-    return entry(signal, label, { kind: 'power', ref, signal }, choices[signal])
+    return entry(signal, label, (client) => client.power(ref, signal), choices[signal])
   }
   const isPinned = state.preferences.pinned.includes(ref)
   const isQuiet = state.preferences.quiet.includes(ref)
   const noCommand = precondition(server, missingPermissionOfServer(state, server, 'console', now)).stop
   return [
     power('restart'),
-    {
-      ...entry(
-        'warn',
-        `Restart ${name} with warning…`,
-        { kind: 'restart', refs: [ref] },
-        plan === null ? choices.restart : 'planned already',
-      ),
-      also: 'plan',
-    },
+    entry(
+      'warn',
+      `Restart ${name} with warning…`,
+      ({ view }) => view.setState({ dialog: { kind: 'restart', refs: [ref] } }),
+      plan === null ? choices.restart : 'planned already',
+      { also: 'plan' },
+    ),
     ...(plan !== null && isAhead(plan)
       ? [
           entry(
             'postpone',
             `Postpone the restart of ${name} by 5 min`,
-            { kind: 'postpone', planId: plan.id },
+            ({ bridge, run }) => void run(() => bridge.call('restart:postpone', { id: plan.id })),
             whyFixed(plan),
           ),
-          entry('cancel', cancelLabel(name, plan, now), { kind: 'cancel', planId: plan.id }),
+          entry('cancel', cancelLabel(name, plan, now), (client) => cancelPlan(client, plan.id)),
         ]
       : []),
     power('start'),
     power('stop'),
     power('kill'),
-    {
-      ...entry('backup', `Back up ${name} now…`, { kind: 'backup', ref }, whyNoBackupNow(state, server, now)),
-      also: 'backup',
-    },
-    ...areaIds.map((area) =>
-      entry(`${area === firstArea ? 'open' : 'area'} ${area}`, areaLabels[area](name), { kind: 'open', ref, area }),
+    entry(
+      'backup',
+      `Back up ${name} now…`,
+      ({ view, show }, hasPages) => {
+        // Its course is to be in sight.
+        if (hasPages) show(ref, { area: 'backups' })
+        view.setState({ dialog: { kind: 'backup', ref } })
+      },
+      whyNoBackupNow(state, server, now),
+      { also: 'backup' },
     ),
-    entry('pin', `${isPinned ? 'Unpin' : 'Pin'} ${name}`, { kind: 'pin', ref, pinned: !isPinned }),
-    entry('quiet', `${isQuiet ? 'Unmute' : 'Mute'} ${name}`, { kind: 'quiet', ref, quiet: !isQuiet }),
+    ...areaIds.map((area) => {
+      const isConsole = area === firstArea
+      return entry(
+        `${isConsole ? 'open' : 'area'} ${area}`,
+        isConsole ? `Open console of ${name}` : `${name}: ${area}`,
+        ({ bridge, run, show, view }, hasPages) => {
+          if (hasPages) {
+            // Its row is to be in sight.
+            view.setState(unfiltered)
+            show(ref, { area })
+          } else if (isConsole) void run(() => bridge.call('console:openWindow', { ref }))
+          else void run(() => bridge.call('servers:show', { ref, area }))
+        },
+        null,
+        { isFirst: isConsole, leadsTo: 'page' },
+      )
+    }),
+    entry(
+      'pin',
+      `${isPinned ? 'Unpin' : 'Pin'} ${name}`,
+      ({ bridge, run }) => void run(() => bridge.call('servers:pin', { ref, pinned: !isPinned })),
+    ),
+    entry(
+      'quiet',
+      `${isQuiet ? 'Unmute' : 'Mute'} ${name}`,
+      ({ bridge, run }) => void run(() => bridge.call('servers:setQuiet', { ref, quiet: !isQuiet })),
+    ),
     ...savedFor(state.preferences.savedCommands, ref)
       // A command with placeholders needs the console's form.
       .filter(({ text }) => placeholdersOf(text).length === 0)
       .map(({ id, text }) =>
-        entry(`command ${id}`, `Send “${text}” to ${name}`, { kind: 'command', ref, command: text }, noCommand),
+        entry(
+          `command ${id}`,
+          `Send “${text}” to ${name}`,
+          ({ command, run }) => void run(() => command(ref, text)),
+          noCommand,
+        ),
       ),
-  ]
-}
-
-const pages: readonly (readonly [Page, string])[] = [
-  ['servers', 'All servers'],
-  ['schedules', 'Planned restarts'],
-  ['activity', 'Activity'],
-  ['keys', 'API keys'],
-  ['settings', 'Settings'],
-]
-
-const bulkWorks: readonly (readonly [PowerSignal | 'command', string])[] = [
-  ['start', 'Start'],
-  ['stop', 'Stop'],
-  ['restart', 'Restart'],
-  ['command', 'Send a command to'],
-  ['kill', 'Kill'],
-]
-
-function entriesOfSelection(refs: readonly ServerRef[]): Entry[] {
-  if (refs.length === 0) return []
-  const servers = count(refs.length, 'selected server')
-  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
-  return [
-    ...bulkWorks.map(
-      ([work, verb]): Entry => ({
-        ...base,
-        id: `bulk ${work}`,
-        label: `${verb} ${servers}…`,
-        action: { kind: 'bulk', work, refs },
-      }),
-    ),
-    { ...base, id: 'bulk warn', label: `Restart ${servers} with warning…`, action: { kind: 'restart', refs } },
-  ]
-}
-
-function entriesOfPages(): Entry[] {
-  const base = { detail: '', reason: null, shortcut: null, isFirst: true, behind: 0 }
-  return [
-    ...pages.map(
-      ([page, name]): Entry => ({
-        ...base,
-        id: `page ${page}`,
-        label: `Go to ${name}`,
-        action: { kind: 'page', page },
-      }),
-    ),
-    { ...base, id: 'refresh', label: 'Refresh the list', action: { kind: 'refresh' } },
   ]
 }
 
@@ -161,9 +138,9 @@ export function entriesOf(state: AppState, wish: Wish): Entry[] {
   const servers = Object.values(state.servers).sort((a, b) => Number(pins.has(b.ref)) - Number(pins.has(a.ref)))
   const chosen = hasPages ? picked.filter((ref) => state.servers[ref] !== undefined) : []
   return [
-    ...entriesOfSelection(chosen),
+    ...actionsOfSelection(chosen),
     ...actionsOfApp(state, wish),
-    ...(hasPages ? [...actionsOfWindow(state, { ...wish, picked: chosen }), ...entriesOfPages()] : []),
+    ...(hasPages ? actionsOfWindow(state, { ...wish, picked: chosen }) : []),
     ...servers.flatMap((server) => entriesOfServer(state, server, plans.get(server.ref) ?? null, wish)),
   ]
 }

@@ -1,7 +1,6 @@
-import { firstArea } from '../../../shared/model/area.ts'
-import { hasWords, wordsOf } from '../../../shared/model/search.ts'
+import fuzzysort from 'fuzzysort'
+import { fold, hasWords, wordsOf } from '../../../shared/model/search.ts'
 import type { Entry } from './entry.ts'
-import { match, type Target, target } from './fuzzy.ts'
 
 /** Entries prepared for searching. */
 export type Index = readonly { readonly entry: Entry; readonly label: Target; readonly detail: string }[]
@@ -41,7 +40,7 @@ function scoreOf({ label, detail }: Index[number], words: readonly string[]): nu
   return rest === null ? null : rest + (words.length - others.length) * detailPoints
 }
 
-const isConsole = ({ action }: Entry) => action.kind === 'open' && action.area === firstArea
+const isConsole = ({ id }: Entry) => id.startsWith('open console ')
 
 /** True where all that is typed is in a server's name, identifier or panel, so that nothing says what to do. */
 function isOnlyNamed({ server, detail }: Entry, words: readonly string[]): boolean {
@@ -85,4 +84,28 @@ export function find(index: Index, query: string, recent: readonly string[]): re
   })
   const found = scored.sort((a, b) => b.score - a.score || a.i - b.i).map(({ entry }) => entry)
   return words.length === 0 ? found : consoleFirst(found, words)
+}
+
+/** A text prepared for searching: folded, and indexed so that many searches share the work. */
+export type Target = { readonly text: string; readonly prepared: ReturnType<typeof fuzzysort.prepare> }
+
+/** Prepares a text for searching. */
+export function target(name: string): Target {
+  const text = fold(name)
+  return { text, prepared: fuzzysort.prepare(text) }
+}
+
+/** Points of a word with the best score: a better match counts more than recent use, and that more than a shorter text. */
+const pointsPerWord = 10
+
+/**
+ * How well a text matches: every word's letters must occur in order, the words in any order. Beginnings of words and
+ * letters in a row count more, a longer text a little less. Null for no match.
+ * @param words folded, as from `wordsOf`
+ */
+export function match({ text, prepared }: Target, words: readonly string[]): number | null {
+  const shorter = -text.length * 0.01
+  if (words.length === 0) return shorter
+  const found = fuzzysort.single(words.join(' '), prepared)
+  return found === null ? null : found.score * words.length * pointsPerWord + shorter
 }

@@ -6,12 +6,10 @@ import { attempt } from '../../bridge/bridge.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { count } from '../../ui/format.ts'
 import { inWords } from '../../ui/use-task.ts'
-import { importedWords } from './messages.ts'
-import { Setting } from './Setting.tsx'
+import { Setting, Task } from './Setting.tsx'
 import styles from './setting.module.css'
-import { Task } from './Task.tsx'
-import { useSave } from './use-save.ts'
 
 const placeWords: Readonly<Record<Place, readonly [string, string]>> = {
   profile: ['Profile', 'Settings, activity, sent commands, planned restarts and earlier versions of files.'],
@@ -29,23 +27,24 @@ function Places() {
   const { call } = useClient().bridge
   const backend = useAppState((state) => state.vault.backend)
   const [paths, setPaths] = useState<Readonly<Record<Place, string>> | null>(null)
-  const [done, setDone] = useState<string | null>(null)
-  const { error, save } = useSave()
+  const [outcome, setOutcome] = useState<Result<string> | null>(null)
   useEffect(() => {
     void attempt(() => call('settings:places')).then((read) => read.ok && setPaths(read.value))
   }, [call])
-  const copy = (place: Place, path: string) =>
-    save(async () => {
-      const copied = await copyText(path)
-      setDone(copied.ok ? `Path of ${placeWords[place][0]} copied.` : null)
-      return copied
-    })
+  const copy = async (place: Place, path: string) => {
+    const copied = await copyText(path)
+    setOutcome(copied.ok ? { ok: true, value: `Path of ${placeWords[place][0]} copied.` } : copied)
+  }
+  const open = async (place: Place) => {
+    const opened = await attempt(() => call('settings:openPlace', { place }))
+    setOutcome(opened.ok ? null : opened)
+  }
   return (
     <Setting
       title="Where things are kept"
       text={backend === null ? undefined : tokenWords[backend]}
-      done={done}
-      error={error}
+      done={outcome?.ok ? outcome.value : null}
+      error={outcome?.ok === false ? outcome.error : null}
     >
       <ul className={styles.list}>
         {places.map((place) => {
@@ -60,14 +59,11 @@ function Places() {
               <Button
                 aria-label={`Copy path of ${name}`}
                 aria-disabled={paths === null}
-                onClick={() => paths !== null && copy(place, path)}
+                onClick={() => paths !== null && void copy(place, path)}
               >
                 Copy path
               </Button>
-              <Button
-                aria-label={`Open folder of ${name}`}
-                onClick={() => save(() => call('settings:openPlace', { place }))}
-              >
+              <Button aria-label={`Open folder of ${name}`} onClick={() => void open(place)}>
                 Open folder
               </Button>
             </li>
@@ -76,6 +72,16 @@ function Places() {
       </ul>
     </Setting>
   )
+}
+
+/** What an import brought. */
+export function importedWords({ added, known }: { readonly added: number; readonly known: number }): string {
+  const were = (n: number) => (n === 1 ? 'was' : 'were')
+  const parts = [
+    added > 0 && `${count(added, 'key')} ${were(added)} added. Paste each token with Replace token.`,
+    known > 0 && `${count(known, 'key')} ${were(known)} already here.`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(' ') : 'There were no keys in that file.'
 }
 
 /** Where things are kept, how they go to another computer, and what helps to find a fault. */

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { acceleratorOf, shortcutText } from './accelerator.ts'
-import { Setting } from './Setting.tsx'
+import { Setting, useSave } from './Setting.tsx'
 import styles from './setting.module.css'
-import { useSave } from './use-save.ts'
 
 /** The setting for the global shortcut: recorded as it is pressed, off by default. */
 export function GlobalShortcut() {
-  const { call } = useClient().bridge
   const accelerator = useAppState((state) => state.preferences.globalShortcut)
   const isMac = useAppState((state) => state.app.platform === 'darwin')
   const [isRecording, setRecording] = useState(false)
@@ -16,7 +14,7 @@ export function GlobalShortcut() {
   const field = useRef<HTMLButtonElement>(null)
   const set = (next: string | null) => {
     setRecording(false)
-    save(() => call('preferences:setShortcut', { accelerator: next }))
+    save('preferences:setShortcut', { accelerator: next })
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Tab leaves the field.

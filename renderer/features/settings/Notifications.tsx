@@ -1,15 +1,22 @@
+import { backupDaysChoices } from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { mutedText, muteText } from '../../../shared/model/mute-text.ts'
-import { isMuted, muteChoices, type NotificationKind, notificationKinds } from '../../../shared/model/preferences.ts'
+import {
+  isMuted,
+  type MuteChoice,
+  muteChoices,
+  type NotificationKind,
+  notificationKinds,
+} from '../../../shared/model/preferences.ts'
 import { serverNames } from '../../../shared/servers/names.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
+import { count } from '../../ui/format.ts'
 import { inWords } from '../../ui/use-task.ts'
-import { Setting } from './Setting.tsx'
+import { Setting, SettingList, Task } from './Setting.tsx'
 import styles from './setting.module.css'
-import { Task } from './Task.tsx'
-import { useSave } from './use-save.ts'
 
 const kindWords: Readonly<Record<NotificationKind, readonly [string, string]>> = {
   stop: ['A server goes down on its own', 'It crashed, or stopped without being asked from here.'],
@@ -26,120 +33,114 @@ const kindWords: Readonly<Record<NotificationKind, readonly [string, string]>> =
 }
 
 function Kinds() {
-  const { call } = useClient().bridge
   const quiet = useAppState((state) => state.preferences.quietKinds)
-  const { error, save } = useSave()
-  const choose = (kind: NotificationKind, isOn: boolean) => {
-    const others = quiet.filter((one) => one !== kind)
-    save(() => call('preferences:set', { quietKinds: isOn ? others : [...others, kind] }))
-  }
+  const without = (kind: NotificationKind) => quiet.filter((one) => one !== kind)
   return (
-    <Setting title="Notify me when" text="A kill that a plan sends by itself is always shown." error={error}>
-      <div className={styles.wide}>
-        {notificationKinds.map((kind) => (
-          <label key={kind} className={controlStyles.tick}>
-            <input
-              type="checkbox"
-              checked={!quiet.includes(kind)}
-              onChange={(event) => choose(kind, event.target.checked)}
-            />
-            <span>
-              {kindWords[kind][0]} <small>{kindWords[kind][1]}</small>
-            </span>
-          </label>
-        ))}
-      </div>
-    </Setting>
-  )
-}
-
-function MutedServers() {
-  const { call } = useClient().bridge
-  const state = useAppState((whole) => whole)
-  const { quiet } = state.preferences
-  const { error, save } = useSave()
-  const nameOf = serverNames(state)
-  const others = Object.values(state.servers)
-    .filter(({ ref }) => !quiet.includes(ref))
-    .map(({ ref, name }) => [ref, nameOf(ref, name)] as const)
-    .sort(([, a], [, b]) => a.localeCompare(b, 'en', { numeric: true }))
-  const set = (ref: ServerRef, isQuiet: boolean) => save(() => call('servers:setQuiet', { ref, quiet: isQuiet }))
-  return (
-    <Setting
-      title="Muted servers"
-      text={quiet.length === 0 ? 'None. A server’s own menu also has Mute this server.' : 'They never notify you.'}
-      error={error}
-      control={
-        <select
-          className={controlStyles.select}
-          aria-label="Mute a server"
-          value=""
-          onChange={(event) => {
-            const chosen = others.find(([ref]) => ref === event.target.value)
-            if (chosen !== undefined) set(chosen[0], true)
-          }}
-        >
-          <option value="">Mute a server…</option>
-          {others.map(([ref, name]) => (
-            <option key={ref} value={ref}>
-              {name}
-            </option>
+    <Setting title="Notify me when" text="A kill that a plan sends by itself is always shown.">
+      {(save) => (
+        <div className={styles.wide}>
+          {notificationKinds.map((kind) => (
+            <label key={kind} className={controlStyles.tick}>
+              <input
+                type="checkbox"
+                checked={!quiet.includes(kind)}
+                onChange={({ target }) =>
+                  save('preferences:set', { quietKinds: target.checked ? without(kind) : [...without(kind), kind] })
+                }
+              />
+              <span>
+                {kindWords[kind][0]} <small>{kindWords[kind][1]}</small>
+              </span>
+            </label>
           ))}
-        </select>
-      }
-    >
-      {quiet.length > 0 && (
-        <ul className={styles.list} aria-label="Muted servers">
-          {quiet.map((ref) => {
-            const name = nameOf(ref, state.servers[ref]?.name ?? ref)
-            return (
-              <li key={ref}>
-                <span>{name}</span>
-                <Button aria-label={`Unmute ${name}`} onClick={() => set(ref, false)}>
-                  Unmute
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
+        </div>
       )}
     </Setting>
   )
 }
 
+function MutedServers() {
+  const state = useAppState((whole) => whole)
+  const { quiet } = state.preferences
+  const nameOf = serverNames(state)
+  const others = Object.values(state.servers)
+    .filter(({ ref }) => !quiet.includes(ref))
+    .map(({ ref, name }) => [ref, nameOf(ref, name)] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en', { numeric: true }))
+  return (
+    <Setting
+      title="Muted servers"
+      text={quiet.length === 0 ? 'None. A server’s own menu also has Mute this server.' : 'They never notify you.'}
+      control={(save) => (
+        <Select<ServerRef | ''>
+          label="Mute a server"
+          options={[['', 'Mute a server…'], ...others]}
+          value=""
+          onChange={(ref) => ref !== '' && save('servers:setQuiet', { ref, quiet: true })}
+        />
+      )}
+    >
+      {(save) => (
+        <SettingList
+          label="Muted servers"
+          items={quiet.map((ref) => {
+            const name = nameOf(ref, state.servers[ref]?.name ?? ref)
+            return {
+              key: ref,
+              name,
+              action: ['Unmute', `Unmute ${name}`],
+              onClick: () => save('servers:setQuiet', { ref, quiet: false }),
+            }
+          })}
+        />
+      )}
+    </Setting>
+  )
+}
+
+const muteOptions = muteChoices.map((choice) => [choice, muteText[choice]] as const)
+
 function MuteAll() {
-  const { call } = useClient().bridge
   const preferences = useAppState((state) => state.preferences)
   const now = useNow(preferences.muted === null ? null : 15_000)
-  const { error, save } = useSave()
   const muted = isMuted(preferences, now)
   return (
     <Setting
       title="Mute all"
       text={muted ? `${mutedText(preferences)}.` : 'While you play or sleep. The bell at the top does the same.'}
-      error={error}
-      control={
+      control={(save) =>
         muted ? (
-          <Button onClick={() => save(() => call('preferences:mute', { choice: null }))}>Unmute</Button>
+          <Button onClick={() => save('preferences:mute', { choice: null })}>Unmute</Button>
         ) : (
-          <select
-            className={controlStyles.select}
-            aria-label="Mute all notifications"
+          <Select<MuteChoice | ''>
+            label="Mute all notifications"
+            options={[['', 'Mute…'], ...muteOptions]}
             value=""
-            onChange={(event) => {
-              const choice = muteChoices.find((one) => one === event.target.value)
-              if (choice !== undefined) save(() => call('preferences:mute', { choice }))
-            }}
-          >
-            <option value="">Mute…</option>
-            {muteChoices.map((choice) => (
-              <option key={choice} value={choice}>
-                {muteText[choice]}
-              </option>
-            ))}
-          </select>
+            onChange={(choice) => choice !== '' && save('preferences:mute', { choice })}
+          />
         )
       }
+    />
+  )
+}
+
+const ageOptions = backupDaysChoices.map((days) => [days, `Older than ${count(days, 'day')}`] as const)
+
+/** From which age of its newest good backup a server needs attention. */
+function BackupAge() {
+  const value = useAppState((state) => state.preferences.backupDays)
+  return (
+    <Setting
+      title="Old backups"
+      text="A server needs attention when its newest good backup is older, or its last one failed. With an age chosen, Servertray looks every six hours while it is open; otherwise this is known for a day after you looked."
+      control={(save) => (
+        <Select
+          label="Old backups"
+          options={[[null, 'Any age is fine'], ...ageOptions]}
+          value={value}
+          onChange={(backupDays) => save('preferences:set', { backupDays })}
+        />
+      )}
     />
   )
 }
@@ -163,6 +164,7 @@ export function Notifications() {
         action="Send a test notification"
         run={sendTest}
       />
+      <BackupAge />
     </>
   )
 }

@@ -2,31 +2,22 @@ import type { PanelId } from '../../../shared/model/identifier.ts'
 import { gameNames } from '../../../shared/model/player-words.ts'
 import type { PlayersOfServer } from '../../../shared/model/players-schema.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
-import { Setting } from './Setting.tsx'
-import styles from './setting.module.css'
-import { useSave } from './use-save.ts'
+import { Toggle } from '../../ui/Choice.tsx'
+import { Setting, SettingList } from './Setting.tsx'
 
 function Panel({ id, name }: { id: PanelId; name: string }) {
-  const { call } = useClient().bridge
   const isOn = useAppState(({ preferences }) => preferences.players.panels.includes(id))
-  const { error, save } = useSave()
   return (
     <Setting
       title={name}
       text={isOn ? 'The games of its running servers are asked how many are on.' : 'Its games are not asked.'}
-      error={error}
-      control={
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isOn}
-          aria-label={`Ask the games of ${name}`}
-          className={controlStyles.toggle}
-          onClick={() => save(() => call('players:allow', { panelId: id, allowed: !isOn }))}
+      control={(save) => (
+        <Toggle
+          label={`Ask the games of ${name}`}
+          isOn={isOn}
+          onChange={(allowed) => save('players:allow', { panelId: id, allowed })}
         />
-      }
+      )}
     />
   )
 }
@@ -52,23 +43,16 @@ function OwnChoices() {
       title="Servers with choices of their own"
       text={here.length === 0 ? 'None. A server’s own menu has Players…' : 'They come before those of their panels.'}
     >
-      {here.length > 0 && (
-        <ul className={styles.list} aria-label="Servers with choices of their own">
-          {here.map((one) => (
-            <li key={one.ref}>
-              <span>
-                {nameOf(one.ref)} <small>{choiceText(one)}</small>
-              </span>
-              <Button
-                aria-label={`Change the choices for ${nameOf(one.ref)}`}
-                onClick={() => view.setState({ dialog: { kind: 'players', ref: one.ref } })}
-              >
-                Change…
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SettingList
+        label="Servers with choices of their own"
+        items={here.map((one) => ({
+          key: one.ref,
+          name: nameOf(one.ref),
+          text: choiceText(one),
+          action: ['Change…', `Change the choices for ${nameOf(one.ref)}`],
+          onClick: () => view.setState({ dialog: { kind: 'players', ref: one.ref } }),
+        }))}
+      />
     </Setting>
   )
 }

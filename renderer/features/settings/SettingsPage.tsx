@@ -3,59 +3,26 @@ import { type SettingsSection, sectionNames, settingsSections } from '../../../s
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import pageStyles from '../../ui/Page.module.css'
-import { Appearance, Times } from './Appearance.tsx'
-import { AskFirst } from './AskFirst.tsx'
-import { BackupAge } from './BackupAge.tsx'
 import { Data } from './Data.tsx'
-import { GlobalShortcut } from './GlobalShortcut.tsx'
+import { General } from './General.tsx'
 import { Notifications } from './Notifications.tsx'
 import { Players } from './Players.tsx'
-import { RestartDefaults } from './RestartDefaults.tsx'
+import { Restarts } from './Restarts.tsx'
 import styles from './SettingsPage.module.css'
-import { StartAtLogin } from './StartAtLogin.tsx'
-import { TimeLimits } from './TimeLimits.tsx'
-import { TrayMissing } from './TrayMissing.tsx'
-import { Updates } from './Updates.tsx'
 
-function Section({ section }: { section: SettingsSection }) {
-  switch (section) {
-    case 'general':
-      return (
-        <>
-          <TrayMissing />
-          <StartAtLogin />
-          <Appearance />
-          <Times />
-          <GlobalShortcut />
-          <Updates />
-        </>
-      )
-    case 'restarts':
-      return (
-        <>
-          <RestartDefaults />
-          <AskFirst />
-          <TimeLimits />
-        </>
-      )
-    case 'players':
-      return <Players />
-    case 'notifications':
-      return (
-        <>
-          <Notifications />
-          <BackupAge />
-        </>
-      )
-    case 'data':
-      return <Data />
-  }
+const contents: Readonly<Record<SettingsSection, React.FunctionComponent>> = {
+  general: General,
+  restarts: Restarts,
+  players: Players,
+  notifications: Notifications,
+  data: Data,
 }
 
 /** The settings, in sections. */
 export function SettingsPage() {
   const { view } = useClient()
   const section = useView((state) => state.section)
+  const Section = contents[section]
   const version = useAppState((state) => state.app.version)
   const focus = useKeepFocus<HTMLElement>()
   usePageFocus()
@@ -75,7 +42,7 @@ export function SettingsPage() {
         </Tabs.List>
         <Tabs.Panel value={section} tabIndex={-1}>
           <ul className={`${pageStyles.card} ${styles.settings}`}>
-            <Section section={section} />
+            <Section />
           </ul>
         </Tabs.Panel>
       </Tabs.Root>

@@ -1,12 +1,40 @@
-import type { UpdateProgress } from '../../../shared/model/update.ts'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
 import { whatIsSent } from '../../parts/updates/choice-words.ts'
 import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Setting } from './Setting.tsx'
-import styles from './Updates.module.css'
-import { abilityWords, progressWords } from './update-words.ts'
-import { useSave } from './use-save.ts'
+import { Setting, useSave } from './Setting.tsx'
+import styles from './setting.module.css'
+
+/** Why this build leaves something to the person; null where it does everything itself. */
+export function abilityWords(ability: UpdateAbility, platform: string): string | null {
+  if (ability === 'none')
+    return 'This build can’t update itself: it doesn’t know where new versions are published, so it does not look for any.'
+  if (ability === 'itself') return null
+  return platform === 'linux'
+    ? 'A package manager installed Servertray, or it can’t write to its own folder. Download and install new versions yourself.'
+    : 'This build is not signed. Download and install new versions yourself.'
+}
+
+/** How far it is; null where there is nothing to say. A failure is told in a notice of its own. */
+export function progressWords(progress: UpdateProgress): string | null {
+  switch (progress.kind) {
+    case 'idle':
+    case 'failed':
+      return null
+    case 'checking':
+      return 'Looking for a new version…'
+    case 'current':
+      return `You have the newest version, as of ${clockTime(progress.at)}.`
+    case 'available':
+      return `Servertray ${progress.version} is out.`
+    case 'downloading':
+      return `Downloading Servertray ${progress.version}: ${progress.percent}%`
+    case 'ready':
+      return `Servertray ${progress.version} is ready. It is installed when you quit.`
+  }
+}
 
 /** The one thing to do now; null while something is under way. */
 function nextOf(kind: UpdateProgress['kind'], installs: boolean) {
@@ -20,7 +48,6 @@ function nextOf(kind: UpdateProgress['kind'], installs: boolean) {
 
 /** How to look for new versions, what was found, and what to do about it. */
 export function Updates() {
-  const { call } = useClient().bridge
   const { ability, progress } = useAppState((state) => state.app.update)
   const platform = useAppState((state) => state.app.platform)
   const choice = useAppState((state) => state.preferences.updates)
@@ -28,7 +55,7 @@ export function Updates() {
   const next = ability === 'none' || choice === null ? null : nextOf(progress.kind, ability === 'itself')
   const error = refusal ?? (progress.kind === 'failed' ? progress.error : null)
   const button = next && (
-    <Button look={progress.kind === 'ready' ? 'go' : 'plain'} onClick={() => run(() => call(next.channel))}>
+    <Button look={progress.kind === 'ready' ? 'go' : 'plain'} onClick={() => run(next.channel)}>
       {next.label}
     </Button>
   )
@@ -52,7 +79,7 @@ export function Updates() {
           <UpdateChoices
             label="How to look for new versions"
             value={choice}
-            onChange={(wanted) => run(() => call('updates:choose', { choice: wanted }))}
+            onChange={(wanted) => run('updates:choose', { choice: wanted })}
           />
           <p>{whatIsSent}</p>
         </div>

@@ -1,0 +1,207 @@
+import { useMemo, useState } from 'react'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
+import { confirmChoices } from '../../../shared/model/preferences.ts'
+import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
+import { ChoicesFields } from '../../parts/restart/ChoicesFields.tsx'
+import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
+import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
+import { backupFirstText, ruleText } from '../../parts/restart/rule-words.ts'
+import { chipsOf } from '../../parts/restart/warnings.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Choice.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
+import { focusInvalid } from '../../ui/focus.ts'
+import { closing, useTask } from '../../ui/use-task.ts'
+import { Setting, SettingList } from './Setting.tsx'
+import styles from './setting.module.css'
+
+/** Which servers cannot be backed up is told where some of them are restarted. */
+const noneOfThem = [] as const
+
+function DefaultsForm({ onClose }: { onClose: () => void }) {
+  const { call } = useClient().bridge
+  const all = useAppState((state) => state.preferences.restart.all)
+  const [choices, setChoices] = useState(all)
+  const servers = useAppState((state) => state.servers)
+  const list = useMemo(() => Object.values(servers), [servers])
+  const hasPlayers = useAsksPlayers(list)
+  const canBackUp = useNotBackedUp(list).length < list.length
+  const [isTried, setTried] = useState(false)
+  const problem = choicesProblem(choices)
+  const save = useTask(() =>
+    closing(call('preferences:setRestart', { ref: null, choices: cleanChoices(choices) }), onClose),
+  )
+  return (
+    <Modal title="Restart with warning" lead="For every server without warnings of its own." onClose={onClose}>
+      <Form
+        isTall
+        onSubmit={(form) => {
+          setTried(true)
+          if (!focusInvalid(form) && problem === null) save.start()
+        }}
+      >
+        {(hasPlayers || all.players.rule !== 'any') && (
+          <PlayersRuleField
+            rule={choices.players}
+            onRule={(players) => setChoices((before) => ({ ...before, players }))}
+            wait={null}
+          />
+        )}
+        <ChoicesFields
+          choices={choices}
+          onChange={setChoices}
+          leadSeconds={null}
+          serverName="Survival"
+          problem={isTried ? problem : null}
+        />
+        <BackupFirst
+          servers={list}
+          not={noneOfThem}
+          isPossible={canBackUp || all.backupFirst !== 'no'}
+          choice={choices.backupFirst}
+          onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
+        />
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
+      </Form>
+    </Modal>
+  )
+}
+
+/** How restarts with warnings go, for all servers and for those that have their own choices. */
+function RestartDefaults() {
+  const { bridge, run } = useClient()
+  const { all, servers: own } = useAppState((state) => state.preferences.restart)
+  const servers = useAppState((state) => state.servers)
+  const [isEditing, setEditing] = useState(false)
+  const refs = Object.keys(own) as ServerRef[]
+  const warnings = chipsOf(all.warnings).map(({ label }) => label)
+  const rules = [ruleText(all.players, null), backupFirstText(all.backupFirst)].filter((rule) => rule !== null)
+  return (
+    <Setting
+      title="Restart with warning"
+      text={
+        <>
+          <code>{all.text}</code> {warnings.length === 0 ? 'Without warnings.' : `At ${warnings.join(', ')}.`}
+          {rules.map((rule) => ` ${rule}.`)}
+        </>
+      }
+      control={<Button onClick={() => setEditing(true)}>Change…</Button>}
+    >
+      <SettingList
+        label="Servers with their own warnings"
+        items={refs.map((ref) => {
+          const name = servers[ref]?.name ?? ref
+          return {
+            key: ref,
+            name,
+            text: 'has its own warnings',
+            action: ['Use these', `Use these for ${name}`],
+            onClick: () => void run(() => bridge.call('preferences:setRestart', { ref, choices: null })),
+          }
+        })}
+      />
+      {isEditing && <DefaultsForm onClose={() => setEditing(false)} />}
+    </Setting>
+  )
+}
+
+const signals = ['start', 'stop', 'restart'] as const
+
+/** The signals with a choice; a kill has none. */
+type ChosenSignal = (typeof signals)[number]
+
+type SignalChoicesProps<T> = {
+  /** The label of a signal's field, since several settings have one for each. */
+  labelOf: (signalName: string) => string
+  values: Readonly<Record<ChosenSignal, T>>
+  /** The options for a signal, each with its words. */
+  optionsOf: (signal: ChosenSignal) => readonly (readonly [T, string])[]
+  onChange: (signal: ChosenSignal, value: T) => void
+}
+
+/** One choice for each signal. */
+function SignalChoices<T extends string | number>({ labelOf, values, optionsOf, onChange }: SignalChoicesProps<T>) {
+  return (
+    <div className={styles.limits}>
+      {signals.map((signal) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the choice is a control
+        <label key={signal}>
+          {signalName[signal]}
+          <Select
+            label={labelOf(signalName[signal])}
+            options={optionsOf(signal)}
+            value={values[signal]}
+            onChange={(value) => onChange(signal, value)}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const choiceNames = { never: 'Never', players: 'While players are on or not known', ask: 'Always' } as const
+
+/** Which signals are asked about before they are sent. */
+function AskFirst() {
+  const confirm = useAppState((state) => state.preferences.confirm)
+  return (
+    <Setting
+      title="Ask first"
+      text="In the window, the tray and notifications. How many are on is known only where you allowed to ask the game. A kill always asks."
+    >
+      {(save) => (
+        <SignalChoices
+          labelOf={(name) => `Ask before ${name}`}
+          values={confirm}
+          optionsOf={(signal) =>
+            confirmChoices
+              // There are no players on a server that is to be started.
+              .filter((choice) => choice !== 'players' || signal !== 'start')
+              .map((choice) => [choice, choiceNames[choice]])
+          }
+          onChange={(signal, choice) =>
+            save('preferences:set', { confirm: { ...confirm, [signal]: choice, asked: true } })
+          }
+        />
+      )}
+    </Setting>
+  )
+}
+
+const limits = [1, 2, 3, 5, 10, 13, 15, 20, 30, 60, 120] as const
+
+/** The minutes after which an action counts as stalled. */
+function TimeLimits() {
+  const minutes = useAppState((state) => state.preferences.stallMinutes)
+  return (
+    <Setting
+      title="Time limits"
+      text="After this long without effect an action counts as stalled. You can then try again, or kill the server."
+    >
+      {(save) => (
+        <SignalChoices
+          labelOf={(name) => `${name} limit`}
+          values={minutes}
+          optionsOf={(signal) =>
+            [...new Set([...limits, minutes[signal]])].sort((a, b) => a - b).map((n) => [n, `${n} min`])
+          }
+          onChange={(signal, value) => save('preferences:set', { stallMinutes: { ...minutes, [signal]: value } })}
+        />
+      )}
+    </Setting>
+  )
+}
+
+/** How servers are restarted, and what is asked before a signal. */
+export function Restarts() {
+  return (
+    <>
+      <RestartDefaults />
+      <AskFirst />
+      <TimeLimits />
+    </>
+  )
+}
