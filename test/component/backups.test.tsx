@@ -167,6 +167,19 @@ describe('one place tells', () => {
     await waitFor(() => expect(alert()).toContain(`Locking “Backup 1” failed. ${appError('state-changed').message}`))
   })
 
+  test('the newer of two failures: an act’s after a backup’s, and a backup’s after an act’s', async () => {
+    const { choose, update } = await openBackups({
+      run: { phase: 'failed', endedAt: now, error: appError('backup-limit') },
+      answers: { 'backups:setLocked': async () => fail('state-changed') },
+    })
+    await view().findByText('Backup 1')
+    await choose('Backup 1', 'Lock')
+    await waitFor(() => expect(alert()).toContain('Locking “Backup 1” failed.'))
+    const next = backupRun({ ref, id: 'next', phase: 'failed', endedAt: now, error: appError('backup-failed') })
+    await update((state) => ({ ...state, backupRuns: { [ref]: next } }))
+    await waitFor(() => expect(alert()).toContain(appError('backup-failed').message))
+  })
+
   test('a download that failed before one that is done, and offers another try', async () => {
     const error = appError('download-wrong')
     const { user, bridge } = await openBackups({
@@ -202,6 +215,7 @@ describe('a backup', () => {
     await choose('Backup 1', 'Rename…')
     const dialog = within(await screen.findByRole('dialog'))
     await user.clear(dialog.getByLabelText('Name'))
+    await user.keyboard('{Enter}')
     expect(dialog.getByText('Type a name.')).toBeTruthy()
     await user.keyboard('Spring{Enter}')
     expect(bridge.requests('backups:rename')).toEqual([{ ref, id: newest.id, name: 'Spring' }])

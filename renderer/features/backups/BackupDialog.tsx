@@ -14,8 +14,8 @@ import { Form, FormEnd } from '../../ui/Form.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
+import { commandsIn, lineOf } from './backup-words.ts'
 import { type Room, roomOf } from './keep-words.ts'
-import { commandsIn, lineOf } from './save-text.ts'
 import { useBackupList, useHeldBackups } from './use-backups.ts'
 
 /** Why the server cannot be told to save, as a sentence; null where it can. */

@@ -1,13 +1,10 @@
 import type { Backup } from '../../../shared/backups/contract.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { bytes, orDash, when } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import styles from './BackupRow.module.css'
-import { stateText } from './backup-words.ts'
-import type { RowChoices } from './row-choices.ts'
-
-export type RowAct = 'download' | 'restore' | 'lock' | 'rename' | 'remove'
+import { type RowChoices, stateText } from './backup-words.ts'
 
 type BackupRowProps = {
   backup: Backup
@@ -17,7 +14,7 @@ type BackupRowProps = {
   /** Its panel can change names. */
   hasNames: boolean
   now: number
-  onAct: (act: RowAct, backup: Backup) => void
+  on: Readonly<Record<keyof RowChoices, (backup: Backup) => void>>
 }
 
 const toneOf = { pending: undefined, good: undefined, failed: 'bad', unknown: 'busy' } as const
@@ -33,18 +30,14 @@ function Making({ name, words }: { name: string; words: string }) {
 }
 
 /** One backup: its name, what it has come to, its size and age, and what can be done with it. */
-export function BackupRow({ backup, choices, note, hasNames, now, onAct }: BackupRowProps) {
+export function BackupRow({ backup, choices, note, hasNames, now, on }: BackupRowProps) {
   const { name, state, isLocked, createdAt } = backup
-  const item = (act: RowAct, label: string, isBad = false) => (
-    <MenuItem
-      bad={isBad}
-      reason={choices[act]}
-      note={act === 'download' ? null : note}
-      onClick={() => onAct(act, backup)}
-    >
-      {label}
-    </MenuItem>
-  )
+  const item = (act: keyof RowChoices, label: string) => ({
+    label,
+    why: choices[act],
+    note: act === 'download' ? null : note,
+    onClick: () => on[act](backup),
+  })
   return (
     <tr>
       <th scope="row">
@@ -59,14 +52,18 @@ export function BackupRow({ backup, choices, note, hasNames, now, onAct }: Backu
       <td>{orDash(backup.bytes, bytes)}</td>
       <td>{orDash(createdAt, (at) => when(at, now))}</td>
       <td>
-        <MenuButton icon="more" label={`More for ${name}`}>
-          {item('download', 'Download…')}
-          {item('restore', 'Restore…')}
-          {item('lock', isLocked ? 'Unlock' : 'Lock')}
-          {hasNames && item('rename', 'Rename…')}
-          <MenuLine />
-          {item('remove', 'Delete…', true)}
-        </MenuButton>
+        <RowMenu
+          name={name}
+          groups={[
+            [
+              item('download', 'Download…'),
+              item('restore', 'Restore…'),
+              item('lock', isLocked ? 'Unlock' : 'Lock'),
+              ...(hasNames ? [item('rename', 'Rename…')] : []),
+            ],
+            [{ ...item('remove', 'Delete…'), bad: true }],
+          ]}
+        />
       </td>
     </tr>
   )

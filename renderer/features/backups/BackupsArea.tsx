@@ -1,33 +1,28 @@
-import { useState } from 'react'
-import { isBeingMade } from '../../../shared/backups/backups.ts'
+import { isBeingMade, isOnlyGood, wantsTypedName } from '../../../shared/backups/backups.ts'
 import type { Backup, BackupId, BackupRun, BackupsOfServer } from '../../../shared/backups/contract.ts'
 import { hasRestoreEnded } from '../../../shared/backups/restore.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
-import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
 import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf } from '../../parts/area/area-words.ts'
-import { useActs } from '../../parts/area/use-acts.ts'
+import { useArea } from '../../parts/area/use-area.tsx'
 import { whyNoOther } from '../../parts/servers/backup-room.ts'
 import { useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
-import { useClient, useNow } from '../../state/hooks.ts'
+import { useClient } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
-import { BackupRow, ComingRow, type RowAct } from './BackupRow.tsx'
+import { BackupRow, ComingRow } from './BackupRow.tsx'
 import { BackupsBar } from './BackupsBar.tsx'
-import { comingText } from './backup-words.ts'
-import { DeleteBackup } from './DeleteBackup.tsx'
+import { comingText, type RowChoices, rowChoices } from './backup-words.ts'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
-import { type BackupNews, newsOf } from './news.ts'
+import { newsOfDownload, newsOfRestore, newsOfRun } from './news.ts'
 import { RenameBackup } from './RenameBackup.tsx'
 import { RestoreBackup } from './RestoreBackup.tsx'
-import { rowChoices } from './row-choices.ts'
-import { useBackups } from './use-backups.ts'
-import { useRestore, useRestoreSteps } from './use-restore.ts'
+import { useBackupReading, useLastRun, useRestore, useRestoreSteps } from './use-backups.ts'
 
 const columns = [
   { name: 'Name' },
@@ -51,10 +46,10 @@ type ListProps = {
   /** The backup that is being restored. */
   restored: BackupId | null
   now: number
-  onAct: (act: RowAct, backup: Backup) => void
+  on: Readonly<Record<keyof RowChoices, (backup: Backup) => void>>
 }
 
-function List({ server, list, run, downloading, restored, now, onAct }: ListProps) {
+function List({ server, list, run, downloading, restored, now, on }: ListProps) {
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
   const isComing = run !== null && run.endedAt === null
@@ -80,7 +75,7 @@ function List({ server, list, run, downloading, restored, now, onAct }: ListProp
             note={note}
             hasNames={backup.isScheduled !== null}
             now={now}
-            onAct={onAct}
+            on={on}
           />
         ))}
       </AreaRows>
@@ -90,62 +85,90 @@ function List({ server, list, run, downloading, restored, now, onAct }: ListProp
   )
 }
 
+/** What is lost with a backup. */
+function lossOf(backup: Backup, all: readonly Backup[]): string {
+  if (isOnlyGood(backup, all)) return 'It is the only good backup of this server. It can’t be brought back.'
+  return backup.isLocked ? 'It is locked. It can’t be brought back.' : 'It can’t be brought back.'
+}
+
 /** A server's backups, read from its panel while they are looked at. */
 export function BackupsArea({ server }: { server: ServerView }) {
   const client = useClient()
   const { call } = client.bridge
   const { ref } = server
-  const { list, run } = useBackups(ref)
+  const { ask, everyMs } = useBackupReading(ref)
+  const area = useArea('backups', server, ask, everyMs)
+  const { list, now } = area
+  const backups = list.value?.backups ?? []
+  const run = useLastRun(ref, list, () => area.tell(null))
   const downloads = useDownloads(ref)
-  const acts = useActs(list.again)
   const restore = useRestore(ref)
   const restoreSteps = useRestoreSteps(server)
-  const now = useNow(15_000)
-  const [asked, setAsked] = useState<{ act: 'restore' | 'rename' | 'remove'; backup: Backup } | null>(null)
-  const [isKeeping, setKeeping] = useState(false)
   const focus = useKeepFocus<HTMLDivElement>()
-  const backups = list.value?.backups ?? []
-  const download = ({ id, name }: Pick<Backup, 'id' | 'name'>) =>
-    acts.act(id, `Downloading “${name}”`, () => call('backups:download', { ref, id }))
 
-  const onAct = (act: RowAct, backup: Backup) => {
-    const { id, name, isLocked } = backup
-    if (act === 'download') download(backup)
-    else if (act === 'lock') {
-      const what = `${isLocked ? 'Unlocking' : 'Locking'} “${name}”`
-      acts.act(id, what, () => call('backups:setLocked', { ref, id, isLocked: !isLocked }))
-    } else setAsked({ act, backup })
-  }
-  const close = () => setAsked(null)
-  const done = () => {
-    close()
-    list.again()
+  const on: Parameters<typeof BackupRow>[0]['on'] = {
+    download: ({ id, name }) =>
+      area.act({ what: `Downloading “${name}”`, call: () => call('backups:download', { ref, id }) }),
+    restore: (backup) =>
+      area.open((close, value) => (
+        <RestoreBackup server={server} backup={backup} noOther={whyNoOther(value)} onClose={close} />
+      )),
+    lock: ({ id, name, isLocked }) =>
+      area.act({
+        what: `${isLocked ? 'Unlocking' : 'Locking'} “${name}”`,
+        call: () => call('backups:setLocked', { ref, id, isLocked: !isLocked }),
+      }),
+    rename({ id, name: former }) {
+      const what = `Renaming “${former}”`
+      area.open((close) => (
+        <RenameBackup
+          name={former}
+          rename={(name) => area.submit({ what, call: () => call('backups:rename', { ref, id, name }) }, close)}
+          onClose={close}
+        />
+      ))
+    },
+    remove(backup) {
+      const { id, name } = backup
+      const isTyped = wantsTypedName(backup, backups)
+      area.ask({
+        title: `Delete “${name}”?`,
+        text: lossOf(backup, backups),
+        yes: 'Delete backup',
+        ...(isTyped && { typedName: name }),
+        what: `Deleting “${name}”`,
+        call: (typed) => call('backups:remove', { ref, id, typedName: isTyped ? typed : null }),
+      })
+    },
   }
 
-  const dismissing = (news: BackupNews): Pick<AreaNews, 'onDismiss' | 'step'> => {
-    switch (news.about) {
-      case 'list':
-        return { step: tryAgainStep(list.again) }
-      case 'restore':
-        return restoreSteps(news.restore)
-      case 'act':
-        return { onDismiss: acts.clear }
-      case 'run':
-        return { onDismiss: () => void client.run(() => call('backups:dismiss', { ref })) }
-      case 'download': {
-        const { id, backupId } = news.download
-        const dismiss = () => void client.run(() => call('backups:dismissDownload', { id }))
-        const again = backups.find((backup) => backup.id === backupId)
-        if (!news.hasFailed || again === undefined) return { onDismiss: dismiss }
-        const retry = () => {
-          dismiss()
-          download(again)
-        }
-        return { onDismiss: dismiss, step: { label: 'Download again…', onClick: retry } }
-      }
+  function downloadNews(phase: 'failed' | 'done'): AreaNews | null {
+    const download = downloads.findLast((one) => one.phase === phase)
+    const news = download && newsOfDownload(download)
+    if (!news) return null
+    const { id, backupId } = download
+    const onDismiss = () => void client.run(() => call('backups:dismissDownload', { id }))
+    const again = backups.find((backup) => backup.id === backupId)
+    if (phase === 'done' || again === undefined) return { ...news, onDismiss }
+    const onClick = () => {
+      onDismiss()
+      on.download(again)
     }
+    return { ...news, onDismiss, step: { label: 'Download again…', onClick } }
   }
-  const news = newsOf({ act: acts.failed, run, restore, downloads, list: list.value === null ? null : list.error })
+
+  function runNews(): AreaNews | null {
+    const news = run && newsOfRun(run)
+    return news && { ...news, onDismiss: () => void client.run(() => call('backups:dismiss', { ref })) }
+  }
+
+  const news =
+    (restore && { ...newsOfRestore(restore), ...restoreSteps(restore) }) ??
+    (area.isActNews ? area.news : null) ??
+    runNews() ??
+    downloadNews('failed') ??
+    area.news ??
+    downloadNews('done')
   const restored = restore !== null && !hasRestoreEnded(restore) ? restore.backup.id : null
   const downloading = new Set<string>(downloads.filter(isUnderWay).map(({ backupId }) => backupId))
   return (
@@ -155,28 +178,14 @@ export function BackupsArea({ server }: { server: ServerView }) {
         list={list.value}
         age={asOf(list.at, list.error !== null, now)}
         now={now}
-        onKeep={() => setKeeping(true)}
+        onKeep={() => area.open((close, value) => <KeepDialog serverRef={ref} list={value} onClose={close} />)}
       />
-      <AreaSlot news={news && { ...news, ...dismissing(news) }} />
+      <AreaSlot news={news} />
       <AreaContent label="Backups" asked={list}>
-        {(value) => <List {...{ server, run, downloading, restored, now, onAct }} list={value} />}
+        {(value) => <List {...{ server, run, downloading, restored, now, on }} list={value} />}
       </AreaContent>
       <Downloads downloads={downloads} />
-      {isKeeping && list.value !== null && (
-        <KeepDialog serverRef={ref} list={list.value} onClose={() => setKeeping(false)} />
-      )}
-      {asked?.act === 'restore' && (
-        <RestoreBackup
-          server={server}
-          backup={asked.backup}
-          noOther={list.value && whyNoOther(list.value)}
-          onClose={close}
-        />
-      )}
-      {asked?.act === 'rename' && <RenameBackup serverRef={ref} backup={asked.backup} onDone={done} onClose={close} />}
-      {asked?.act === 'remove' && (
-        <DeleteBackup serverRef={ref} backup={asked.backup} all={backups} onDone={done} onClose={close} />
-      )}
+      {area.dialog}
     </div>
   )
 }

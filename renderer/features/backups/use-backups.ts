@@ -1,9 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isBackupRunning, isOutdated } from '../../../shared/backups/backups.ts'
 import { heldBackups } from '../../../shared/backups/choices.ts'
-import type { BackupId, BackupRun, BackupsOfServer } from '../../../shared/backups/contract.ts'
+import type { BackupId, BackupRun, BackupsOfServer, RestoreView } from '../../../shared/backups/contract.ts'
+import { canCancelRestore, hasRestoreEnded } from '../../../shared/backups/restore.ts'
+import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { powerChoices } from '../../../shared/servers/choices.ts'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
 import { type Query, useAsked } from '../../state/queries.ts'
 
 /** How long after an answer the list is read again while it is looked at, in milliseconds. */
@@ -11,16 +16,22 @@ const everyMs = 120_000
 /** The same while a backup is made of which nothing else tells: another program's, or a schedule's. */
 const pendingEveryMs = 20_000
 
-/** The server's backups, read while the caller is shown. */
-export function useBackupList(ref: ServerRef): Query<BackupsOfServer> {
+/** How a server's backups are read while somebody looks at them. */
+export function useBackupReading(ref: ServerRef) {
   const { call } = useClient().bridge
   // The app tells of its own backup in the state.
   const isTold = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
-  return useAsked(
-    ['backups', ref],
-    () => call('backups:list', { ref }),
-    (value) => (!isTold && value?.backups.some(({ state }) => state === 'pending') ? pendingEveryMs : everyMs),
-  )
+  return {
+    ask: () => call('backups:list', { ref }),
+    everyMs: (value: BackupsOfServer | null) =>
+      !isTold && value?.backups.some(({ state }) => state === 'pending') ? pendingEveryMs : everyMs,
+  }
+}
+
+/** The server's backups, read while the caller is shown. */
+export function useBackupList(ref: ServerRef): Query<BackupsOfServer> {
+  const { ask, everyMs } = useBackupReading(ref)
+  return useAsked(['backups', ref], ask, everyMs)
 }
 
 /** The backups of the server that are being downloaded or restored. */
@@ -30,9 +41,12 @@ export function useHeldBackups(ref: ServerRef): ReadonlySet<BackupId> {
   return useMemo(() => heldBackups({ downloads, restores }, ref), [downloads, restores, ref])
 }
 
-/** The list with the last backup that was made from here: what the app sees of that one is in the list at once. */
-export function useBackups(ref: ServerRef): { list: Query<BackupsOfServer>; run: BackupRun | null } {
-  const list = useBackupList(ref)
+/**
+ * The last backup that was made from here. The list is read again where that shows that it is old: what the app sees of a
+ * backup is in it at once.
+ * @param onFailed called when that backup came to nothing
+ */
+export function useLastRun(ref: ServerRef, list: Query<BackupsOfServer>, onFailed: () => void): BackupRun | null {
   const run = useAppState((state) => state.backupRuns[ref] ?? null)
   const step = run === null ? '' : `${run.id} ${run.backupId} ${run.endedAt}`
   const seen = useRef(step)
@@ -51,6 +65,36 @@ export function useBackups(ref: ServerRef): { list: Query<BackupsOfServer>; run:
     if (seen.current === step) return
     seen.current = step
     if (run !== null && (run.backupId !== null || run.endedAt !== null)) again()
+    if (run?.error && run.endedAt !== null) onFailed()
   })
-  return { list, run }
+  return run
+}
+
+/** The newest guided restore of a server; null for none. */
+export const useRestore = (ref: ServerRef): RestoreView | null =>
+  useAppState((state) =>
+    Object.values(state.restores)
+      .filter((restore) => restore.ref === ref)
+      .reduce<RestoreView | null>((last, one) => (last === null || one.startedAt >= last.startedAt ? one : last), null),
+  )
+
+/** What can be done about a restore: given up, watched no longer, and once it is done the server started. */
+export function useRestoreSteps(server: ServerView): (restore: RestoreView) => Pick<AreaNews, 'step' | 'onDismiss'> {
+  const client = useClient()
+  const run = useRunOnce()
+  const { call } = client.bridge
+  const canStart = useAppState(
+    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', Date.now())).start === null,
+  )
+  return (restore) => {
+    const { id, phase } = restore
+    if (canCancelRestore(restore))
+      return { step: { label: 'Cancel', onClick: () => void run(() => call('restores:cancel', { id })) } }
+    if (phase === 'following')
+      return { step: { label: 'Stop watching', onClick: () => void run(() => call('restores:leave', { id })) } }
+    if (!hasRestoreEnded(restore)) return {}
+    const onDismiss = () => void run(() => call('restores:dismiss', { id }))
+    if (phase !== 'done' || !canStart) return { onDismiss }
+    return { onDismiss, step: { label: 'Start', onClick: () => client.power(server.ref, 'start') } }
+  }
 }

@@ -5,6 +5,8 @@ type RowAct = {
   readonly label: string
   /** Why it can't be done, in a few words; null where it can. */
   readonly why?: string | null
+  /** Said beside it where it can, as that it was refused lately. */
+  readonly note?: string | null
   /** It takes something away. */
   readonly bad?: true
   readonly onClick: () => void
@@ -17,8 +19,8 @@ export function RowMenu({ name, groups }: { name: string; groups: readonly (read
       {groups.map((items, index) => (
         <Fragment key={items[0]?.label}>
           {index > 0 && <MenuLine />}
-          {items.map(({ label, why = null, bad = false, onClick }) => (
-            <MenuItem key={label} bad={bad} reason={why} onClick={onClick}>
+          {items.map(({ label, why = null, note = null, bad = false, onClick }) => (
+            <MenuItem key={label} bad={bad} reason={why} note={note} onClick={onClick}>
               {label}
             </MenuItem>
           ))}

@@ -143,6 +143,8 @@ export function useArea<T>(
     /** Why nothing can be changed, in a few words; null where it can. */
     lacks,
     news: news === null ? notReadAgain('The list', list) : { ...news, onDismiss: () => tell(null) },
+    /** The news are of an act, not of the list. */
+    isActNews: news !== null,
     tell,
     act,
     submit,

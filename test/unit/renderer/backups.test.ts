@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   ageText,
   comingText,
+  commandsIn,
   countText,
   downloadText,
   factTexts,
+  lineOf,
   overwrittenText,
+  rowChoices,
   stateText,
 } from '../../../renderer/features/backups/backup-words.ts'
-import { newsOf } from '../../../renderer/features/backups/news.ts'
-import { rowChoices } from '../../../renderer/features/backups/row-choices.ts'
-import { commandsIn, lineOf } from '../../../renderer/features/backups/save-text.ts'
+import { newsOfDownload, newsOfRestore, newsOfRun } from '../../../renderer/features/backups/news.ts'
 import { asOf } from '../../../renderer/parts/area/area-words.ts'
 import { whyNoOther } from '../../../renderer/parts/servers/backup-room.ts'
 import type { Backup, BackupAct } from '../../../shared/backups/contract.ts'
@@ -188,63 +189,38 @@ describe('a restore', () => {
   })
 })
 
-describe('the one thing that is told', () => {
-  const restore = restoreView()
-  const nothing = { act: null, run: null, restore: null, downloads: [], list: null }
-  const act = { what: 'Locking “Nightly”', error: appError('timeout'), at: now }
-  const run = backupRun({ phase: 'failed', endedAt: now - 1, error: appError('backup-limit') })
-  const bad = downloadView({ id: 'bad', phase: 'failed', error: appError('download-wrong') })
-  const done = downloadView({ id: 'done', phase: 'done', file: 'a.tar.gz' })
-  const list = appError('panel-failed')
+describe('what is told', () => {
+  const failed = (code: Parameters<typeof appError>[0], more: Parameters<typeof appError>[1] = {}) =>
+    backupRun({ phase: 'failed', endedAt: now, error: appError(code, more) })
 
   it.each([
-    ['nothing', nothing, null],
-    ['the newer of two failures', { ...nothing, act, run, downloads: [bad], list }, 'act'],
-    ['the newer of two failures, the other way', { ...nothing, act: { ...act, at: now - 2 }, run }, 'run'],
-    ['a download that failed', { ...nothing, downloads: [bad, done], list }, 'download'],
-    ['that the list is old', { ...nothing, downloads: [done], list }, 'list'],
-    ['what was done', { ...nothing, downloads: [done] }, 'download'],
-    ['a restore before all others', { ...nothing, act, run, restore, downloads: [bad] }, 'restore'],
-    ['no backup that goes on', { ...nothing, run: backupRun() }, null],
-    ['no backup that is done', { ...nothing, run: backupRun({ phase: 'done', endedAt: now }) }, null],
+    ['a backup that goes on', newsOfRun(backupRun())],
+    ['a backup that is done', newsOfRun(backupRun({ phase: 'done', endedAt: now }))],
     [
-      'no download that was cancelled',
-      { ...nothing, downloads: [downloadView({ phase: 'cancelled', error: appError('cancelled') })] },
-      null,
+      'a download that was cancelled',
+      newsOfDownload(downloadView({ phase: 'cancelled', error: appError('cancelled') })),
     ],
-  ] as const)('is %s', (_, facts, about) => {
-    expect(newsOf(facts)?.about ?? null).toBe(about)
-  })
+  ])('is nothing of %s', (_, news) => expect(news).toBeNull())
 
   it.each([
     [1_000, true, 'Its size and checksum are right.'],
     [1_000, false, 'Its size is right. The panel tells no checksum.'],
     [null, true, 'Its checksum is right.'],
     [null, false, 'The panel tells neither size nor checksum, so it was not checked.'],
-  ])('says of a download only what was checked: size %s, checksum %s', (totalBytes, isSummed, hint) => {
-    const downloads = [downloadView({ phase: 'done', totalBytes, isSummed })]
-    expect(newsOf({ ...nothing, downloads })?.hint).toBe(hint)
+  ])('is of a download only what was checked: size %s, checksum %s', (totalBytes, isSummed, hint) => {
+    expect(newsOfDownload(downloadView({ phase: 'done', totalBytes, isSummed }))?.hint).toBe(hint)
   })
 
-  it('says what happened once, with the panel’s own words', () => {
-    const refused = appError('panel-refused', { detail: 'The disk of the node is full.' })
-    expect(newsOf({ ...nothing, run: { ...run, error: refused } })).toMatchObject({
-      message: `No backup was made. ${refused.message}`,
-      hint: `“The disk of the node is full.” ${refused.hint}`,
+  it('is what happened, once, with the panel’s own words', () => {
+    const detail = 'The disk of the node is full.'
+    expect(newsOfRun(failed('panel-refused', { detail }))).toMatchObject({
+      message: `No backup was made. ${appError('panel-refused').message}`,
+      hint: `“${detail}” ${appError('panel-refused').hint}`,
     })
-    expect(newsOf({ ...nothing, run: { ...run, error: appError('backup-failed') } })?.message).toBe(
-      appError('backup-failed').message,
-    )
-    const cut = appError('connection-cut', { mayHaveActed: true })
-    expect(newsOf({ ...nothing, run: { ...run, phase: 'not-seen', error: cut } })?.message).toBe(
-      `It is not known whether a backup is being made. ${cut.message}`,
-    )
-  })
-
-  it('does not say that an act failed that the panel may have done', () => {
-    const cut = appError('connection-cut', { mayHaveActed: true })
-    expect(newsOf({ ...nothing, act: { what: 'Locking “a”', error: cut, at: now } })?.message).toBe(
-      `It is not known whether locking “a” worked. ${cut.message}`,
+    expect(newsOfRun(failed('backup-failed'))?.message).toBe(appError('backup-failed').message)
+    const cut = failed('connection-cut', { mayHaveActed: true })
+    expect(newsOfRun({ ...cut, phase: 'not-seen' })?.message).toBe(
+      `It is not known whether a backup is being made. ${cut.error?.message}`,
     )
   })
 
@@ -263,10 +239,10 @@ describe('the one thing that is told', () => {
       'It is not known whether the backup was restored.',
       /^Some files may come from the backup/,
     ],
-  ])('is how a restore goes: %#', (one, hasFailed, message, hint) => {
-    const told = newsOf({ ...nothing, restore: one })
-    expect(told).toMatchObject({ hasFailed, message })
-    expect(told?.hint).toMatch(hint)
+  ])('is how a restore goes: %#', (restore, hasFailed, message, hint) => {
+    const news = newsOfRestore(restore)
+    expect(news).toMatchObject({ hasFailed, message })
+    expect(news.hint).toMatch(hint)
   })
 
   it.each([
