@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
-import { createOpenPlayers } from './cli/open-players.ts'
+import { createOpenPlayers } from './cli/players.ts'
 import { readToken, readValue } from './cli/read-secret.ts'
 import { runCli } from './cli/run.ts'
 import { openJournal } from './cli/unsaved.ts'

@@ -7,6 +7,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Network } from '../network/network.ts'
 import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
+import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
+import { placeOfConsole } from '../panel/machine-address.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
 import type { CliOptions } from './arguments.ts'
 
@@ -29,13 +31,7 @@ export type Found =
   | { readonly from: 'stored'; readonly keys: readonly Credentials[] }
 
 /** A key ready for use. */
-export type Access = {
-  readonly panel: string
-  readonly panelId: PanelId | null
-  readonly baseUrl: string
-  readonly isDemo: boolean
-  readonly declared: readonly Permission[] | null
-  readonly access: PanelAccess
+export type Access = Omit<Credentials, 'readToken'> & {
   /** Begins nothing once the person has ended the command, and waits for nothing any more but what an action came to. */
   readonly client: PanelClient
   /** The same key for what is still said after the person ended the command, such as that a restart is cancelled. */
@@ -115,7 +111,8 @@ export function openAccess(
   },
 ): Access {
   const { timeoutMs, maxWaitMs } = options
-  const { panel, panelId, baseUrl, isDemo, access, declared, readToken } = credentials
+  const { readToken, ...key } = credentials
+  const { baseUrl, access } = key
   const client = createPanelClient({
     baseUrl,
     readToken,
@@ -131,5 +128,22 @@ export function openAccess(
     sendCommand: (identifier, command, options) =>
       client.sendCommand(identifier, command, { ...options, afterEnd: true }),
   }
-  return { panel, panelId, baseUrl, isDemo, declared, access, client, afterStop }
+  return { ...key, client, afterStop }
+}
+
+/** Opens the WebSocket of a server's console, of a panel that one of the keys is for. */
+export type OpenSocket = (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
+
+/** Opens sockets by the panels' routes and the certificates that are trusted for them. */
+export function socketsFor(
+  accesses: readonly Access[],
+  { clock, network, userAgent }: { readonly clock: Clock; readonly network: Network; readonly userAgent: string },
+): OpenSocket {
+  const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
+  return (baseUrl, address, listener) => {
+    const connect = network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })
+    const { origin } = new URL(baseUrl)
+    const open = { address, origin, userAgent, clock, connect: () => connect(placeOfConsole(address)) }
+    return openConsoleSocket(open, listener)
+  }
 }

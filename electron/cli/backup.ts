@@ -13,13 +13,13 @@ import { judge } from '../servers/rights.ts'
 import { download } from '../transfers/download.ts'
 import { argument, bySchema, flag, misuse, option, server } from './arguments.ts'
 import { serverCommand } from './command.ts'
-import { kindOf, noFolder } from './folder.ts'
-import { settleMs } from './foreground-backups.ts'
+import { settleMs } from './core.ts'
+import { kindOf, noFolder } from './files.ts'
 import { exitCodes, formatTable, mebibytes } from './format.ts'
 import { eventOfBackup } from './noted.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Outcome, Session } from './session.ts'
-import { machinesOf, type ServerTools } from './tools.ts'
+import type { ServerTools } from './tools.ts'
 
 /** How often the progress of a download is told, in milliseconds. */
 const tellEveryMs = 5_000
@@ -141,7 +141,7 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
   const saved = await download({
     clock,
     link: () => linkToBackup(client.at(identifier, call), id, access.baseUrl),
-    ...machinesOf(tools),
+    ...tools.machines,
     folder,
     file: fileNameOf(name, backup),
     what: 'backup',

@@ -12,15 +12,13 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { bySchema, flag, misuse, option, seconds } from './arguments.ts'
 import { panelCommand } from './command.ts'
+import { accessOf, openForegroundCore } from './core.ts'
 import { findServer, keyFailures } from './find-server.ts'
-import { accessOf, openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
-import { globOf } from './glob.ts'
 import { eventOfPlan, eventOfPower } from './noted.ts'
 import { signalArgument } from './power.ts'
 import { backupFirstOption } from './restart.ts'
 import { listsOf, reportLeftOut, type Session, whenStopped } from './session.ts'
-import { socketsFor } from './sockets.ts'
 import type { PanelTools } from './tools.ts'
 
 /** What is done to each server: a restart goes out at once, after a backup. */
@@ -35,6 +33,21 @@ type BulkWanted = {
   readonly isDryRun: boolean
   /** How many servers the person says are killed. */
   readonly confirmed: number | null
+}
+
+const literal = (text: string) =>
+  [...text].map((sign) => (sign === '?' ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))).join('')
+
+/**
+ * A pattern with `*` and `?` as an expression for a whole text; capitals do not count. Each `*` takes the first place
+ * where what follows it fits and never another, which is enough and keeps the time short whatever the names are.
+ */
+export function globOf(pattern: string): RegExp {
+  const [head = '', ...rest] = pattern.split(/\*+/).map(literal)
+  const tail = rest.pop()
+  if (tail === undefined) return new RegExp(`^${head}$`, 'isu')
+  const middle = rest.map((part, index) => `(?=(.*?${part}))\\${index + 1}`)
+  return new RegExp(`^${head}${middle.join('')}.*${tail}$`, 'isu')
 }
 
 /** The servers a command is for, in the order of the lists. */
@@ -155,8 +168,8 @@ async function runBulk(
   { work, which, staggerMs, isDryRun, confirmed }: BulkWanted,
 ): Promise<ExitCode> {
   const { clock, stdout, options, stopped } = session
-  const { accesses, journal } = tools
-  const core = openForegroundCore(accesses, clock, { journal, openSocket: socketsFor(accesses, clock, tools) })
+  const { accesses, journal, openSocket } = tools
+  const core = openForegroundCore(accesses, clock, { journal, openSocket })
   const answered = new AbortController()
   try {
     await core.lists.refreshAll()

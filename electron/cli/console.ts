@@ -12,14 +12,12 @@ import { flag, identifier } from './arguments.ts'
 import { panelCommand } from './command.ts'
 import { createCourse } from './console-course.ts'
 import { sendLines } from './console-lines.ts'
+import { accessOf, openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './find-server.ts'
-import { accessOf } from './foreground-core.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
 import { eventOfCommand } from './noted.ts'
-import { openReadingCore } from './reading-core.ts'
 import { notListed, type Session } from './session.ts'
-import { socketsFor } from './sockets.ts'
 import type { PanelTools } from './tools.ts'
 import { spanOption } from './watch-command.ts'
 
@@ -83,14 +81,13 @@ async function runConsole(
   { server: identifier, for: forMs, 'no-input': isMute }: Wanted,
 ): Promise<ExitCode> {
   const { clock, stopped } = session
-  const { accesses, over, isTyped } = tools
+  const { accesses, openSocket, over, isTyped } = tools
   const takesInput = !isMute
   tools.leaveUnread()
   const printer = createPrinter(session, tools.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, lists } = reading
-  const openSocket = socketsFor(accesses, clock, tools)
   const consoles = createConsoles({
     store,
     clock,

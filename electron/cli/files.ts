@@ -14,12 +14,21 @@ import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import { argument, flag, misuse, option, required, server } from './arguments.ts'
 import { serverCommand } from './command.ts'
-import { kindOf, noFolder } from './folder.ts'
 import { exitCodes, formatJson, formatTable } from './format.ts'
 import type { Outcome, Said, Session } from './session.ts'
-import { machinesOf, type ServerTools } from './tools.ts'
+import type { ServerTools } from './tools.ts'
 
 type Run = { readonly session: Session; readonly tools: ServerTools; readonly place: Place }
+
+/** What is at a path of this computer; null where nothing is, or nobody may look. */
+export const kindOf = (path: string): Promise<'folder' | 'file' | 'other' | null> =>
+  stat(path).then(
+    (found) => (found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other'),
+    () => null,
+  )
+
+/** For a download to a folder that is not there. */
+export const noFolder = { message: 'There is no such folder.', hint: 'Give one that is there with --to.' }
 
 /** Maximum size of a file that is sent, in bytes: it is held in memory, and panels commonly take 100 MB. */
 const maxSentBytes = 64 * 1024 * 1024
@@ -59,7 +68,7 @@ async function print({ session, tools, place }: Run, path: FilePath): Promise<Re
     const facts = await tools.client.readServer(place.identifier, place.options)
     return facts.ok && facts.value.convertsText
   }
-  const read = await readText(place, { clock: session.clock, ...machinesOf(tools) }, path, converts)
+  const read = await readText(place, { clock: session.clock, ...tools.machines }, path, converts)
   if (!read.ok) return read
   const reading = read.value
   if (reading.kind !== 'text') {
@@ -88,7 +97,7 @@ async function get({ session, tools, place }: Run, { path, to: folder, force }: 
   let bytes = 0
   const saved = await download({
     clock,
-    ...machinesOf(tools),
+    ...tools.machines,
     link: () => place.files.downloadLink(place.identifier, path, place.options),
     folder,
     file: wanted,

@@ -1,13 +1,14 @@
 import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
-import type { Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
-import type { ListedServer } from '../panel/types.ts'
+import type { Resources, ServerCondition, ServerState, ServerView } from '../../shared/model/server-schema.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
+import { reach } from '../servers/reach.ts'
 import { changeServer } from '../state/updates.ts'
 import { panelCommand } from './command.ts'
-import { openForegroundCore } from './foreground-core.ts'
+import { openForegroundCore, openReadingCore, type ReadingCore } from './core.ts'
+import { keyFailures } from './find-server.ts'
 import { type ExitCode, formatTable, mebibytes } from './format.ts'
 import { type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
-import { type Listing, listAll, reportLeftOut, type Said, type Session } from './session.ts'
-import { socketsFor } from './sockets.ts'
+import { listsOf, reportLeftOut, type Said, type Session, tellingWaits } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 /** How many states are asked for at once. */
@@ -23,9 +24,9 @@ type Row = {
   readonly identifier: ServerIdentifier
   readonly name: string
   readonly panel: string
-  readonly state: ServerState
   /** Why the panel holds the server back for now; null where it does not. */
   readonly condition: ServerCondition | null
+  readonly state: ServerState
   readonly resources: Resources | null
   /** Why the state is unknown, in words; null where it is known. */
   readonly reason: string | null
@@ -33,18 +34,12 @@ type Row = {
   readonly players?: PlayersTold | null
 }
 
-type Found = { readonly listing: Listing; readonly server: ListedServer }
+type RowOf = { readonly ref: ServerRef; readonly row: Row }
 
-/** Every server once, also when several keys of one panel reach it. */
-function uniqueServers(listings: readonly Listing[]): readonly Found[] {
-  const found = new Map<string, Found>()
-  for (const listing of listings) {
-    for (const server of listing.list.servers) {
-      const ref = `${listing.access.baseUrl}/${server.identifier}`
-      if (!found.has(ref)) found.set(ref, { listing, server })
-    }
-  }
-  return [...found.values()]
+/** Every server once, key by key. */
+function serversOf({ keys, servers }: AppState): readonly ServerView[] {
+  const all = Object.values(servers)
+  return [...new Set(Object.values(keys).flatMap(({ id }) => all.filter(({ keyIds }) => keyIds.includes(id))))]
 }
 
 /** Runs `work` on every item, at most `limit` at a time; results keep the order of the items. */
@@ -63,11 +58,15 @@ type Live = Pick<Row, 'state' | 'resources' | 'reason'>
 const unknown = (reason: string): Live => ({ state: 'unknown', resources: null, reason })
 
 /** One server's state where the panel can tell one. It is background work: never in the way of the list. */
-async function readState({ listing, server }: Found, signal: AbortSignal): Promise<Live> {
+async function readState({ store, clientFor }: ReadingCore, server: ServerView, signal: AbortSignal): Promise<Live> {
+  const { identifier, panelId, condition, ref } = server
   // A panel tells no state of a server that it holds back for now.
-  if (listing.list.dialect !== 'pterodactyl') return unknown('This panel doesn’t report server states.')
-  if (server.condition !== null) return unknown(`The panel holds it: ${server.condition}.`)
-  const reading = await listing.access.client.readResources(server.identifier, { priority: 'background', signal })
+  if (store.get().panels[panelId]?.dialect !== 'pterodactyl') return unknown('This panel doesn’t report server states.')
+  if (condition !== null) return unknown(`The panel holds it: ${condition}.`)
+  const reached = reach(store.get(), ref, clientFor)
+  const reading = reached.ok
+    ? await reached.value.client.readResources(identifier, { priority: 'background', signal })
+    : reached
   if (signal.aborted) return unknown('It was not read in time.')
   if (!reading.ok) return unknown(reading.error.message)
   const { state, resources } = reading.value
@@ -80,21 +79,24 @@ async function readState({ listing, server }: Found, signal: AbortSignal): Promi
 }
 
 /** The rows of the list. A state that does not come in time is `unknown`. */
-async function readRows({ clock, options, stderr }: Session, listings: readonly Listing[]): Promise<Row[]> {
+async function readRows({ clock, options, stderr }: Session, reading: ReadingCore): Promise<RowOf[]> {
   const deadline = new AbortController()
   const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
-  const servers = uniqueServers(listings)
+  const state = reading.store.get()
+  const { keys } = state
+  const servers = serversOf(state)
   let read = 0
   const cancelWords = clock.after(quietMs, () => {
-    const isPaced = listings.some(({ access }) => access.client.backgroundAt() > clock.steady())
+    const isPaced = Object.keys(keys).some((id) => (reading.clientFor(id)?.backgroundAt() ?? 0) > clock.steady())
     const why = isPaced ? 'The rate limit sets the pace.' : 'Waiting for the panel’s answers.'
     if (!options.json) stderr.write(`Read the states of ${read} of ${servers.length} servers. ${why}\n`)
   })
-  const rows = await mapBounded(servers, concurrentReadings, async (found) => {
-    const live = await readState(found, deadline.signal)
+  const rows = await mapBounded(servers, concurrentReadings, async (server) => {
+    const live = await readState(reading, server, deadline.signal)
     read += 1
-    const { identifier, name, condition } = found.server
-    return { identifier, name, panel: found.listing.access.panel, condition, ...live }
+    const { ref, identifier, name, condition, keyIds } = server
+    const first = Object.values(keys).find(({ id }) => keyIds.includes(id))
+    return { ref, row: { identifier, name, panel: first?.label ?? '', condition, ...live } }
   })
   cancelDeadline()
   cancelWords()
@@ -137,48 +139,35 @@ const withState = (row: Row, state: ServerState): Row =>
  */
 async function withDetails(
   { clock, options, stopped }: Session,
-  tools: PanelTools,
-  given: readonly Row[],
+  { accesses, openSocket, ...tools }: PanelTools,
+  reading: ReadingCore,
+  given: readonly RowOf[],
   asksPlayers: boolean,
 ): Promise<readonly Row[]> {
-  const { accesses } = tools
   const openPlayers = asksPlayers ? tools.openPlayers : undefined
-  const core = openForegroundCore(accesses, clock, { openPlayers, openSocket: socketsFor(accesses, clock, tools) })
+  const core = openForegroundCore(accesses, clock, { openPlayers, openSocket }, reading)
+  const { store } = core
   const counted = new AbortController()
   try {
-    await core.lists.refreshAll()
-    const { store } = core
-    const refOf = ({ identifier, panel }: Row): ServerRef | undefined => {
-      const { servers, panels } = store.get()
-      return Object.values(servers).find((one) => one.identifier === identifier && panels[one.panelId]?.name === panel)
-        ?.ref
-    }
-    const asked = given.length > mostConsoles ? [] : given
-    const told = await mapBounded(asked, concurrentReadings, async (row) => {
-      const ref = refOf(row)
-      return ref === undefined || row.state === 'unknown' ? null : core.states.told(ref)
-    })
-    const rows = given.map((row, i) => withState(row, told[i] ?? row.state))
-    if (!asksPlayers) return rows
-    const found = rows.map((row) => ({ row, ref: refOf(row) }))
-    for (const { row, ref } of found) {
-      // As it was just read: players are asked for only where a server runs.
-      if (ref !== undefined)
-        store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
-    }
-    const refs = openPlayers === undefined ? [] : found.flatMap(({ ref }) => ref ?? [])
-    const isTold = (ref: ServerRef) => {
-      const { count = null, unknown = null } = store.get().players[ref] ?? {}
-      return count !== null || unknown !== null
-    }
+    const told = await mapBounded(given.length > mostConsoles ? [] : given, concurrentReadings, async ({ ref, row }) =>
+      row.state === 'unknown' ? null : core.states.told(ref),
+    )
+    const found = given.map(({ ref, row }, i) => ({ ref, row: withState(row, told[i] ?? row.state) }))
+    if (!asksPlayers) return found.map(({ row }) => row)
+    // As it was just read: players are asked for only where a server runs.
+    for (const { ref, row } of found)
+      store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
+    const refs = openPlayers === undefined ? [] : found.map(({ ref }) => ref)
     const look = () => {
+      const { players } = store.get()
+      const isTold = (ref: ServerRef) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null
       if (refs.every(isTold)) counted.abort()
     }
     store.subscribe(look)
     for (const ref of refs) core.players.watch(ref)
     look()
     await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([counted.signal, stopped]))
-    return found.map(({ row, ref }) => ({ ...row, players: ref === undefined ? null : playersTold(store.get(), ref) }))
+    return found.map(({ ref, row }) => ({ ...row, players: playersTold(store.get(), ref) }))
   } finally {
     await core.dispose()
   }
@@ -188,22 +177,27 @@ async function withDetails(
 async function runList(
   session: Session,
   { accesses }: PanelTools,
-  tableOf: (rows: readonly Row[]) => Said | Promise<Said>,
+  tableOf: (rows: readonly RowOf[], reading: ReadingCore) => Said | Promise<Said>,
 ): Promise<ExitCode> {
-  const { read, errors } = await listAll(session, accesses)
-  const said = await tableOf(await readRows(session, read))
-  if (session.stopped.aborted) return session.reportStopped()
-  if (read.length > 0) session.say(said)
-  const exits = errors.map(session.report)
-  const lists = read.map(({ access, list }) => ({ panel: access.panel, leftOut: list.leftOut }))
-  const partial = reportLeftOut(session, lists)
-  return exits[0] ?? partial
+  const reading = openReadingCore(accesses, session.clock, tellingWaits(session))
+  try {
+    await reading.lists.refreshAll()
+    const state = reading.store.get()
+    const said = await tableOf(await readRows(session, reading), reading)
+    if (session.stopped.aborted) return session.reportStopped()
+    if (Object.values(state.keys).some(({ health }) => health.kind === 'works')) session.say(said)
+    const exits = keyFailures(state).map(session.report)
+    const partial = reportLeftOut(session, listsOf(state))
+    return exits[0] ?? partial
+  } finally {
+    reading.dispose()
+  }
 }
 
 export const listCommand = panelCommand({
   name: 'list',
   help: 'servers of the keys, with their state',
-  run: (session, tools) => runList(session, tools, listOf),
+  run: (session, tools) => runList(session, tools, (rows) => listOf(rows.map(({ row }) => row))),
 })
 
 /** One reading of each. */
@@ -212,5 +206,7 @@ export const statusCommand = panelCommand({
   help: 'one reading of every server: state, load, uptime',
   options: { players: playersOption },
   run: (session, tools, { players }) =>
-    runList(session, tools, async (rows) => statusOf(await withDetails(session, tools, rows, players))),
+    runList(session, tools, async (rows, reading) =>
+      statusOf(await withDetails(session, tools, reading, rows, players)),
+    ),
 })

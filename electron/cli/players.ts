@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
+import { createPlayersPoller } from '../players/poller.ts'
+import { type Sockets, systemSockets } from '../players/sockets.ts'
+import { createSources } from '../players/sources.ts'
 import type { WatchPlayers } from '../restart/crowds.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -34,6 +40,22 @@ export const asksNobody = {
   watch: () => ({ ask: async () => null, release: () => undefined }),
   dispose: () => undefined,
 } satisfies ReturnType<OpenPlayers>
+
+type Deps = {
+  /** The routes that the environment's proxies give for an origin. */
+  readonly findRoutes: (origin: string) => Promise<readonly Route[]>
+  /** The system's by default. */
+  readonly sockets?: Sockets
+}
+
+/** Asks games as the app does, for as long as a command runs. */
+export function createOpenPlayers({ findRoutes, sockets = systemSockets }: Deps): OpenPlayers {
+  return ({ gameOf, clientFor, ...parts }) => {
+    const own = { interfaces: networkInterfaces, random: randomBytes }
+    const sources = createSources({ ...parts, ...own, clientFor, gameOf, findRoutes, sockets })
+    return createPlayersPoller({ ...parts, ask: sources.ask })
+  }
+}
 
 /** As `--json` tells it; null where it is not known. */
 export type PlayersTold = { online: number; max: number | null; source: PlayerCount['source']; at: string }

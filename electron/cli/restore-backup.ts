@@ -5,13 +5,12 @@ import { fail, type Result } from '../../shared/result.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { createAsk } from '../servers/ask.ts'
+import { openForegroundCore } from './core.ts'
 import { findServer } from './find-server.ts'
-import { openForegroundCore } from './foreground-core.ts'
 import { type ExitCode, exitCodes } from './format.ts'
 import { eventOfRestore } from './noted.ts'
 import { tellProgress } from './progress.ts'
 import { type Outcome, type Session, whenStopped } from './session.ts'
-import { socketsFor } from './sockets.ts'
 import type { ServerTools } from './tools.ts'
 
 /** Writes each step once. */
@@ -55,13 +54,13 @@ export async function restoreBackup(
   { find, deletesFiles, waits }: Wanted,
 ): Promise<Outcome> {
   const { clock, stopped } = session
-  const { access, identifier } = tools
+  const { access, identifier, openSocket } = tools
   const sleepWatch = createSleepWatch(clock)
   const sinceAsked = sleepWatch.begin()
   const known = await find()
   if (!known.ok) return known
 
-  const core = openForegroundCore([access], clock, { openSocket: socketsFor([access], clock, tools) })
+  const core = openForegroundCore([access], clock, { openSocket })
   const { store, clientFor, power, checkRights } = core
   const runner = createRestoreRunner({
     store,

@@ -6,7 +6,7 @@ import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { ServerList } from '../panel/types.ts'
+import type { PanelClient } from '../panel/types.ts'
 import type { Access } from './access.ts'
 import type { CliOptions } from './arguments.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson } from './format.ts'
@@ -69,30 +69,13 @@ export function createSession(parts: SessionParts) {
 
 export type Session = ReturnType<typeof createSession>
 
-export type Listing = { readonly access: Access; readonly list: ServerList }
-type Listings = { readonly read: readonly Listing[]; readonly errors: readonly AppError[] }
-
-/** A demo panel that nobody started is no failure of a panel, and has a next step of its own. */
-function explained({ isDemo }: Access, error: AppError): AppError {
-  if (!isDemo || error.code !== 'connection-refused') return error
-  const message = 'The demo panel answers only while Servertray is open.'
-  return { ...error, message, hint: 'Start Servertray, then try again.' }
-}
-
-/** Lists through every key at once. One key's failure leaves the others' servers to be used. */
-export async function listAll(session: Session, accesses: readonly Access[]): Promise<Listings> {
-  const results = await Promise.all(
-    accesses.map(async (access) => ({ access, result: await access.client.listServers(session.call) })),
-  )
-  const named = (access: Access, error: AppError): AppError =>
-    accesses.length === 1 ? error : { ...error, message: `${access.panel}: ${error.message}` }
-  return {
-    read: results.flatMap(({ access, result }) => (result.ok ? [{ access, list: result.value }] : [])),
-    errors: results.flatMap(({ access, result }) =>
-      result.ok ? [] : [named(access, explained(access, result.error))],
-    ),
-  }
-}
+/** The client of a key whose lists say when a rate limit makes them wait. */
+export const tellingWaits =
+  ({ call }: Session) =>
+  ({ client }: Access): PanelClient => ({
+    ...client,
+    listServers: (options) => client.listServers({ ...call, ...options }),
+  })
 
 /** What one key's list left out, under the name that people know it by. */
 export type PartialList = { readonly panel: string; readonly leftOut: LeftOut }

@@ -7,9 +7,9 @@ import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
-import type { Network } from '../network/network.ts'
+import type { Fetch, Network } from '../network/network.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
-import { type Access, type Credentials, findCredentials, openAccess } from './access.ts'
+import { type Access, type Credentials, findCredentials, type OpenSocket, openAccess, socketsFor } from './access.ts'
 import { findTarget } from './find-server.ts'
 import { type NoteActivity, noteAction } from './noted.ts'
 import type { OpenPlayers } from './players.ts'
@@ -65,8 +65,7 @@ export type ProfileTools = {
 /** What a command on the servers of all keys works with. */
 export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
   readonly accesses: readonly Access[]
-  readonly network: Network
-  readonly userAgent: string
+  readonly openSocket: OpenSocket
   /** The jobs under way, of this process and of others. */
   readonly journal: Journal
   /** Whether a person types the input. */
@@ -82,8 +81,10 @@ export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
 }
 
 /** What a command on one server works with, by the key that may. */
-export type ServerTools = Pick<PanelTools, 'network' | 'userAgent' | 'journal'> & {
+export type ServerTools = Pick<PanelTools, 'openSocket' | 'journal'> & {
   readonly access: Access
+  /** How downloads from the machines of its panel go. */
+  readonly machines: { readonly fetch: Fetch; readonly userAgent: string }
   readonly client: PanelClient
   readonly identifier: ServerIdentifier
   /** As its list has it. */
@@ -92,12 +93,6 @@ export type ServerTools = Pick<PanelTools, 'network' | 'userAgent' | 'journal'> 
   readonly readValue: ReadSecret
   note(event: ActivityEvent): Promise<void>
 }
-
-/** What downloads from the machines of a server's panel go by. */
-export const machinesOf = ({ network, userAgent, access }: ServerTools) => ({
-  fetch: network.fetchFromMachines({ baseUrl: access.baseUrl, fingerprint: () => access.access.fingerprint }),
-  userAgent,
-})
 
 type Needed = { readonly identifier: ServerIdentifier; readonly permission: NeededPermission }
 
@@ -122,8 +117,7 @@ export function createTools(
     if (command !== 'send') tellUnsaved()
     const tools: PanelTools = {
       accesses,
-      network,
-      userAgent,
+      openSocket: socketsFor(accesses, { clock, network, userAgent }),
       journal,
       input: deps.input,
       openPlayers: deps.openPlayers,
@@ -152,7 +146,7 @@ export function createTools(
     },
     onPanels: (work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> => withKeys(work),
     onServer: ({ identifier, permission }: Needed, work: (tools: ServerTools) => Promise<Outcome>): Promise<Outcome> =>
-      withKeys(async ({ accesses, journal, note }, ofEnvironment) => {
+      withKeys(async ({ accesses, openSocket, journal, note }, ofEnvironment) => {
         // Credentials of the environment name their panel, so the one request is the action itself.
         const target =
           ofEnvironment === null
@@ -160,13 +154,15 @@ export function createTools(
             : ok({ access: ofEnvironment, name: identifier as string })
         if (!target.ok) return target
         const { access, name } = target.value
+        const { baseUrl, client } = access
+        const trust = { baseUrl, fingerprint: () => access.access.fingerprint }
         return work({
           access,
-          client: access.client,
+          machines: { fetch: network.fetchFromMachines(trust), userAgent },
+          client,
           identifier,
           name,
-          network,
-          userAgent,
+          openSocket,
           journal,
           readValue: () => orCancelled(deps.readValue(), stopped),
           note: (event) => note(event, { identifier, name }, access),

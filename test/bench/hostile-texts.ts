@@ -1,4 +1,4 @@
-import { globOf } from '../../electron/cli/glob.ts'
+import { globOf } from '../../electron/cli/bulk.ts'
 import { match, target } from '../../renderer/features/palette/find.ts'
 import { wordsOf } from '../../shared/model/search.ts'
 import { seenAddress } from '../../shared/model/seen-address.ts'

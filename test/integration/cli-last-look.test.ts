@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createOpenPlayers } from '../../electron/cli/open-players.ts'
+import { createOpenPlayers } from '../../electron/cli/players.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { systemSockets } from '../../electron/players/sockets.ts'
 import { type Said, startHere } from '../fixtures/cli-here.ts'

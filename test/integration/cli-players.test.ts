@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createOpenPlayers } from '../../electron/cli/open-players.ts'
+import { createOpenPlayers } from '../../electron/cli/players.ts'
 import { runCli } from '../../electron/cli/run.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
 import type { Route } from '../../electron/network/proxy.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { globOf } from '../../../../electron/cli/glob.ts'
+import { globOf } from '../../../../electron/cli/bulk.ts'
 
 it.each([
   ['surv*', 'Survival', true],

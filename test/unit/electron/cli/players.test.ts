@@ -5,7 +5,6 @@ import { type OpenPlayers, playersText, playersTold } from '../../../../electron
 import { createSession } from '../../../../electron/cli/session.ts'
 import type { PanelTools } from '../../../../electron/cli/tools.ts'
 import { playerChanges } from '../../../../electron/cli/watch-command.ts'
-import { createNetwork } from '../../../../electron/network/network.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { noJournal } from '../../../fixtures/cli-here.ts'
@@ -104,8 +103,9 @@ function run(rig: Rig, ...argv: readonly string[]): Promise<number> {
   const opened: PanelTools = {
     accesses: rig.accesses,
     openPlayers: rig.openPlayers,
-    network: createNetwork({ clock: rig.clock, findRoutes: async () => [{ kind: 'direct' }] }),
-    userAgent: 'Test',
+    openSocket: () => {
+      throw new Error('no console is opened here')
+    },
     journal: noJournal,
     input: noLines(),
     isTyped: false,

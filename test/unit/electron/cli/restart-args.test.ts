@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../../electron/cli/args.ts'
-import { nextTimeOfDay } from '../../../../electron/cli/restart-course.ts'
+import { nextTimeOfDay } from '../../../../electron/cli/restart.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 
 const commandOf = (argv: readonly string[]) => {

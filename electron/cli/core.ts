@@ -1,0 +1,206 @@
+import { nothingLeftOut } from '../../shared/keys/left-out.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
+import type { Origin } from '../../shared/model/power-schema.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
+import { initialState } from '../../shared/state/initial-state.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
+import { plainRequest } from '../backups/plain-request.ts'
+import { createBackupRuns } from '../backups/runs.ts'
+import { type Commands, createCommands } from '../console/commands.ts'
+import { createConsoles } from '../console/consoles.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import type { Journal } from '../jobs/journal.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createSleepWatch } from '../lib/sleep-watch.ts'
+import type { PanelClient } from '../panel/types.ts'
+import { guessGame } from '../players/guess-game.ts'
+import { createBulkRunner } from '../restart/bulk-runner.ts'
+import { createPlanRunner } from '../restart/plan-runner.ts'
+import { createAsk } from '../servers/ask.ts'
+import { createBackgroundPause } from '../servers/background-pause.ts'
+import { createGames } from '../servers/games.ts'
+import { createServerLists } from '../servers/lists.ts'
+import { createPoller } from '../servers/poller.ts'
+import { createPower } from '../servers/power.ts'
+import { createCheckRights } from '../servers/rights.ts'
+import { createStateWatch } from '../servers/state-watch.ts'
+import { createVisibleServers } from '../servers/visible-servers.ts'
+import { followWallClock } from '../state/set-back.ts'
+import { createStore } from '../state/store.ts'
+import { setKey, setPanel } from '../state/updates.ts'
+import type { Access, OpenSocket } from './access.ts'
+import { asksNobody, type OpenPlayers } from './players.ts'
+
+/** The keys as the app would list them, each named by its place. */
+function stateOf(accesses: readonly Access[]): AppState {
+  const panels = [...new Set(accesses.map(({ baseUrl }) => baseUrl))]
+  const changes = accesses.flatMap(({ baseUrl, isDemo, panel, declared }, index) => {
+    const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
+    return [
+      setPanel({
+        id: panelId,
+        kind: isDemo ? 'demo' : 'remote',
+        name: panel,
+        baseUrl,
+        dialect: 'core',
+        allowsHttp: false,
+        trustedCertificate: null,
+      }),
+      setKey({
+        id: keyIdSchema.parse(`key-${index}`),
+        panelId,
+        label: panel,
+        tokenIn: null,
+        health: { kind: 'checking' },
+        serverCount: null,
+        leftOut: nothingLeftOut,
+        declared: declared === null ? null : [...declared],
+        learned: [],
+        budget: null,
+      }),
+    ]
+  })
+  const empty = initialState({ version: '', platform: '', lastUsed: null })
+  return changes.reduce((state, change) => change(state), empty)
+}
+
+/** A key of the panel that has the server. */
+export const accessOf = ({ panelId }: ServerView, { panels }: AppState, accesses: readonly Access[]) =>
+  accesses.find(({ baseUrl }) => baseUrl === panels[panelId]?.baseUrl)
+
+/**
+ * The parts of the app that a command reads its servers with: a state of its own, the lists of its keys, and the clients
+ * by the ids that the keys have there.
+ * @param clientOf the client to act with by a key; its own by default
+ */
+export function openReadingCore(
+  accesses: readonly Access[],
+  clock: Clock,
+  clientOf: (access: Access) => PanelClient = ({ client }) => client,
+) {
+  const store = createStore(stateOf(accesses))
+  const unsubscribe = followWallClock(store, clock)
+  const ids = Object.keys(store.get().keys)
+  const clients = new Map(accesses.map((access, i) => [ids[i], clientOf(access)]))
+  const clientFor = (id: string) => clients.get(id)
+  const backgroundPause = createBackgroundPause({ clock })
+  const games = createGames({ store })
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, onList: games.note })
+  return {
+    store,
+    clientFor,
+    /** The key of an id in the state. */
+    accessFor: (id: string) => accesses[ids.indexOf(id)],
+    backgroundPause,
+    gameOf: games.gameOf,
+    lists,
+    dispose(): void {
+      unsubscribe()
+      lists.dispose()
+      backgroundPause.dispose()
+    },
+  }
+}
+export type ReadingCore = ReturnType<typeof openReadingCore>
+
+/** How long a server is given to save, in milliseconds: no console is open here that would tell. */
+export const settleMs = 10_000
+
+type ForBackups = Pick<ReadingCore, 'store' | 'clientFor' | 'gameOf'> & {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly commands: Pick<Commands, 'send'>
+  readonly journal: Journal
+}
+
+/** The backups that restarts of a command begin with: those of the app, without its keep rules. */
+function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
+  const { store, clock } = parts
+  const runs = createBackupRuns({
+    ...parts,
+    jobs: createJobs({ ...parts, journal, end: new AbortController().signal }),
+    ask: createAsk(parts),
+    checkRights: createCheckRights(parts),
+    sendToSave: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
+    watchSave: async (_ref, signal) => ({
+      settle: async () => void (await clock.sleep(settleMs, signal)),
+      close: () => undefined,
+    }),
+    canMakeRoom: async () => ok(),
+    makeRoom: async () => ok(),
+    onBackupEnded: () => () => undefined,
+    noteEnd: () => undefined,
+  })
+  return {
+    backUp(ref: ServerRef, origin: Origin): Promise<Result<void>> {
+      const details = gameOf(ref)
+      const game = details === null ? null : (guessGame(details)?.id ?? null)
+      return runs.makeOrJoin(ref, plainRequest(store.get(), ref, game, clock.now()), origin)
+    },
+    dispose: runs.dispose,
+  }
+}
+
+/** What restarts back up with where a command makes none. */
+const backsNothingUp = { backUp: async () => fail('cancelled'), dispose: async () => undefined } as const
+
+type Given = {
+  readonly openSocket: OpenSocket
+  /** Given where backups are made. */
+  readonly journal?: Journal
+  /** Given where the person allowed to ask for players. */
+  readonly openPlayers?: OpenPlayers | undefined
+  /** Whether a server is one that the command is about: no other is asked. */
+  readonly isAllowed?: (server: ServerView) => boolean
+}
+
+/** A command goes out after a stop as well: plans send it, to tell players of the cancellation. */
+const talking = ({ client, afterStop }: Access): PanelClient => ({ ...client, sendCommand: afterStop.sendCommand })
+
+/**
+ * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk of plans.
+ * @param reading what it has read its servers with already; it ends with the rest
+ */
+export function openForegroundCore(
+  accesses: readonly Access[],
+  clock: Clock,
+  { openSocket, journal, openPlayers, isAllowed = () => true }: Given,
+  reading = openReadingCore(accesses, clock, talking),
+) {
+  const { store, clientFor, backgroundPause, gameOf, lists } = reading
+  const newId = () => crypto.randomUUID()
+  const base = { store, clock, clientFor }
+  const visibleServers = createVisibleServers()
+  const poller = createPoller({ ...base, visibleServers, isPaused: backgroundPause.isPaused })
+  const players = openPlayers?.({ ...base, gameOf, visibleServers, backgroundPause, isAllowed }) ?? asksNobody
+  const power = createPower({ ...base, newId })
+  const consoles = createConsoles({ ...base, backgroundPause, openSocket })
+  const states = createStateWatch({ ...base, consoles })
+  // No history is kept.
+  const commands = createCommands({ ...base, newId, consoles, history: { add: () => undefined } })
+  const file = { get: () => ({ plans: [], runs: {}, frozen: {}, bulks: [] }), change: () => undefined }
+  const backups = journal === undefined ? backsNothingUp : createBackups({ ...base, newId, commands, journal, gameOf })
+  const { backUp } = backups
+  const checkRights = createCheckRights(base)
+  const acting = { ...base, newId, power, commands, checkRights, file }
+  const plans = createPlanRunner({ ...acting, watchPlayers: players.watch, backUp })
+  const bulks = createBulkRunner({ ...acting, sleepWatch: createSleepWatch(clock), plans, readState: states.read })
+  return {
+    store,
+    clientFor,
+    power,
+    checkRights,
+    states,
+    lists,
+    plans,
+    bulks,
+    players,
+    /** Ends when servers that were told not to save have been told to save again. */
+    async dispose() {
+      for (const part of [bulks, plans, players, states, consoles, poller, reading]) part.dispose()
+      await backups.dispose()
+    },
+  }
+}
