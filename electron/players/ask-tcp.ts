@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import type { Target } from './address.ts'
 import type { AskDeps, Heard } from './ask-udp.ts'
-import { decodeDynamic } from './codecs/fivem.ts'
 import { createStatusDecoder, encodeStatusRequest } from './codecs/minecraft-status.ts'
 import { maxAnswerBytes } from './codecs/reading.ts'
+import { decodeDynamic } from './codecs/small.ts'
 
 /** Longest wait for a connection, in milliseconds. */
 const connectMs = 3_000

@@ -2,10 +2,9 @@ import type { GameId } from '../../shared/model/players.ts'
 import type { PlayersUnknown } from '../../shared/model/players-schema.ts'
 import type { Target } from './address.ts'
 import { askFivem, askStatus } from './ask-tcp.ts'
-import { type AskDeps, askUdp, type Heard } from './ask-udp.ts'
+import { type AskDeps, askUdp, createTalk, type Heard, type Random } from './ask-udp.ts'
 import type { Reading } from './codecs/reading.ts'
 import { games, isOverUdp } from './games.ts'
-import { createTalk, type Random } from './talks.ts'
 
 /**
  * What a game told, or why nothing is known. `isUdpSilent`: it was asked over UDP, and nothing at all came back; where
@@ -46,4 +45,17 @@ export async function askGame(
   }
   const isUdpSilent = isOverUdp(id) && heard[0] === 'silent'
   return { unknown: heard.includes('not-told') ? 'not-told' : 'no-answer', isUdpSilent }
+}
+
+/** The newest question over UDP to one machine. `isSilent`: it went unanswered, without even a refusal. */
+export type UdpTry = { readonly address: string; readonly isSilent: boolean }
+
+/**
+ * Whether UDP seems blocked on this computer: nothing came back from several machines, while none that is asked over UDP
+ * answers. One machine alone may just be off.
+ * @param tries the newest one to each target that is asked over UDP
+ */
+export function blocksUdp(tries: readonly UdpTry[]): boolean {
+  const machines = new Set(tries.map(({ address }) => address))
+  return machines.size > 1 && tries.every(({ isSilent }) => isSilent)
 }

@@ -15,9 +15,9 @@ import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
+import { type Sockets, systemSockets } from './ask-udp.ts'
 import { createConsoleCounts } from './console-counts.ts'
 import { createPlayersPoller, type PlayersPoller } from './poller.ts'
-import { type Sockets, systemSockets } from './sockets.ts'
 import { createSources } from './sources.ts'
 
 type Context = {

@@ -9,7 +9,6 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
 import { setPlayers } from '../state/updates.ts'
-import type { Asked, AskPlayers } from './asked.ts'
 import {
   type AskedAt,
   frozenSince,
@@ -21,7 +20,16 @@ import {
   silenceOf,
 } from './frozen.ts'
 import { type Attention, dueAt, keptMs, type Turn } from './turns.ts'
-import { type ByConsole, emptyView, isByConsole, type Known, mergedView, shownUntil } from './view.ts'
+import {
+  type Asked,
+  type AskPlayers,
+  type ByConsole,
+  emptyView,
+  isByConsole,
+  type Known,
+  mergedView,
+  shownUntil,
+} from './view.ts'
 
 type Deps = {
   store: StateStore

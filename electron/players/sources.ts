@@ -12,13 +12,11 @@ import type { GameDetails } from '../panel/game-details.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Around, addressText, networksOf, type Place, placesOf, portsOf, targetOf } from './address.ts'
-import { askGame } from './ask.ts'
-import type { Asked } from './asked.ts'
+import { askGame, blocksUdp, type UdpTry } from './ask.ts'
+import type { Random, Sockets } from './ask-udp.ts'
 import { games, isOverUdp, isSure } from './games.ts'
 import { type Guess, guessGame, isVague } from './guess-game.ts'
-import type { Sockets } from './sockets.ts'
-import type { Random } from './talks.ts'
-import { blocksUdp, type UdpTry } from './udp-block.ts'
+import type { Asked } from './view.ts'
 
 export type SourcesDeps = {
   store: StateStore

@@ -5,8 +5,8 @@ import type { PlanView } from '../../shared/model/restart-schema.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import type { Moment } from '../lib/instant.ts'
-import { type Crowd, isEmpty } from './crowd.ts'
-import { backupLeadSeconds, endPlan, type Move, refit, type Sent, still, tellOff, withStep } from './plan.ts'
+import { isEmpty, type OnlinePlayers } from './online-players.ts'
+import { announceCancel, backupLeadSeconds, endPlan, type Move, noChange, refit, type Sent, withStep } from './plan.ts'
 import { advanceMinding } from './players-rule.ts'
 
 /**
@@ -47,7 +47,7 @@ function isDue(plan: PlanView, isServerEmpty: boolean, now: number): boolean {
 
 function begin(plan: PlanView, isServerEmpty: boolean, now: number): Move {
   const step = findBackup(plan)
-  if (plan.steps[step]?.result !== 'waiting' || !isDue(plan, isServerEmpty, now)) return still(plan)
+  if (plan.steps[step]?.result !== 'waiting' || !isDue(plan, isServerEmpty, now)) return noChange(plan)
   return { plan: withStep(plan, step, { result: 'sending', sentAt: now }), orders: [{ kind: 'backup', step }] }
 }
 
@@ -70,7 +70,7 @@ function withoutBackup(error: AppError | null, now: number): AppError {
 
 /** Ends a plan whose backup must succeed; the players who were warned are told. */
 const giveUpWithout = (plan: PlanView, error: AppError | null, now: number): Move =>
-  tellOff(endPlan(plan, 'failed', now, { error: withoutBackup(error, now) }), wasAnnounced(plan), now)
+  announceCancel(endPlan(plan, 'failed', now, { error: withoutBackup(error, now) }), wasAnnounced(plan), now)
 
 /** Zero comes after its last warnings and its last command, as they would have come. */
 function release(plan: PlanView, now: number): PlanView {
@@ -80,16 +80,16 @@ function release(plan: PlanView, now: number): PlanView {
 /** The wait for the end of the backup that begins when what comes before zero would be due, and is bounded. */
 function hold(plan: PlanView, now: number): Move {
   const isHeld = plan.phase === 'backing-up'
-  if (!isBackupOpen(plan)) return still(isHeld ? release(plan, now) : plan)
+  if (!isBackupOpen(plan)) return noChange(isHeld ? release(plan, now) : plan)
   const isBegun = plan.steps[findBackup(plan)]?.result === 'sending'
   if (!isHeld) {
     const isTime = isBegun && plan.phase === 'counting' && now >= plan.zeroAt - lastMs(plan)
-    return still(isTime ? { ...plan, phase: 'backing-up' } : plan)
+    return noChange(isTime ? { ...plan, phase: 'backing-up' } : plan)
   }
-  if (now - plan.zeroAt < backupPatienceMs) return still(plan)
+  if (now - plan.zeroAt < backupPatienceMs) return noChange(plan)
   const error = appError('backup-outlasted')
   const left = withStep(plan, findBackup(plan), { result: 'unconfirmed', error })
-  return plan.choices.backupFirst === 'must' ? giveUpWithout(left, error, now) : still(release(left, now))
+  return plan.choices.backupFirst === 'must' ? giveUpWithout(left, error, now) : noChange(release(left, now))
 }
 
 /**
@@ -97,13 +97,13 @@ function hold(plan: PlanView, now: number): Move {
  * the backup is open.
  * @param isAwake since the last look
  */
-export function advancePlan(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
-  if (!isAhead(plan)) return still(plan)
-  const begun = begin(plan, isEmpty(crowd, now), now.wall)
+export function advancePlan(plan: PlanView, players: OnlinePlayers, now: Moment, isAwake: boolean): Move {
+  if (!isAhead(plan)) return noChange(plan)
+  const begun = begin(plan, isEmpty(players, now), now.wall)
   const held = hold(begun.plan, now.wall)
   const orders = [...begun.orders, ...held.orders]
   if (held.plan.phase === 'backing-up' || hasEnded(held.plan)) return { plan: held.plan, orders }
-  const next = advanceMinding(held.plan, crowd, now, isAwake)
+  const next = advanceMinding(held.plan, players, now, isAwake)
   return { plan: next.plan, orders: [...orders, ...next.orders] }
 }
 
@@ -111,5 +111,5 @@ export function advancePlan(plan: PlanView, crowd: Crowd, now: Moment, isAwake: 
 export function noteBackup(plan: PlanView, step: number, made: Sent, now: number): Move {
   const next = withStep(plan, step, made)
   const isGivenUp = made.result !== 'sent' && isAhead(plan) && plan.choices.backupFirst === 'must'
-  return isGivenUp ? giveUpWithout(next, made.error, now) : still(next)
+  return isGivenUp ? giveUpWithout(next, made.error, now) : noChange(next)
 }

@@ -2,7 +2,7 @@ import { appError } from '../../shared/errors.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import { endPlan, isJustRead, type Move, sendNext, still } from './plan.ts'
+import { endPlan, isJustRead, type Move, noChange, sendNext } from './plan.ts'
 
 /** After a kill the machine itself goes on with a restart that hung; only if it does not, a start is sent. */
 const startAfterKillMs = 30_000
@@ -54,7 +54,7 @@ const isSeenToHang = (server: ServerView, now: number) => server.state === 'stop
 
 /** The end of a plan whose signal stalled, with the reason where the action tells one. */
 const stalled = (plan: PlanView, { error }: PowerAction, now: number): Move =>
-  still(endPlan(plan, 'failed', now, { outcome: 'stalled', error }))
+  noChange(endPlan(plan, 'failed', now, { outcome: 'stalled', error }))
 
 function followStop(
   plan: PlanView,
@@ -66,38 +66,38 @@ function followStop(
   const { now } = observation
   if (action.phase === 'confirmed') {
     if (step.kind === 'stop') return sendNext(plan, 'start', now)
-    return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+    return noChange(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   }
   const killTime = killTimeOf(plan, step, observation)
   const hangs = isSeenToHang(server, now)
   if (hangs && killTime === 'due') return sendNext(plan, 'kill', now)
   // One that was not seen for long may be back, or have stopped, so that only what is seen ends the plan.
   const isGivenUp = hangs && killTime === 'late'
-  if (action.phase !== 'stalled' && !isGivenUp) return still(plan)
+  if (action.phase !== 'stalled' && !isGivenUp) return noChange(plan)
   // Where a kill was chosen, it is waited for as long as the server may need one.
   const mayHang = server.state === 'stopping' || server.state === 'unknown'
   if (killTime === 'none' || killTime === 'late' || !mayHang) return stalled(plan, action, now)
-  return still(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
+  return noChange(plan.outcome === 'stalled' ? plan : { ...plan, outcome: 'stalled' })
 }
 
 function followKill(plan: PlanView, server: ServerView, action: PowerAction, { now, sinceMs }: Observation): Move {
   if (action.phase === 'stalled') return stalled(plan, action, now)
-  if (action.phase !== 'confirmed') return still(plan)
-  if (server.state === 'running') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  if (action.phase !== 'confirmed') return noChange(plan)
+  if (server.state === 'running') return noChange(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
   if (sinceMs > patienceMs) {
     const error = appError('timeout', {
       message: 'The server was not seen running again after the kill.',
       hint: 'Look at the server’s state.',
     })
-    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error }))
+    return noChange(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error }))
   }
   const mayStart = plan.choices.atZero === 'stop-start' || now - action.changedAt >= startAfterKillMs
-  return server.state === 'offline' && mayStart ? sendNext(plan, 'start', now) : still(plan)
+  return server.state === 'offline' && mayStart ? sendNext(plan, 'start', now) : noChange(plan)
 }
 
 function followStart(plan: PlanView, action: PowerAction, now: number): Move {
-  if (action.phase === 'confirmed') return still(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
-  return action.phase === 'stalled' ? stalled(plan, action, now) : still(plan)
+  if (action.phase === 'confirmed') return noChange(endPlan(plan, 'done', now, { outcome: 'confirmed' }))
+  return action.phase === 'stalled' ? stalled(plan, action, now) : noChange(plan)
 }
 
 /**
@@ -107,9 +107,9 @@ function followStart(plan: PlanView, action: PowerAction, now: number): Move {
 export function follow(plan: PlanView, observation: Observation): Move {
   const { server, actionId, now } = observation
   const step = lastSignal(plan)
-  if (plan.phase !== 'watching' || step === undefined || step.result === 'sending') return still(plan)
+  if (plan.phase !== 'watching' || step === undefined || step.result === 'sending') return noChange(plan)
   if (server === undefined) {
-    return still(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error: appError('unknown-server') }))
+    return noChange(endPlan(plan, 'failed', now, { outcome: 'unconfirmed', error: appError('unknown-server') }))
   }
   const { action } = server
   if (action === null || action.id !== actionId) {
@@ -117,7 +117,7 @@ export function follow(plan: PlanView, observation: Observation): Move {
       message: 'Another action took its place.',
       hint: 'Look at the server’s state.',
     })
-    return still(endPlan(plan, 'cancelled', now, { outcome: 'unconfirmed', error }))
+    return noChange(endPlan(plan, 'cancelled', now, { outcome: 'unconfirmed', error }))
   }
   if (step.kind === 'kill') return followKill(plan, server, action, observation)
   return step.kind === 'start' ? followStart(plan, action, now) : followStop(plan, step, server, action, observation)

@@ -1,5 +1,15 @@
 import type { AppError } from '../../shared/error-schema.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { hasEnded, warningText } from '../../shared/model/restart.ts'
 import type { IdleStop } from '../../shared/model/restart-schema.ts'
+import type { Commands } from '../console/commands.ts'
+import { type Clock, steadyOf } from '../lib/clock.ts'
+import { type Moment, momentOf } from '../lib/instant.ts'
+import { createLookLoop } from '../lib/look-loop.ts'
+import type { Power } from '../servers/power.ts'
+import type { StateStore } from '../state/store.ts'
+import { emptyMs, followOnlinePlayers, isJustTold, isStillAhead, type WatchPlayers } from './online-players.ts'
+import { graceMs } from './plan.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
 export type IdleCourse = {
@@ -17,7 +27,7 @@ const againMs = 60_000
 
 export type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
 
-const still = (course: IdleCourse): IdleMove => ({ course, order: null })
+const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
 
 /**
  * What is due now. A server is stopped once for each time that it was empty for so long; a stop that was refused is not
@@ -31,11 +41,11 @@ export function idleStep(
   emptyMs: number | null,
   mono: number,
 ): IdleMove {
-  if (emptyMs === null || emptyMs < minutes * 60_000) return still(notIdle)
-  if (course.isOver) return still(course)
-  if (course.againAt !== null && mono < course.againAt) return still(course)
+  if (emptyMs === null || emptyMs < minutes * 60_000) return noChange(notIdle)
+  if (course.isOver) return noChange(course)
+  if (course.againAt !== null && mono < course.againAt) return noChange(course)
   if (warn !== null && course.warnedAt === null) return { course: { ...course, warnedAt: mono }, order: 'warn' }
-  if (warn !== null && mono - (course.warnedAt ?? mono) < warn.seconds * 1_000) return still(course)
+  if (warn !== null && mono - (course.warnedAt ?? mono) < warn.seconds * 1_000) return noChange(course)
   return { course: { ...course, isOver: true }, order: 'stop' }
 }
 
@@ -44,11 +54,101 @@ export function idleStep(
  * did nothing: it is due again. Every other failure ends it.
  * @param mono the monotonic clock, in milliseconds
  */
-export function afterFailure(
-  course: IdleCourse,
-  { code, mayHaveActed, retryAfterMs }: AppError,
-  mono: number,
-): IdleCourse {
+function afterFailure(course: IdleCourse, { code, mayHaveActed, retryAfterMs }: AppError, mono: number): IdleCourse {
   const didNothing = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
   return didNothing ? { ...course, againAt: mono + Math.max(againMs, retryAfterMs ?? 0), isOver: false } : course
+}
+
+/** While one is announced, it is looked at this often, in milliseconds. */
+const napMs = 1_000
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  power: Pick<Power, 'send'>
+  commands: Pick<Commands, 'send'>
+  watchPlayers: WatchPlayers
+}
+
+/** Stops servers on which nobody was for as long as a person chose. */
+export function createIdleStops(deps: Deps): { dispose(): void } {
+  const { store, clock, power, commands } = deps
+  const onlinePlayers = followOnlinePlayers(deps)
+  const courses = new Map<ServerRef, IdleCourse>()
+  let cancelNap = () => {}
+
+  /** Those whose server runs, with no restart planned and nothing on its way. */
+  function open(): readonly IdleStop[] {
+    const { preferences, servers, plans } = store.get()
+    const busy = new Set(Object.values(plans).flatMap((plan) => (hasEnded(plan) ? [] : [plan.ref])))
+    return preferences.idleStops.filter(({ ref }) => servers[ref]?.state === 'running' && !busy.has(ref))
+  }
+
+  async function stop(ref: ServerRef, notAfter: number): Promise<void> {
+    const sent = await power.send(ref, 'stop', 'schedule', { isAutomatic: true, notAfter })
+    const course = courses.get(ref)
+    if (!sent.ok && course !== undefined) courses.set(ref, afterFailure(course, sent.error, clock.mono()))
+  }
+
+  function carryOut({ ref, warn }: IdleStop, order: 'warn' | 'stop', now: Moment): void {
+    const notAfter = steadyOf(clock, now.wall + graceMs)
+    if (order === 'stop') void stop(ref, notAfter)
+    else if (warn !== null) {
+      const text = warningText(warn.text, warn.seconds, store.get().servers[ref]?.name ?? ref)
+      void commands.send(ref, text, { isAutomatic: true, notAfter, isPrivate: true })
+    }
+  }
+
+  /** Looks at the players once more before the stop. Where only an old count comes back, the next one is waited for. */
+  function lookFirst(ref: ServerRef, now: Moment): void {
+    const { look: last } = onlinePlayers.of(ref)
+    if (last?.answer === 'open') return
+    if (last?.answer === 'before' && isStillAhead(onlinePlayers.of(ref), last.at, now)) return
+    void onlinePlayers.look(ref).then(() => {
+      if (isJustTold(onlinePlayers.of(ref), momentOf(clock))) look()
+    })
+  }
+
+  function step(one: IdleStop, now: Moment): void {
+    const players = onlinePlayers.of(one.ref)
+    const empty = emptyMs(players, now)
+    // Only zeros so far, the last one too old to act by: what was announced waits for the next count.
+    if (empty === null && players.zeroSince !== null) return
+    const { course, order } = idleStep(one, courses.get(one.ref) ?? notIdle, empty, now.mono)
+    if (order === 'stop' && !isJustTold(players, now)) lookFirst(one.ref, now)
+    else {
+      courses.set(one.ref, course)
+      if (order !== null) carryOut(one, order, now)
+    }
+  }
+
+  function stepAll(): void {
+    const now = momentOf(clock)
+    const all = open()
+    onlinePlayers.follow(new Set(all.map(({ ref }) => ref)), now)
+    for (const ref of courses.keys()) if (!all.some((one) => one.ref === ref)) courses.delete(ref)
+    for (const one of all) step(one, now)
+  }
+
+  function rest(): void {
+    cancelNap()
+    const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
+    cancelNap = isAnnounced ? clock.after(napMs, look) : () => {}
+  }
+
+  const look = createLookLoop(stepAll, rest)
+
+  const unsubscribe = store.subscribe((after, before) => {
+    const hasChanged = (['players', 'servers', 'plans'] as const).some((table) => after[table] !== before[table])
+    const isChosen = after.preferences.idleStops !== before.preferences.idleStops
+    if (isChosen || (hasChanged && after.preferences.idleStops.length > 0)) look()
+  })
+
+  return {
+    dispose() {
+      unsubscribe()
+      cancelNap()
+      onlinePlayers.dispose()
+    },
+  }
 }

@@ -16,10 +16,9 @@ import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropPlans, setPlans } from '../state/updates.ts'
 import { advancePlan, noteBackup } from './backup-first.ts'
-import { createCrowds, type WatchPlayers } from './crowds.ts'
 import type { RestartsFile } from './file.ts'
-import { createFirstCheck, endUnsent } from './first-check.ts'
 import { follow } from './follow.ts'
+import { followOnlinePlayers, type WatchPlayers } from './online-players.ts'
 import {
   afterRestart,
   cancel,
@@ -35,14 +34,14 @@ import {
   missIfPast,
   napOf,
   newPlan,
+  noChange,
   noteCommand,
   noteSignal,
   type Order,
   postpone,
-  still,
   wasAwake,
 } from './plan.ts'
-import { canWatch, createPlanSender, sentOf, unwatched } from './plan-sender.ts'
+import { canWatch, createFirstCheck, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
 import { asksForPlayers } from './players-rule.ts'
 import { mindOff } from './server-off.ts'
 
@@ -93,7 +92,7 @@ const farthestMs = (longestWarningSeconds + 60) * 1_000
 /** Restarts with warnings. Each one's progress and every step's result stand in the state. */
 export function createPlanRunner(deps: Deps) {
   const { store, clock, newId, file } = deps
-  const crowds = createCrowds(deps)
+  const onlinePlayers = followOnlinePlayers(deps)
   const sender = createPlanSender(deps)
   const firstCheck = createFirstCheck(deps)
   /** What speaks against plans that nobody asked for. */
@@ -151,7 +150,7 @@ export function createPlanRunner(deps: Deps) {
   }
 
   async function lookAtPlayers({ ref }: PlanView): Promise<void> {
-    await crowds.look(ref)
+    await onlinePlayers.look(ref)
     // At once and by no timer, which may come late: what was told must still be so.
     look()
   }
@@ -161,7 +160,7 @@ export function createPlanRunner(deps: Deps) {
     // The app ends: a next start tells what was not sent.
     if (isDisposed || deps.end?.aborted) return
     if (why === null) return send(plan, order)
-    note(plan.id, (now) => (hasEnded(now) ? still(now) : endUnsent(now, why, clock.now())))
+    note(plan.id, (now) => (hasEnded(now) ? noChange(now) : endUnsent(now, why, clock.now())))
   }
 
   async function send(plan: PlanView, order: Sending): Promise<void> {
@@ -169,7 +168,7 @@ export function createPlanRunner(deps: Deps) {
     if (order.kind === 'signal') {
       const sent = await sender.signal(plan, order.step, order.signal)
       if (deps.end?.aborted) return
-      note(id, (now) => still(noteSignal(now, order.step, sent, clock.now())))
+      note(id, (now) => noChange(noteSignal(now, order.step, sent, clock.now())))
     } else if (order.kind === 'backup') {
       const made = sentOf(await deps.backUp(plan.ref, plan.origin))
       // The app's end is no failure of the backup: a next start finds what was ahead.
@@ -177,7 +176,7 @@ export function createPlanRunner(deps: Deps) {
     } else {
       const sent = await sender.command(plan, order.step)
       if (deps.end?.aborted) return
-      note(id, (now) => still(noteCommand(now, order.step, sent, clock.now())))
+      note(id, (now) => noChange(noteCommand(now, order.step, sent, clock.now())))
     }
     lookSoon()
   }
@@ -193,7 +192,7 @@ export function createPlanRunner(deps: Deps) {
     seen = now
     hasSlept = isAsleep
     // A clock that was set back may hide most of the time that was slept, so no count of before goes on.
-    if (!isAwake) crowds.noteSleep()
+    if (!isAwake) onlinePlayers.noteSleep()
     take(
       all().map((plan) => {
         const why = isAhead(plan) ? reasons.get(plan.id)?.(plan, { ...now, isAwake }) : null
@@ -206,7 +205,7 @@ export function createPlanRunner(deps: Deps) {
 
   function followPlayers(now: Moment): void {
     const asking = all().filter((plan) => asksForPlayers(plan, now.wall))
-    crowds.follow(new Set(asking.map(({ ref }) => ref)), now)
+    onlinePlayers.follow(new Set(asking.map(({ ref }) => ref)), now)
   }
 
   /** As at a start of the app, before the list was read: what is due until zero would be refused. */
@@ -216,10 +215,10 @@ export function createPlanRunner(deps: Deps) {
   /** What is due of one plan now. */
   function moveOf(plan: PlanView, now: ReturnType<typeof followClocks>): Move {
     const server = store.get().servers[plan.ref]
-    if (awaitsList(plan)) return still(plan)
+    if (awaitsList(plan)) return noChange(plan)
     if (isAhead(plan)) {
       const ahead = giveWay(plan, server?.action ?? null, now.wall)
-      return mindOff(ahead, advancePlan(ahead, crowds.of(plan.ref), now, now.isAwake), server, now.wall)
+      return mindOff(ahead, advancePlan(ahead, onlinePlayers.of(plan.ref), now, now.isAwake), server, now.wall)
     }
     const { actionId, mono } = sender.last(plan.id) ?? { actionId: null, mono: now.mono }
     return follow(plan, { server, actionId, now: now.wall, sinceMs: now.mono - mono })
@@ -273,7 +272,7 @@ export function createPlanRunner(deps: Deps) {
   function noteEnded(orders: readonly PlanOrder[], end: (plan: PlanView) => PlanView): readonly string[] {
     const plans = orders.filter(({ ref }) => !isBusy(ref)).map(make)
     place(plans)
-    take(plans.map((plan) => still(end(plan))))
+    take(plans.map((plan) => noChange(end(plan))))
     keep()
     return plans.map(({ id }) => id)
   }
@@ -375,7 +374,7 @@ export function createPlanRunner(deps: Deps) {
       isDisposed = true
       unsubscribe()
       cancelNap?.()
-      crowds.dispose()
+      onlinePlayers.dispose()
       keep()
     },
   }

@@ -1,4 +1,6 @@
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import { rightsOfRestart } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import { isAhead, warningText } from '../../shared/model/restart.ts'
@@ -7,28 +9,17 @@ import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Commands } from '../console/commands.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
+import { late, withTimeout } from '../lib/time-limit.ts'
 import type { Power } from '../servers/power.ts'
+import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
-import { latestFor, type Sent } from './plan.ts'
+import { endPlan, latestFor, type Move, noChange, type Sent } from './plan.ts'
 
 type Deps = {
   store: Pick<StateStore, 'get'>
   clock: Clock
   power: Pick<Power, 'send'>
   commands: Pick<Commands, 'send'>
-}
-
-/** Sends what plans order, each within its time, and tells what came of it. */
-export type PlanSender = {
-  /** The console command of the step at that index. */
-  command(plan: PlanView, index: number): Promise<Sent>
-  signal(plan: PlanView, index: number, what: PowerSignal): Promise<Sent>
-  /** The power action of a plan's last signal, and the monotonic time at which it went out. */
-  last(id: string): { readonly actionId: string | null; readonly mono: number } | undefined
-  /** Gives up what was to be said before zero, once zero is there, has moved, or does not come. */
-  giveUpWrong(find: (id: string) => PlanView | undefined): void
-  /** The plan has ended. */
-  forget(id: string): void
 }
 
 /** Why nothing is stopped where the panel tells no state. */
@@ -56,14 +47,16 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
   return warningText(template ?? '', step?.secondsBefore ?? 0, name)
 }
 
-export function createPlanSender({ store, clock, power, commands }: Deps): PlanSender {
+/** Sends what plans order, each within its time, and tells what came of it. */
+export function createPlanSender({ store, clock, power, commands }: Deps) {
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
   const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
   const actionOf = (ref: ServerRef) => store.get().servers[ref]?.action
 
   return {
-    async command(plan, index) {
+    /** The console command of the step at that index. */
+    async command(plan: PlanView, index: number): Promise<Sent> {
       const { id, ref, steps, zeroAt } = plan
       const step = steps[index]
       const giveUp = new AbortController()
@@ -73,14 +66,14 @@ export function createPlanSender({ store, clock, power, commands }: Deps): PlanS
       const latest = latestFor(dueAt, step?.sentAt ?? dueAt)
       const notAfter = isBeforeZero ? Math.min(latest, zeroAt - 1) : latest
       const tellsTime = step?.kind === 'warning' || step?.kind === 'last-call'
-      const held = { id, tells: tellsTime ? zeroAt : null, giveUp }
-      if (isBeforeZero) waiting.add(held)
+      const command = { id, tells: tellsTime ? zeroAt : null, giveUp }
+      if (isBeforeZero) waiting.add(command)
       const options = { isPrivate: true, isAutomatic: true, notAfter: steadyOf(clock, notAfter), signal: giveUp.signal }
       const sent = await commands.send(ref, commandOf(plan, step), options)
-      waiting.delete(held)
+      waiting.delete(command)
       return sentOf(sent)
     },
-    async signal({ id, ref, origin, zeroAt, steps }, index, what) {
+    async signal({ id, ref, origin, zeroAt, steps }: PlanView, index: number, what: PowerSignal): Promise<Sent> {
       if (what === 'stop' && !canWatch(store.get(), ref)) return { result: 'failed', error: unwatched }
       const before = actionOf(ref)?.id
       // Better not at all than late, but for the start: without it the server would stay stopped.
@@ -93,13 +86,46 @@ export function createPlanSender({ store, clock, power, commands }: Deps): PlanS
       const isUntold = sent.result === 'sent' && actionOf(ref)?.phase === 'unconfirmed'
       return isUntold ? { ...sent, result: 'unconfirmed' } : sent
     },
-    last: (id) => signals.get(id),
-    giveUpWrong(find) {
+    /** The power action of a plan's last signal, and the monotonic time at which it went out. */
+    last: (id: string) => signals.get(id),
+    /** Gives up what was to be said before zero, once zero is there, has moved, or does not come. */
+    giveUpWrong(find: (id: string) => PlanView | undefined): void {
       for (const { id, tells, giveUp } of waiting) {
         const plan = find(id)
         if (plan === undefined || !isAhead(plan) || (tells !== null && tells !== plan.zeroAt)) giveUp.abort()
       }
     },
-    forget: (id) => void signals.delete(id),
+    /** The plan has ended. */
+    forget: (id: string) => void signals.delete(id),
   }
+}
+
+/** How long the first step waits for the answer, in milliseconds: less than a warning or a signal may be late. */
+const checkMs = 1_500
+
+/** Asks once more, before the first step of a plan goes out, whether the account may do all that the plan takes. */
+export function createFirstCheck({ clock, checkRights }: { clock: Clock; checkRights: CheckRights }) {
+  const asked = new Map<string, Promise<Result<void> | typeof late>>()
+  return {
+    /** Why a step of the plan is not sent; null where it may be, or where that is not known in time. */
+    async whyNot(plan: PlanView): Promise<AppError | null> {
+      const { id, ref, choices, steps } = plan
+      const isFirst = steps.filter(({ sentAt }) => sentAt !== null).length === 1
+      if (isFirst && !asked.has(id)) {
+        asked.set(id, withTimeout(clock, checkMs, checkRights(ref, rightsOfRestart(choices))))
+      }
+      const answer = await asked.get(id)
+      return answer === undefined || answer === late || answer.ok ? null : answer.error
+    },
+    /** The plan has ended. */
+    forget: (id: string): void => void asked.delete(id),
+  }
+}
+
+/** Ends a plan before anything of it was sent. */
+export function endUnsent(plan: PlanView, error: AppError, now: number): Move {
+  const unsent = plan.steps.map((step) =>
+    step.result === 'sending' ? ({ ...step, result: 'skipped', sentAt: null } as const) : step,
+  )
+  return noChange(endPlan({ ...plan, steps: unsent }, 'failed', now, { error }))
 }

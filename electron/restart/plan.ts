@@ -150,16 +150,16 @@ export function sendNext(plan: PlanView, kind: StepKind, now: number): Move {
   return { plan: next, orders: [signal === undefined ? { kind: 'command', step } : { kind: 'signal', step, signal }] }
 }
 
-export const still = (plan: PlanView): Move => ({ plan, orders: [] })
+export const noChange = (plan: PlanView): Move => ({ plan, orders: [] })
 
 /** Players who were told of a restart that does not come are told that as well, where a text for it was chosen. */
-export function tellOff(plan: PlanView, wasTold: boolean, now: number): Move {
-  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : still(plan)
+export function announceCancel(plan: PlanView, wasTold: boolean, now: number): Move {
+  return wasTold && plan.choices.cancelText !== null ? sendNext(plan, 'cancel-text', now) : noChange(plan)
 }
 
 /** Gives up a countdown by itself, and tells the players who were warned. */
 export function giveUp(plan: PlanView, error: AppError, now: number): Move {
-  return tellOff(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
+  return announceCancel(endPlan(plan, 'cancelled', now, { error }), wasAnnounced(plan), now)
 }
 
 /** How late a warning may be: awake a tenth of what it tells, since a wrong time is worse than none only near zero. */
@@ -186,7 +186,7 @@ function warn({ plan, orders }: Move, now: number, isAwake: boolean): Move {
 function sendLastCommand(plan: PlanView, now: number): Move {
   const index = plan.steps.findIndex(({ kind, result }) => kind === 'last-command' && result === 'waiting')
   const step = plan.steps[index]
-  if (step === undefined || dueAt(plan, step) > now) return still(plan)
+  if (step === undefined || dueAt(plan, step) > now) return noChange(plan)
   const isLate = now - dueAt(plan, step) > graceMs || now >= plan.zeroAt
   const zeroAt = isLate ? now + step.secondsBefore * 1_000 : plan.zeroAt
   const sending = withStep({ ...plan, zeroAt, phase: 'last-command' }, index, { result: 'sending', sentAt: now })
@@ -258,7 +258,7 @@ export function giveWay(plan: PlanView, action: PowerAction | null, now: number)
 
 /** What is due of a plan now. @param now wall clock, unix milliseconds @param isAwake since the last look */
 export function advance(plan: PlanView, now: number, isAwake: boolean): Move {
-  if (!isAhead(plan)) return still(plan)
+  if (!isAhead(plan)) return noChange(plan)
   return sendSignal(warn(sendLastCommand(plan, now), now, isAwake), now)
 }
 
@@ -347,7 +347,7 @@ export function hurry(plan: PlanView, now: number): PlanView | null {
 export function cancel(plan: PlanView, announce: boolean, now: number): Move | null {
   if (!isAhead(plan)) return null
   const ended = endPlan(plan, 'cancelled', now)
-  return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : still(ended)
+  return announce && plan.choices.cancelText !== null ? sendNext(ended, 'cancel-text', now) : noChange(ended)
 }
 
 /** True while a plan's backup is made, whose end nobody sees where the app ends first. */

@@ -2,9 +2,18 @@ import { appError } from '../../shared/errors.ts'
 import { isAhead, isBackupOpen } from '../../shared/model/restart.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { Moment } from '../lib/instant.ts'
-import { type Crowd, isAtMost, isEmpty, isJustTold, isStillAhead, isStillEmpty, onlineNow } from './crowd.ts'
+import {
+  isAtMost,
+  isEmpty,
+  isJustTold,
+  isStillAhead,
+  isStillEmpty,
+  type OnlinePlayers,
+  onlineNow,
+} from './online-players.ts'
 import {
   advance,
+  announceCancel,
   backToLatest,
   dueAt,
   giveUp,
@@ -13,8 +22,7 @@ import {
   type Move,
   maySaveEarly,
   newStep,
-  still,
-  tellOff,
+  noChange,
   withStep,
 } from './plan.ts'
 
@@ -94,23 +102,23 @@ const sendsSignal = ({ orders }: Move) => orders.some(({ kind }) => kind === 'si
  * What comes before a signal that goes by the players: a last look at them. `told` once that has brought a count, which
  * decides; `unknown` where it brought none in time.
  */
-function lastLook(plan: PlanView, crowd: Crowd, now: Moment): Move | 'told' | 'unknown' {
-  const { newest, look } = crowd
+function lastLook(plan: PlanView, known: OnlinePlayers, now: Moment): Move | 'told' | 'unknown' {
+  const { newest, look } = known
   const isFirstAhead = newest === null && look === null && now.wall - plan.startedAt < firstCountMs
   // A panel tells a count each minute: the next one is waited for.
-  const isNextAhead = look?.answer === 'before' && isStillAhead(crowd, look.at, now)
-  if (isFirstAhead || isNextAhead) return still({ ...plan, zeroAt: now.wall + longestNapMs })
-  if (look?.answer === 'before' && isJustTold(crowd, now)) return 'told'
+  const isNextAhead = look?.answer === 'before' && isStillAhead(known, look.at, now)
+  if (isFirstAhead || isNextAhead) return noChange({ ...plan, zeroAt: now.wall + longestNapMs })
+  if (look?.answer === 'before' && isJustTold(known, now)) return 'told'
   const ageMs = look === null ? Number.POSITIVE_INFINITY : now.steady - look.at
   const isOld = ageMs > now.wall - plan.zeroAt + readingMs || (look?.answer === 'told' && ageMs > lookKeptMs)
   if (look === null || isOld) return { plan, orders: [{ kind: 'look' }] }
-  if (look.answer === 'open') return still(plan)
+  if (look.answer === 'open') return noChange(plan)
   return look.answer === 'told' ? 'told' : 'unknown'
 }
 
 /** What comes of a plan whose first word is due while no count is known, by which it is to go. */
 function withoutCount(plan: PlanView, now: number): Move {
-  if (now - plan.startedAt < firstCountMs) return still({ ...plan, zeroAt: plan.zeroAt + longestNapMs })
+  if (now - plan.startedAt < firstCountMs) return noChange({ ...plan, zeroAt: plan.zeroAt + longestNapMs })
   return giveUp(plan, appError('players-not-known'), now)
 }
 
@@ -118,15 +126,15 @@ function withoutCount(plan: PlanView, now: number): Move {
  * One that was brought forward: it goes on while nobody is on, and goes back else. A step that cannot be taken back
  * needs a fresh count.
  */
-function goOnEmpty(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
-  const held = isEmpty(crowd, now) ? plan : awaitCount(plan, now.wall)
-  const due = isStillEmpty(crowd, now) ? call(advance(held, now.wall, isAwake), now.wall) : null
-  const look = due !== null && sendsSignal(due) ? lastLook(held, crowd, now) : 'told'
+function goOnEmpty(plan: PlanView, known: OnlinePlayers, now: Moment, isAwake: boolean): Move {
+  const waiting = isEmpty(known, now) ? plan : awaitCount(plan, now.wall)
+  const due = isStillEmpty(known, now) ? call(advance(waiting, now.wall, isAwake), now.wall) : null
+  const look = due !== null && sendsSignal(due) ? lastLook(waiting, known, now) : 'told'
   const next = look === 'told' ? due : look === 'unknown' ? null : look
   const isLate = next !== null && next.plan.zeroAt > (plan.latestAt ?? next.plan.zeroAt)
   if (next === null || isLate) {
     const wasTold = plan.steps.some(({ kind, result }) => kind === 'last-call' && result === 'sent')
-    return tellOff(backToLatest(plan), wasTold, now.wall)
+    return announceCancel(backToLatest(plan), wasTold, now.wall)
   }
   // The warnings for the zero that was planned.
   return isAhead(next.plan) ? next : { ...next, plan: { ...next.plan, steps: next.plan.steps.map(skipWaiting) } }
@@ -138,14 +146,20 @@ function withWait(plan: PlanView, online: number | null, now: number): PlanView 
   return { ...plan, waiting: { online, since: now } }
 }
 
-function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, now: Moment, isAwake: boolean): Move {
-  const online = onlineNow(crowd, now)
+function whenEmpty(
+  plan: PlanView,
+  otherwise: 'restart' | 'skip',
+  known: OnlinePlayers,
+  now: Moment,
+  isAwake: boolean,
+): Move {
+  const online = onlineNow(known, now)
   const waiting = withWait(plan, online, now.wall)
-  if (waiting.latestAt !== null) return goOnEmpty(waiting, crowd, now, isAwake)
-  const forward = isEmpty(crowd, now) && !isBackupOpen(waiting) ? bringForward(waiting, now.wall) : null
-  if (forward !== null) return goOnEmpty(forward, crowd, now, isAwake)
+  if (waiting.latestAt !== null) return goOnEmpty(waiting, known, now, isAwake)
+  const forward = isEmpty(known, now) && !isBackupOpen(waiting) ? bringForward(waiting, now.wall) : null
+  if (forward !== null) return goOnEmpty(forward, known, now, isAwake)
   if (otherwise === 'restart') return advance(waiting, now.wall, isAwake)
-  if (now.wall < waiting.zeroAt) return still(waiting)
+  if (now.wall < waiting.zeroAt) return noChange(waiting)
   // A single 0 is not yet empty, though nobody stayed either.
   return giveUp(waiting, appError(online ? 'players-stayed' : 'players-not-known'), now.wall)
 }
@@ -155,18 +169,18 @@ function whenEmpty(plan: PlanView, otherwise: 'restart' | 'skip', crowd: Crowd, 
  * only after a count that says so.
  * @param isAwake since the last look
  */
-export function advanceMinding(plan: PlanView, crowd: Crowd, now: Moment, isAwake: boolean): Move {
+export function advanceMinding(plan: PlanView, known: OnlinePlayers, now: Moment, isAwake: boolean): Move {
   const { players } = plan.choices
-  if (!isAhead(plan)) return still(plan)
-  if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, crowd, now, isAwake)
+  if (!isAhead(plan)) return noChange(plan)
+  if (players.rule === 'when-empty') return whenEmpty(plan, players.otherwise, known, now, isAwake)
   const next = advance(plan, now.wall, isAwake)
   const isUnsaid = plan.steps.every(({ sentAt }) => sentAt === null)
   const says = isUnsaid && next.orders.some(({ kind }) => kind === 'command')
-  if (players.rule === 'at-most' && says && isAtMost(crowd, players.players, now) === null)
+  if (players.rule === 'at-most' && says && isAtMost(known, players.players, now) === null)
     return withoutCount(plan, now.wall)
   if (players.rule === 'any' || !sendsSignal(next)) return next
-  const look = lastLook(plan, crowd, now)
+  const look = lastLook(plan, known, now)
   if (typeof look === 'object') return look
-  const isFew = look === 'told' ? isAtMost(crowd, players.players, now) : null
+  const isFew = look === 'told' ? isAtMost(known, players.players, now) : null
   return isFew ? next : giveUp(plan, appError(isFew === null ? 'players-not-known' : 'players-stayed'), now.wall)
 }

@@ -4,7 +4,7 @@ import { isAhead } from '../../shared/model/restart.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
-import { endPlan, isJustRead, type Move, type Order, still, withStep } from './plan.ts'
+import { endPlan, isJustRead, type Move, noChange, type Order, withStep } from './plan.ts'
 
 /** Why nothing was restarted. */
 export const wasOff = appError('server-was-off')
@@ -47,5 +47,5 @@ export function mindOff(plan: PlanView, next: Move, server: ServerView | undefin
   if (error === null) return next
   // Given up for its players, who are not known of a server that is off, it tells the reason behind that.
   const isDue = next.plan.phase === 'cancelled' || next.orders.some(({ kind }) => kind === 'signal')
-  return isDue ? still(endPlan(plan, 'cancelled', now, { error })) : unsaid(next)
+  return isDue ? noChange(endPlan(plan, 'cancelled', now, { error })) : unsaid(next)
 }

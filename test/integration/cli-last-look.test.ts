@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createOpenPlayers } from '../../electron/cli/players.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
-import { systemSockets } from '../../electron/players/sockets.ts'
+import { systemSockets } from '../../electron/players/ask-udp.ts'
 import { type Said, startHere } from '../fixtures/cli-here.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { eventually } from '../fixtures/eventually.ts'

@@ -1,5 +1,4 @@
-import { createCursor } from './cursor.ts'
-import { countOfDigits, type Fault, type Reading } from './reading.ts'
+import { countOfDigits, createCursor, type Fault, type Reading } from './reading.ts'
 
 /* Valve's A2S_INFO (UDP; developer.valvesoftware.com, *Server queries*), with its challenge. */
 

@@ -18,7 +18,7 @@ import { lazy } from '../../ui/lazy.tsx'
 import styles from './Head.module.css'
 
 // Loaded with the first countdown.
-const HeadCountdown = lazy(async () => (await import('../../features/restart/HeadCountdown.tsx')).HeadCountdown)
+const HeadCountdown = lazy(async () => (await import('../../features/restart/PlanBar.tsx')).HeadCountdown)
 
 type ActionsProps = { server: ServerView; plan: PlanView | null }
 

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countText, slotsText, sourceText, unknownWords } from '../../../shared/model/player-words.ts'
-import { commandsOf } from '../../../shared/model/players.ts'
+import { commandFor, commandsOf } from '../../../shared/model/players.ts'
 import type { PlayerCount, PlayersView } from '../../../shared/model/players-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { savedFor } from '../../parts/commands/completion.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import styles from './HeadPlayers.module.css'
-import { PlayerName } from './PlayerName.tsx'
+import styles from './players.module.css'
 
 /** A count read again so often, in milliseconds, that its age stays true. */
 const ageEveryMs = 5_000
@@ -26,7 +27,7 @@ function Names({
 }) {
   if (count.online === 0) return null
   const unnamed = count.online - count.names.length
-  if (count.names.length === 0) return <p className={styles.note}>The game tells no names.</p>
+  if (count.names.length === 0) return <p className={styles.headPlayersNote}>The game tells no names.</p>
   return (
     <>
       <ul className={styles.names} aria-label={`Players on ${server.name}`}>
@@ -36,7 +37,7 @@ function Names({
           <PlayerName key={`${i} ${name}`} name={name} server={server} onCommand={onCommand} />
         ))}
       </ul>
-      {unnamed > 0 && <p className={styles.note}>and {unnamed} more</p>}
+      {unnamed > 0 && <p className={styles.headPlayersNote}>and {unnamed} more</p>}
     </>
   )
 }
@@ -56,7 +57,7 @@ function AskList({ server }: { server: ServerView }) {
       <Button onClick={ask.start} aria-disabled={ask.busy}>
         Ask the server ({list})
       </Button>
-      <p role="status" className={styles.told} data-tone={ask.error === null ? undefined : 'bad'}>
+      <p role="status" className={styles.headPlayersTold} data-tone={ask.error === null ? undefined : 'bad'}>
         {ask.error === null ? ask.done : `${ask.error.message} ${ask.error.hint}`}
       </p>
     </>
@@ -77,7 +78,7 @@ function Who({ view: { count, unknown }, server, onCommand, onGame }: WhoProps) 
       </div>
       {count !== null && <Names count={count} server={server} onCommand={onCommand} />}
       {words !== null && (
-        <p className={styles.note}>
+        <p className={styles.headPlayersNote}>
           {words.why} {words.hint}
         </p>
       )}
@@ -136,5 +137,51 @@ export function HeadPlayers({ server, isShort }: { server: ServerView; isShort: 
     <Popover label={`Players of ${server.name}`} isOpen={isOpen} onOpen={open} focusAfter={field} trigger={trigger}>
       <Who view={view} server={server} onCommand={toCommand} onGame={toGame} />
     </Popover>
+  )
+}
+
+type PlayerNameProps = {
+  name: string
+  server: ServerView
+  /** Puts a command into the console's field, for the person to read and send. */
+  onCommand: (text: string) => void
+}
+
+/** A player's name with the commands for one player: the game's own, and saved ones with `{player}` in them. */
+function PlayerName({ name, server, onCommand }: PlayerNameProps) {
+  const game = useAppState((state) => state.players[server.ref]?.game ?? null)
+  const saved = useAppState((state) => state.preferences.savedCommands)
+  const known = commandsOf(game?.id)
+  const own = savedFor(saved, server.ref).filter(({ text }) => text.includes('{player}'))
+  const items: readonly (readonly [label: string, template: string])[] = [
+    ...(known?.message ? [['Message…', known.message] as const] : []),
+    ...(known?.kick ? [['Kick…', known.kick] as const] : []),
+  ]
+  const choices = items.length + own.length
+  const item = (label: string, template: string, key: string) => {
+    const command = commandFor(template, name)
+    return (
+      <MenuItem
+        key={key}
+        reason={command === null ? 'not with this name' : null}
+        onClick={() => command !== null && onCommand(command)}
+      >
+        {label}
+      </MenuItem>
+    )
+  }
+  return (
+    <li className={styles.player}>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {choices > 0 && (
+        <MenuButton icon="more" label={`Commands for ${name}`}>
+          {items.map(([label, template]) => item(label, template, label))}
+          {items.length > 0 && own.length > 0 && <MenuLine />}
+          {own.map(({ id, text }) => item(commandFor(text, name) ?? text, text, id))}
+        </MenuButton>
+      )}
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import type { PanelId } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Question } from '../../ui/Dialogs.tsx'
-import styles from './PlayersConsent.module.css'
+import styles from './players.module.css'
 
 /** The one question before games are asked past their panels; a no is kept as well. */
 export function PlayersConsent({ onClose }: { onClose: () => void }) {

@@ -14,10 +14,8 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { FrozenField } from './FrozenField.tsx'
-import { IdleStopField } from './IdleStopField.tsx'
-import { PlayersChoice } from './PlayersChoice.tsx'
-import styles from './PlayersDialog.module.css'
+import { FrozenField, IdleStopField, PlayersChoice } from './PlayersFields.tsx'
+import styles from './players.module.css'
 
 const byName = [...gameIds].sort((a, b) => gameNames[a].localeCompare(gameNames[b], 'en'))
 
@@ -125,7 +123,7 @@ export function PlayersDialog({ serverRef: ref, onClose }: { serverRef: ServerRe
         <FrozenField serverRef={ref} isAsked={isOn} onSave={(saving) => void save(saving)} />
         {/* What a try comes to is in sight with its button. */}
         <div>
-          <p role="status" className={styles.told}>
+          <p role="status" className={styles.playersDialogTold}>
             {test.busy ? 'Asking…' : test.done}
           </p>
           <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>

@@ -6,8 +6,8 @@ import { useAppState, useClient, useSecond, useServerNames } from '../../state/h
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
-import styles from './CancelQuestion.module.css'
 import { tooLate } from './plan-words.ts'
+import styles from './restart.module.css'
 
 function leftText(plan: PlanView, now: number): string {
   if (isHeldByBackup(plan)) return heldByBackupText

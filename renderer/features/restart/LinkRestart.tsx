@@ -5,7 +5,7 @@ import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './LinkRestart.module.css'
+import styles from './restart.module.css'
 
 function Asked({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const client = useClient()

@@ -1,12 +1,15 @@
+import { useRef, useState } from 'react'
 import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
-import { CancelButton } from '../../parts/restart/CancelButton.tsx'
+import { clockTime } from '../../../shared/model/time-words.ts'
+import { isBackingUp, isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
+import { CancelButton } from '../../parts/restart/PlanControls.tsx'
+import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon, Mark } from '../../ui/Icon.tsx'
-import styles from './PlanBar.module.css'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
-import { useSteps } from './use-steps.ts'
+import styles from './restart.module.css'
 
 const marks = {
   busy: <Mark mark="busy" />,
@@ -19,7 +22,7 @@ const marks = {
 export function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
-    <ol className={styles.steps} tabIndex={0} aria-label="Steps">
+    <ol className={styles.planBarSteps} tabIndex={0} aria-label="Steps">
       {plan.steps.map((step, i) => {
         const { tone, text } = stepResult(step)
         return (
@@ -75,6 +78,69 @@ export function PlanBar({ plan }: { plan: PlanView }) {
         </div>
       </div>
       {shows && <Steps plan={plan} />}
+    </section>
+  )
+}
+
+/** Whether the steps of a countdown are shown. Escape closes them, and only the next one what is around them. */
+export function useSteps() {
+  const [shows, setShows] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  return {
+    shows,
+    /** For the button that opens them. */
+    toggle: { ref, 'aria-expanded': shows, onClick: () => setShows(!shows) },
+    onKeyDown(event: React.KeyboardEvent) {
+      if (event.key !== 'Escape' || !shows) return
+      event.stopPropagation()
+      setShows(false)
+      ref.current?.focus()
+    },
+  }
+}
+
+/** A countdown in the head of a server's view, in place of its buttons: when it restarts, and what can be changed. */
+export function HeadCountdown({ plan }: { plan: PlanView }) {
+  const { bridge } = useClient()
+  const run = useRunOnce()
+  const { shows, toggle, onKeyDown } = useSteps()
+  const isHeld = isHeldByBackup(plan)
+  const now = useSecond(!isHeld)
+  const { id } = plan
+  const isCounting = plan.phase === 'counting'
+  return (
+    <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
+      <p>
+        {isHeld ? (
+          <>
+            <strong>Backing up first…</strong> restarts after it
+          </>
+        ) : (
+          <>
+            <strong>Restarts {clockTime(plan.zeroAt)}</strong> in {timeLeft(plan, now)}
+            {isBackingUp(plan) && ' · backing up first'}
+          </>
+        )}
+      </p>
+      <Button look="ghost" {...toggle}>
+        Steps
+      </Button>
+      {isCounting && (
+        <>
+          <Button aria-label="Postpone 5 min" onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>
+            Postpone
+          </Button>
+          <Button aria-label="Restart now" onClick={() => void run(() => bridge.call('restart:now', { id }))}>
+            Now
+          </Button>
+        </>
+      )}
+      <CancelButton plan={plan} />
+      {shows && (
+        <div className={styles.headCountdownSteps}>
+          <Steps plan={plan} />
+        </div>
+      )}
     </section>
   )
 }

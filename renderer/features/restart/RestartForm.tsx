@@ -1,12 +1,14 @@
 import { useId, useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
+import type { Bridge } from '../../../shared/ipc/contract.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { restartChoicesFor } from '../../../shared/model/restart.ts'
-import type { PlayersRule, RestartChoices } from '../../../shared/model/restart-schema.ts'
+import type { PlayersRule, RestartChoices, RestartWhen } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { LeftOut } from '../../parts/bulk/LeftOut.tsx'
-import { Pace } from '../../parts/bulk/Pace.tsx'
-import { useSelectionEnd } from '../../parts/bulk/selection-end.ts'
-import { BackupFirst } from '../../parts/restart/BackupFirst.tsx'
+import type { Result } from '../../../shared/result.ts'
+import { LeftOut, Pace, useSelectionEnd } from '../../parts/bulk/BulkFields.tsx'
+import { leftOut } from '../../parts/bulk/eligibility.ts'
+import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
 import { MoreOptions, optionsInShort, useUnfoldedOptions } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
@@ -22,10 +24,8 @@ import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
-import { planOne, planSeveral } from './order.ts'
-import styles from './RestartForm.module.css'
 import { RestartLead } from './RestartLead.tsx'
-import { useAble } from './use-able.ts'
+import styles from './restart.module.css'
 import { WhenField } from './WhenField.tsx'
 
 type Keep = 'once' | 'server' | 'all'
@@ -205,4 +205,42 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
       </div>
     </Form>
   )
+}
+
+/**
+ * The servers of a restart that can take part; of several, those that cannot with their reasons: those of which no backup
+ * can be made among them, where one must come first. `not`: those that are restarted without one.
+ */
+function useAble(servers: readonly ServerView[], backupFirst: RestartChoices['backupFirst']) {
+  const state = useAppState((whole) => whole)
+  const nameOf = useServerNames()
+  const not = useNotBackedUp(servers)
+  const canBackUp = not.length < servers.length
+  if (servers.length === 1) return { able: servers, out: [], not, canBackUp }
+  const { able, out } = leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
+  if (backupFirst !== 'must' || !canBackUp) return { able, out, not, canBackUp }
+  const isIn = ({ ref }: { ref: ServerView['ref'] }) => able.some((one) => one.ref === ref)
+  const without = not.filter(isIn).map(({ name, reason }) => ({ name, reason: `no backup can be made: ${reason}` }))
+  const backedUp = able.filter(({ ref }) => !not.some((one) => one.ref === ref))
+  return { able: backedUp, out: [...out, ...without], not: [], canBackUp }
+}
+
+type Call = Bridge['call']
+type Planned = Promise<Result<{ id: string }>>
+
+const orderOf = (when: When): RestartWhen =>
+  when.kind === 'in' ? { inSeconds: when.minutes * 60 } : { at: zeroAt(when, Date.now()) ?? 0 }
+
+/** Plans the restart of one server. */
+function planOne(call: Call, ref: ServerRef, choices: RestartChoices, when: When): Planned {
+  return call('restart:plan', { ref, choices, when: orderOf(when) })
+}
+
+type Several = { readonly choices: RestartChoices; readonly when: When; readonly staggerMs: number | null }
+
+/** Plans the restarts of several servers, each in its turn. */
+function planSeveral(call: Call, servers: readonly ServerView[], order: Several): Planned {
+  const { choices, when, staggerMs } = order
+  const refs = servers.map(({ ref }) => ref)
+  return call('bulk:start', { work: { kind: 'restart', choices, when: orderOf(when) }, refs, staggerMs })
 }

@@ -7,9 +7,9 @@ import { Modal } from '../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
-import styles from './CreateOnPanelDialog.module.css'
 import { differenceTexts, eachText, panelTimes, stepTexts } from './handover-words.ts'
 import { timesText } from './schedule-words.ts'
+import styles from './schedules.module.css'
 
 /** What would be written, and what is different then. */
 function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedule: ScheduleView; now: number }) {

@@ -8,8 +8,8 @@ import { useAppState, useClient, useNow, useRunOnce, useServerNames } from '../.
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { whyNotOnPanel } from './handover-words.ts'
-import styles from './PlannedRows.module.css'
 import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
+import styles from './schedules.module.css'
 import { type PlannedQuestion, usePlanned } from './use-planned.tsx'
 
 const columns = [

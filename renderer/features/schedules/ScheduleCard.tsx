@@ -7,8 +7,8 @@ import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Icon.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { whyNotOnPanel } from './handover-words.ts'
-import styles from './ScheduleCard.module.css'
 import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
+import styles from './schedules.module.css'
 import type { PlannedQuestion } from './use-planned.tsx'
 
 type ScheduleCardProps = {

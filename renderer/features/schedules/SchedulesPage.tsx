@@ -1,12 +1,13 @@
 import { useShallow } from 'zustand/react/shallow'
 import { maxSchedules } from '../../../shared/model/restart.ts'
-import { useAppState, useNow } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import pageStyles from '../../ui/Page.module.css'
-import { PanelCanDoIt } from './PanelCanDoIt.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
+import { panelSchedules } from './schedule-words.ts'
+import styles from './schedules.module.css'
 import { usePlanned } from './use-planned.tsx'
 
 /** The page of repeating restarts. */
@@ -59,5 +60,28 @@ export function SchedulesPage() {
       </ul>
       {planned.dialog}
     </main>
+  )
+}
+
+/** Says that the panel's own schedules work without this app, and leads there, where a key may use them. */
+export function PanelCanDoIt() {
+  const { bridge, run } = useClient()
+  const found = useAppState(
+    useShallow((state) => {
+      const planned = Object.values(state.schedules).flatMap(({ refs }) =>
+        refs.flatMap((ref) => state.servers[ref] ?? []),
+      )
+      return panelSchedules(state, planned.length > 0 ? planned : Object.values(state.servers))
+    }),
+  )
+  if (found === null) return null
+  const { panel, server, ref } = found
+  return (
+    <p className={styles.line}>
+      {panel} has its own schedules, which also run while this computer is off.{' '}
+      <LinkButton onClick={() => void run(() => bridge.call('servers:openSchedules', { ref }))}>
+        Open those of {server}
+      </LinkButton>
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { useAppState, useServerNames } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import fieldStyles from '../../ui/Field.module.css'
 import type { Out } from '../bulk/eligibility.ts'
-import styles from './BackupFirst.module.css'
+import styles from './restart-fields.module.css'
 
 type Choice = RestartChoices['backupFirst']
 

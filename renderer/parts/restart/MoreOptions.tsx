@@ -6,8 +6,10 @@ import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
-import type { ChoicesProblem } from './choices.ts'
-import styles from './MoreOptions.module.css'
+import type { ChoicesFieldsProps, ChoicesProblem } from './choices.ts'
+import { PlayersRead } from './PlayersRead.tsx'
+import styles from './restart-fields.module.css'
+import moreStyles from './restart-fields.module.css'
 
 type MoreOptionsProps = {
   choices: RestartChoices
@@ -147,5 +149,26 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The fields of a restart with warnings: the warnings and their text, and seldom changed options folded below. */
+export function ChoicesFields(props: ChoicesFieldsProps) {
+  const { choices, onChange, problem } = props
+  const [isUnfolded, setUnfolded] = useUnfoldedOptions(problem)
+  return (
+    <>
+      <PlayersRead {...props} />
+      <details
+        className={moreStyles.more}
+        open={isUnfolded}
+        onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      >
+        <summary>
+          More options <span className={moreStyles.short}>{optionsInShort(choices)}</span>
+        </summary>
+        <MoreOptions choices={choices} onChange={onChange} problem={problem} />
+      </details>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { type ChoicesFieldsProps, whatPlayersRead } from './choices.ts'
-import styles from './PlayersRead.module.css'
+import styles from './restart-fields.module.css'
 import { WarningChips } from './WarningChips.tsx'
 import { warningsLine } from './warnings.ts'
 

@@ -3,7 +3,7 @@ import { fittingWarnings } from '../../../shared/model/restart.ts'
 import { Button } from '../../ui/Button.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './WarningChips.module.css'
+import styles from './restart-fields.module.css'
 import { addProblem, chipsOf, parseWarnings, withWarnings } from './warnings.ts'
 
 type WarningChipsProps = {

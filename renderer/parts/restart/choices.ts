@@ -1,5 +1,5 @@
 import { warningText } from '../../../shared/model/restart.ts'
-import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
+import type { PlayersRule, RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { commandOf } from '../commands/command-text.ts'
 
 /** Which field of the choices is wrong, and why. */
@@ -67,4 +67,21 @@ export function whatPlayersRead(text: string, seconds: number, serverName: strin
   const whole = warningText(commandOf(text), seconds, serverName)
   const said = whole.replace(speech, '')
   return /^"[^"]*"$/.test(said) ? said.slice(1, -1) : said
+}
+
+/**
+ * What a restart does about players: `When empty, from 60 min before, or not at all`; null where it does not.
+ * @param waitMinutes how long before its time it begins to wait for an empty server; null where that is open
+ */
+export function ruleText(players: PlayersRule, waitMinutes: number | null): string | null {
+  if (players.rule === 'any') return null
+  if (players.rule === 'at-most') return `Only if at most ${players.players} are on`
+  const from = waitMinutes === null ? '' : `from ${waitMinutes} min before, `
+  return `When empty, ${from}${players.otherwise === 'skip' ? 'or not at all' : 'then with warning'}`
+}
+
+/** Whether a backup comes first: `Backs up first, restarts anyway if that fails`; null where none does. */
+export function backupFirstText(backupFirst: RestartChoices['backupFirst']): string | null {
+  if (backupFirst === 'no') return null
+  return backupFirst === 'must' ? 'Backs up first' : 'Backs up first, restarts anyway if that fails'
 }

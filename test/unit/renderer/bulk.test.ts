@@ -8,8 +8,7 @@ import {
   summaryText,
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
-import { leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
-import { bulkTurnText } from '../../../renderer/parts/bulk/turn.ts'
+import { bulkTurnText, leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
 import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/parts/servers/selection.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/bulk/contract.ts'
 import { appError } from '../../../shared/errors.ts'

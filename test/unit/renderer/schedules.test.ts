@@ -15,7 +15,7 @@ import {
   timesText,
   wentWrong,
 } from '../../../renderer/features/schedules/schedule-words.ts'
-import { ruleText } from '../../../renderer/parts/restart/rule-words.ts'
+import { ruleText } from '../../../renderer/parts/restart/choices.ts'
 import { weekDays } from '../../../renderer/ui/format.ts'
 import { permissions } from '../../../shared/keys/permission.ts'
 import type { RestartChoices } from '../../../shared/model/restart-schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/asked.ts'
+import type { Asked } from '../../../../electron/players/view.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { first, minute, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
 import { serverView } from '../../../fixtures/server-view.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/asked.ts'
+import type { Asked } from '../../../../electron/players/view.ts'
 import { dropKey } from '../../../../electron/state/updates.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
 import { first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'

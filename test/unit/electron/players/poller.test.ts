@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/asked.ts'
+import type { Asked } from '../../../../electron/players/view.ts'
 import { setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { allowed, first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createTalk } from '../../../../electron/players/talks.ts'
+import { createTalk } from '../../../../electron/players/ask-udp.ts'
 import { bedrockPong, challengePacket, infoPacket } from '../../../fixtures/game-server.ts'
 import { expectSound, hostileFrames } from '../../../fixtures/hostile-frames.ts'
 import { sizeOf } from '../../../fixtures/run.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blocksUdp, type UdpTry } from '../../../../electron/players/udp-block.ts'
+import { blocksUdp, type UdpTry } from '../../../../electron/players/ask.ts'
 
 const [a, b] = ['203.0.112.9', '203.0.112.10']
 const silent = (address: string): UdpTry => ({ address, isSilent: true })

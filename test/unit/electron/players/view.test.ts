@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/asked.ts'
 import { longestKnownMs } from '../../../../electron/players/turns.ts'
-import { type Known, mergedView } from '../../../../electron/players/view.ts'
+import { type Asked, type Known, mergedView } from '../../../../electron/players/view.ts'
 import type { PlayerCount, PlayersView } from '../../../../shared/model/players-schema.ts'
 import { playerCount, playersView } from '../../../fixtures/players-view.ts'
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '../../../../electron/lib/instant.ts'
 import {
-  type Crowd,
   emptyApartMs,
   emptyMs,
   freshMs,
@@ -12,8 +11,9 @@ import {
   isStillEmpty,
   nobodyAsked,
   noteCount,
+  type OnlinePlayers,
   onlineNow,
-} from '../../../../electron/restart/crowd.ts'
+} from '../../../../electron/restart/online-players.ts'
 import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
 import { playerCount } from '../../../fixtures/players-view.ts'
 
@@ -35,7 +35,7 @@ const told = (seconds: number, online = 0, isSure = true): PlayerCount =>
   playerCount({ online, isSure, at: at(seconds).wall })
 
 /** What is known after these were told one after the other, each seen when it was told. */
-function knownAfter(...counts: readonly (readonly [number, number | null, boolean?])[]): Crowd {
+function knownAfter(...counts: readonly (readonly [number, number | null, boolean?])[]): OnlinePlayers {
   return counts.reduce(
     (crowd, [seconds, online, isSure = true]) =>
       noteCount(crowd, online === null ? null : told(seconds, online, isSure), at(seconds)),
@@ -97,8 +97,12 @@ describe('empty', () => {
     ['at most 30 s old by them', isEmpty, 21],
     ['not even that', isEmpty, 20],
     ['still young enough where the next one is on its way', isStillEmpty, 60],
-    ['young enough to tell how many are on', (crowd: Crowd, now: Moment) => onlineNow(crowd, now) !== null, 21],
-    ['young enough to tell that few are on', (crowd: Crowd, now: Moment) => isAtMost(crowd, 2, now) !== null, 21],
+    ['young enough to tell how many are on', (crowd: OnlinePlayers, now: Moment) => onlineNow(crowd, now) !== null, 21],
+    [
+      'young enough to tell that few are on',
+      (crowd: OnlinePlayers, now: Moment) => isAtMost(crowd, 2, now) !== null,
+      21,
+    ],
   ])('does not act by a count from before a sleep that a clock set back hides, %s', (_how, decides, seconds) => {
     const crowd = knownAfter([0, 0], [20, 0])
     expect(decides(crowd, at(seconds))).toBe(true)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { momentOf } from '../../../../electron/lib/instant.ts'
-import { isEmpty } from '../../../../electron/restart/crowd.ts'
-import { createCrowds } from '../../../../electron/restart/crowds.ts'
+import { followOnlinePlayers, isEmpty } from '../../../../electron/restart/online-players.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -26,7 +25,7 @@ async function knownAfter(beginMs: number, answerMs: readonly number[]): Promise
     return counted(0)
   })
   await clock.advance(beginMs)
-  const crowds = createCrowds({ store, clock, watchPlayers: poller.watch })
+  const crowds = followOnlinePlayers({ store, clock, watchPlayers: poller.watch })
   const beganAt = clock.steady()
   for (;;) {
     // A plan looks at its players once a second, and whenever a count comes.
@@ -58,7 +57,7 @@ describe('a last look', () => {
     const store = createStore(appState({ servers: [first] }))
     const asks = [...answers]
     const hold = playersHold({ ask: () => asks.shift()?.(clock) ?? new Promise(() => undefined) })
-    const crowds = createCrowds({ store, clock, watchPlayers: () => hold })
+    const crowds = followOnlinePlayers({ store, clock, watchPlayers: () => hold })
     crowds.follow(new Set([first.ref]), momentOf(clock))
     const beganAt = clock.steady()
     let tookMs: number | null = null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { frozenSince, noGameLife, noteGame, silenceOf } from '../../../../electron/players/frozen.ts'
-import { createFrozenRestarts } from '../../../../electron/restart/frozen-restart-runner.ts'
+import { createFrozenRestarts } from '../../../../electron/restart/frozen-restart.ts'
 import { changeServer, setBulk, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { PlanView } from '../../../../shared/model/restart-schema.ts'

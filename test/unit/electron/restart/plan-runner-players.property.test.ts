@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { emptyApartMs, freshMs, gapMs } from '../../../../electron/restart/crowd.ts'
-import { lookMs } from '../../../../electron/restart/crowds.ts'
+import { emptyApartMs, freshMs, gapMs, lookMs } from '../../../../electron/restart/online-players.ts'
 import { graceMs } from '../../../../electron/restart/plan.ts'
 import { hasEnded, isAhead } from '../../../../shared/model/restart.ts'
 import type { PlayersRule, RestartChoices } from '../../../../shared/model/restart-schema.ts'

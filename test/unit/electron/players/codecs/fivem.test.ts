@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeDynamic } from '../../../../../electron/players/codecs/fivem.ts'
+import { decodeDynamic } from '../../../../../electron/players/codecs/small.ts'
 import { cutFrames, expectSound, hostileFrames, manyFrames } from '../../../../fixtures/hostile-frames.ts'
 
 const valid = '{"clients":3,"gametype":"Roleplay","hostname":"^1A server","iv":"1","mapname":"x","sv_maxclients":"48"}'

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
-import { createCursor } from './cursor.ts'
-import type { Fault, Reading } from './reading.ts'
+import { parseJson } from '../../lib/parse-json.ts'
+import { isObject } from '../../panel/shapes.ts'
+import { countOf, countOfDigits, createCursor, type Fault, type Reading } from './reading.ts'
 
 /* San Andreas Multiplayer and open.mp (UDP; open.mp, *Query mechanism*). */
 
@@ -17,4 +18,17 @@ export function decodeSampInfo(packet: Buffer, question: Buffer): Reading | Faul
   cursor.u8()
   const [online, max] = [cursor.u16le(), cursor.u16le()]
   return cursor.isShort() ? 'malformed' : { online, max, names: [] }
+}
+
+/* FiveM and RedM (CitizenFX): HTTP on the game's port. */
+
+/** Slots are written as a text by older servers. */
+const slotsOf = (value: unknown) => (typeof value === 'string' ? countOfDigits(value) : countOf(value))
+
+/** `/dynamic.json`: `{clients, sv_maxclients, …}`. */
+export function decodeDynamic(text: string): Reading | Fault {
+  const answer = parseJson(text)
+  if (!isObject(answer)) return 'malformed'
+  const online = countOf(answer.clients)
+  return online === null ? 'not-told' : { online, max: slotsOf(answer.sv_maxclients), names: [] }
 }

@@ -1,9 +1,28 @@
 import { isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
-import { useClient } from '../../state/hooks.ts'
+import { useClient, useRunOnce } from '../../state/hooks.ts'
 import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cancelPlan, cancelWord } from './cancel-plan.ts'
 import { whyFixed } from './plan-in-row.ts'
+
+type CancelButtonProps = {
+  plan: PlanView
+  /** Its name for screen readers, where the server's name does not stand beside it. */
+  label?: string
+  tabIndex?: number
+}
+
+/** Cancels a countdown from where it is shown. */
+export function CancelButton({ plan, label, tabIndex }: CancelButtonProps) {
+  const client = useClient()
+  const run = useRunOnce()
+  return (
+    <Button aria-label={label} tabIndex={tabIndex} onClick={() => cancelPlan(client, plan.id, run)}>
+      {cancelWord(plan)}
+    </Button>
+  )
+}
 
 /** The menu items for a server's countdown, or for one that was missed or failed. */
 export function PlanItems({ plan }: { plan: PlanView }) {

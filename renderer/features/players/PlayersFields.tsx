@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { choiceOf } from '../../../shared/model/players.ts'
-import { idleMinutes, idleStopFor } from '../../../shared/model/restart.ts'
+import { frozenRestart, idleMinutes, idleStopFor } from '../../../shared/model/restart.ts'
 import type { IdleStop } from '../../../shared/model/restart-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
@@ -10,7 +10,30 @@ import { useAppState, useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
-import styles from './IdleStopField.module.css'
+import styles from './players.module.css'
+
+type PlayersChoiceProps = {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => void
+}
+
+/** One choice for a server's players, kept as it is made. */
+export function PlayersChoice({ label, value, options, onChoose }: PlayersChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select className={controlStyles.select} value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 type Choice = Omit<IdleStop, 'ref'>
 
@@ -95,12 +118,47 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
             <span>Say so before</span>
           </label>
           {warn !== null && <Warning key={warn.text} warn={warn} onSave={(next) => save({ minutes, warn: next })} />}
-          <p className={styles.note}>
+          <p className={styles.idleStopFieldNote}>
             {isAsked
               ? 'While it is not known who is on, it does not stop.'
               : 'It does not stop while its game is not asked: allow that above.'}
           </p>
         </>
+      )}
+    </div>
+  )
+}
+
+type FrozenFieldProps = {
+  serverRef: ServerRef
+  /** Whether the server's game is asked, without which nobody knows that it hangs. */
+  isAsked: boolean
+  onSave: (saving: () => Promise<Result<void>>) => void
+}
+
+const { leadMinutes, mostADay } = frozenRestart
+
+/** What is done where a server runs and its game does not answer any more. */
+export function FrozenField({ serverRef: ref, isAsked, onSave }: FrozenFieldProps) {
+  const { call } = useClient().bridge
+  const restarts = useAppState(({ preferences }) => preferences.frozenRestarts.includes(ref))
+  return (
+    <div className={styles.idle}>
+      <PlayersChoice
+        label="When its game stops answering"
+        value={restarts ? 'restart' : 'tell'}
+        options={[
+          ['tell', 'Only tell me'],
+          ['restart', 'Restart it, with a warning'],
+        ]}
+        onChoose={(value) => onSave(() => call('preferences:setFrozenRestart', { ref, restarts: value === 'restart' }))}
+      />
+      {restarts && (
+        <p className={styles.idleStopFieldNote}>
+          {isAsked
+            ? `After 10 min without an answer it restarts in ${leadMinutes} min, which you can cancel. At most ${mostADay} times a day, and not where this computer or the panel may be the cause.`
+            : 'It is not restarted while its game is not asked: allow that above.'}
+        </p>
       )}
     </div>
   )
