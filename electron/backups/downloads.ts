@@ -10,7 +10,7 @@ import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
-import { machinesOf } from '../transfers/machines-of.ts'
+import { machinesOf } from '../transfers/machine.ts'
 import { linkToBackup } from './panel.ts'
 
 /** In characters: with the rest it fits into the 255 bytes that file systems give a name, whatever its script. */

@@ -7,9 +7,10 @@ import { safeLine, safeText } from '../../shared/model/text.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { remove } from '../files/changes.ts'
-import { alreadyThere, entryAt, fileAt, listAt, type Place } from '../files/place.ts'
+import { alreadyThere, entryAt, fileAt } from '../files/entries.ts'
 import { readText } from '../files/read.ts'
 import { writeBytes } from '../files/write.ts'
+import type { ServerFiles } from '../panel/files.ts'
 import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import { argument, flag, misuse, option, required, server } from './arguments.ts'
@@ -18,7 +19,7 @@ import { exitCodes, formatJson, formatTable } from './format.ts'
 import type { Outcome, Said, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
-type Run = { readonly session: Session; readonly tools: ServerTools; readonly place: Place }
+type Run = { readonly session: Session; readonly tools: ServerTools; readonly files: ServerFiles }
 
 /** What is at a path of this computer; null where nothing is, or nobody may look. */
 export const kindOf = (path: string): Promise<'folder' | 'file' | 'other' | null> =>
@@ -46,8 +47,8 @@ const escaped = (json: string) =>
 
 const timeOf = ({ modifiedAt }: FileEntry) => (modifiedAt === null ? null : new Date(modifiedAt).toISOString())
 
-async function list({ place }: Run, path: FilePath): Promise<Result<Said>> {
-  const list = await listAt(place, path)
+async function list({ files }: Run, path: FilePath): Promise<Result<Said>> {
+  const list = await files.list(path)
   if (!list.ok) return list
   const { entries, leftOut } = list.value
   const cells = entries.map((entry) => [
@@ -63,12 +64,12 @@ async function list({ place }: Run, path: FilePath): Promise<Result<Said>> {
   })
 }
 
-async function print({ session, tools, place }: Run, path: FilePath): Promise<Result<Said>> {
+async function print({ session, tools, files }: Run, path: FilePath): Promise<Result<Said>> {
   const converts = async () => {
-    const facts = await tools.client.readServer(place.identifier, place.options)
+    const facts = await tools.client.readServer(tools.identifier, session.call)
     return facts.ok && facts.value.convertsText
   }
-  const read = await readText(place, { clock: session.clock, ...tools.machines }, path, converts)
+  const read = await readText(files, { clock: session.clock, ...tools.machines }, path, converts)
   if (!read.ok) return read
   const reading = read.value
   if (reading.kind !== 'text') {
@@ -83,9 +84,9 @@ const hintOfForce = 'Run it again with --force to replace it.'
 
 type Get = { readonly path: FilePath; readonly to: string; readonly force: boolean }
 
-async function get({ session, tools, place }: Run, { path, to: folder, force }: Get): Promise<Result<Said>> {
+async function get({ session, tools, files }: Run, { path, to: folder, force }: Get): Promise<Result<Said>> {
   if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
-  const entry = await fileAt(place, path)
+  const entry = await fileAt(files, path)
   if (!entry.ok) return entry
   const wanted = localName(entry.value.name)
   const there = await kindOf(join(folder, wanted))
@@ -98,7 +99,7 @@ async function get({ session, tools, place }: Run, { path, to: folder, force }: 
   const saved = await download({
     clock,
     ...tools.machines,
-    link: () => place.files.downloadLink(place.identifier, path, place.options),
+    link: () => files.downloadLink(path),
     folder,
     file: wanted,
     what: 'file',
@@ -138,17 +139,17 @@ async function readLocal(file: string): Promise<Result<Uint8Array>> {
 
 type Put = { readonly path: FilePath; readonly file: string; readonly force: boolean }
 
-async function put({ place }: Run, { path, file, force }: Put): Promise<Result<Said>> {
+async function put({ files }: Run, { path, file, force }: Put): Promise<Result<Said>> {
   const content = await readLocal(file)
   if (!content.ok) return content
-  const known = await entryAt(place, path)
+  const known = await entryAt(files, path)
   if (!known.ok) return known
   const entry = known.value
   if (entry !== null && !(force && entry.isFile)) {
     const taken = alreadyThere(entry.name)
     return taken.ok || !entry.isFile ? taken : fail({ ...taken.error, hint: hintOfForce })
   }
-  const written = await writeBytes(place, { path, seen: entry && stampOf(entry), content: content.value }, null)
+  const written = await writeBytes(files, { path, seen: entry && stampOf(entry), content: content.value }, null)
   if (!written.ok) return written
   const bytes = content.value.byteLength
   if (written.value.kind !== 'written') {
@@ -165,10 +166,10 @@ const otherName = {
   hint: 'Give the last part of its path with --yes.',
 }
 
-async function removeOne({ place }: Run, path: FilePath, typedName: string): Promise<Result<Said>> {
+async function removeOne({ files }: Run, path: FilePath, typedName: string): Promise<Result<Said>> {
   const name = nameOf(path)
   if (name === null || !isNameTyped(typedName, name)) return fail('invalid-request', otherName)
-  const removed = await remove(place, folderOf(path), [name])
+  const removed = await remove(files, folderOf(path), [name])
   if (!removed.ok) return removed
   if (removed.value.left.length > 0) return fail('file-denied', { message: 'It is still there.' })
   return ok({ words: `${safeText(path)} was deleted.\n`, json: { path } })
@@ -180,8 +181,7 @@ async function onFiles(
   tools: ServerTools,
   work: (run: Run) => Promise<Result<Said>>,
 ): Promise<Outcome> {
-  const place = { files: tools.client.files, identifier: tools.identifier, options: session.call }
-  const done = await work({ session, tools, place })
+  const done = await work({ session, tools, files: tools.client.files(tools.identifier, session.call) })
   if (!done.ok) return done
   const { words, json } = done.value
   session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)

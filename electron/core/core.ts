@@ -10,7 +10,6 @@ import { createDemoFeature } from '../demo-panel/feature.ts'
 import { createDiagnosticsFeature } from '../diagnostics/feature.ts'
 import { createExpectedOffFeature } from '../expected-off/feature.ts'
 import { createFilesFeature } from '../files/feature.ts'
-import { createFileMovesFeature } from '../files/moves-feature.ts'
 import { disposeInReverse, handlersOf, startFeatures } from '../ipc/feature.ts'
 import { createJobsFeature } from '../jobs/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -101,11 +100,8 @@ type ForAreas = Pick<KeyAccess, 'fetchFromMachines'> & {
 
 /** The areas of a server that are read from its panel when somebody looks, and that no other part uses. */
 function createAreas(context: Context, { clientFor, lists, backUp, jobs, fetchFromMachines }: ForAreas) {
-  const fileMoves = createFileMovesFeature(context, { clientFor, jobs, fetchFromMachines })
-  const { keepVersion } = fileMoves.api
   return {
-    files: createFilesFeature(context, { clientFor, fetchFromMachines, keepVersion }),
-    fileMoves,
+    files: createFilesFeature(context, { clientFor, jobs, fetchFromMachines }),
     databases: createDatabasesFeature(context, { clientFor }),
     startup: createStartupFeature(context, { clientFor }),
     allocations: createAllocationsFeature(context, { clientFor, lists }),

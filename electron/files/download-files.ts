@@ -33,45 +33,34 @@ function whereLeft(name: FileName | null, folder: FilePath): string {
 }
 
 /** An error after which an archive may be left on the server. */
-const withLeft = (error: AppError, name: FileName | null, { folder }: Place) =>
+const withLeft = (error: AppError, name: FileName | null, { folder }: Source) =>
   fail({ ...error, hint: `${error.hint} ${whereLeft(name, folder)}` })
 
-type Course = Job<FileMove>
-type Place = { readonly ref: ServerRef; readonly folder: FilePath }
+/** The folder of a server that files come from. */
+type Source = { readonly ref: ServerRef; readonly folder: FilePath }
 
-export type FileDownloads = {
-  /**
-   * Downloads things of a server's folder to a folder of this computer: each file by itself, all folders as one archive,
-   * which is made on the server and deleted there again. Resolves at once; their course shows in the state. Errors:
-   * `file-not-found`, `transfer-running`, and those of a list.
-   */
-  start(place: Place, names: readonly FileName[], target: string): Promise<Result<{ ids: string[] }>>
-}
-
-export function createFileDownloads(deps: Deps): FileDownloads {
-  const { store, ask, bytes, jobs, compress } = deps
-
-  const list = ({ ref, folder }: Place) =>
-    ask(ref, 'files-read', ({ files }, { identifier }) => files.list(identifier, folder))
+export function createFileDownloads({ store, ask, bytes, jobs, compress }: Deps) {
+  const list = ({ ref, folder }: Source) =>
+    ask(ref, 'files-read', (client, { identifier }) => client.files(identifier).list(folder))
 
   /** In bytes; null where the folder does not tell it. */
-  async function sizeOf(place: Place, name: FileName): Promise<number | null> {
-    const seen = await list(place)
+  async function sizeOf(source: Source, name: FileName): Promise<number | null> {
+    const seen = await list(source)
     return seen.ok ? (seen.value.entries.find((entry) => entry.name === name)?.size ?? null) : null
   }
 
-  const fetchFile = (place: Place, name: FileName, { target, file, size, mayDiffer, course }: FetchMore) =>
-    bytes.toFolder(place.ref, pathIn(place.folder, name), {
+  const fetchFile = (source: Source, name: FileName, { target, file, size, mayDiffer, job }: FetchMore) =>
+    bytes.toFolder(source.ref, pathIn(source.folder, name), {
       folder: target,
       file,
       bytes: size,
       ...(mayDiffer && { mayDiffer: true }),
-      signal: course.signal,
-      onProgress: course.moved,
+      signal: job.signal,
+      onProgress: job.moved,
     })
 
-  const remove = ({ ref, folder }: Place, name: FileName) =>
-    ask(ref, 'files-write', ({ files }, { identifier }) => files.remove(identifier, folder, [name]))
+  const remove = ({ ref, folder }: Source, name: FileName) =>
+    ask(ref, 'files-write', (client, { identifier }) => client.files(identifier).remove(folder, [name]))
 
   /** What stood there before is no archive of ours, whatever the panel says: it is never deleted. */
   const ours = (packed: Result<Compressed>, known: ReadonlySet<string>): Result<FileName> => {
@@ -81,9 +70,9 @@ export function createFileDownloads(deps: Deps): FileDownloads {
   }
 
   /** Deletes what was packed for somebody who has cancelled. Resolves with whether surely nothing is left. */
-  async function removeLate(place: Place, packed: Result<FileName>): Promise<boolean> {
+  async function removeLate(source: Source, packed: Result<FileName>): Promise<boolean> {
     if (!packed.ok) return !mayBeLeft(packed.error)
-    const removed = await remove(place, packed.value)
+    const removed = await remove(source, packed.value)
     return removed.ok
   }
 
@@ -92,77 +81,82 @@ export function createFileDownloads(deps: Deps): FileDownloads {
    * is there, if the app still runs.
    */
   async function pack(
-    place: Place,
+    source: Source,
     names: readonly FileName[],
     known: ReadonlySet<string>,
-    { signal, holdOpen }: Course,
+    { signal, holdOpen }: Job<FileMove>,
   ): Promise<Result<FileName>> {
-    const packing = compress(place.ref, place.folder, names).then((packed) => ours(packed, known))
+    const packing = compress(source.ref, source.folder, names).then((packed) => ours(packed, known))
     const packed = await orCancelled(packing, signal)
     if (signal.aborted) {
-      holdOpen(packing.then((late) => removeLate(place, late)))
+      holdOpen(packing.then((late) => removeLate(source, late)))
       return fail('cancelled')
     }
     const isUnseen = !packed.ok && packed.error.code === 'archive-not-seen'
-    return packed.ok || isUnseen || !mayBeLeft(packed.error) ? packed : withLeft(packed.error, null, place)
+    return packed.ok || isUnseen || !mayBeLeft(packed.error) ? packed : withLeft(packed.error, null, source)
   }
 
   async function fetchFolders(
-    place: Place,
+    source: Source,
     names: readonly FileName[],
     { target, known }: { target: string; known: ReadonlySet<string> },
-    course: Course,
+    job: Job<FileMove>,
   ) {
-    course.change({ phase: 'packing' })
-    const archive = await pack(place, names, known, course)
+    job.change({ phase: 'packing' })
+    const archive = await pack(source, names, known, job)
     if (!archive.ok) return archive
-    course.change({ phase: 'running' })
-    const size = await sizeOf(place, archive.value)
-    course.change({ totalBytes: size })
+    job.change({ phase: 'running' })
+    const size = await sizeOf(source, archive.value)
+    job.change({ totalBytes: size })
     const file = localName(
-      `${names.length === 1 ? names[0] : (store.get().servers[place.ref]?.name ?? 'files')}.tar.gz`,
+      `${names.length === 1 ? names[0] : (store.get().servers[source.ref]?.name ?? 'files')}.tar.gz`,
     )
-    const fetched = await fetchFile(place, archive.value, { target, file, size, mayDiffer: false, course })
-    const removed = await remove(place, archive.value)
-    if (!fetched.ok) return removed.ok ? fetched : withLeft(fetched.error, archive.value, place)
+    const fetched = await fetchFile(source, archive.value, { target, file, size, mayDiffer: false, job })
+    const removed = await remove(source, archive.value)
+    if (!fetched.ok) return removed.ok ? fetched : withLeft(fetched.error, archive.value, source)
     const hint = `Delete ${safeText(archive.value)} there.`
     return ok({ name: fetched.value.file, ...(!removed.ok && { error: appError('archive-left', { hint }) }) })
   }
 
-  const keyOf = ({ ref, folder }: Place, name: string) => `file ${ref} ${folder} ${name}`
+  const keyOf = ({ ref, folder }: Source, name: string) => `file ${ref} ${folder} ${name}`
 
   function begin(
-    place: Place,
+    source: Source,
     { name, key, totalBytes }: { name: string; key: string; totalBytes: number | null },
-    work: (course: Course) => Promise<Result<Partial<FileMove>>>,
+    work: (job: Job<FileMove>) => Promise<Result<Partial<FileMove>>>,
   ): string {
-    const { ref } = place
+    const { ref } = source
     const first = { ...newMove, ref, direction: 'down', name, totalBytes, leftOutCount: 0 } as const
     const view = (id: string): FileMove => ({ ...first, id, leftOut: [] })
     return jobs.run({ kind: 'download', ref, what: name, key, lane: 'down', table: fileMoves, view }, work).id
   }
 
-  function addFile(place: Place, { name, size }: FileEntry, target: string): string {
+  function addFile(source: Source, { name, size }: FileEntry, target: string): string {
     const file = localName(name)
-    return begin(place, { name: file, key: keyOf(place, name), totalBytes: size }, async (course) => {
-      const fetched = await fetchFile(place, name, { target, file, size, mayDiffer: true, course })
+    return begin(source, { name: file, key: keyOf(source, name), totalBytes: size }, async (job) => {
+      const fetched = await fetchFile(source, name, { target, file, size, mayDiffer: true, job })
       return fetched.ok ? ok({ name: fetched.value.file }) : fetched
     })
   }
 
   function addFolders(
-    place: Place,
+    source: Source,
     names: readonly FileName[],
     more: { target: string; known: ReadonlySet<string> },
   ): string {
     const name = names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`
-    const key = keyOf(place, `${names.join('/')}/`)
-    return begin(place, { name, key, totalBytes: null }, (course) => fetchFolders(place, names, more, course))
+    const key = keyOf(source, `${names.join('/')}/`)
+    return begin(source, { name, key, totalBytes: null }, (job) => fetchFolders(source, names, more, job))
   }
 
   return {
-    async start(place, names, target) {
-      const seen = await list(place)
+    /**
+     * Downloads things of a server's folder to a folder of this computer: each file by itself, all folders as one archive,
+     * which is made on the server and deleted there again. Resolves at once; their course shows in the state. Errors:
+     * `file-not-found`, `transfer-running`, and those of a list.
+     */
+    async start(source: Source, names: readonly FileName[], target: string): Promise<Result<{ ids: string[] }>> {
+      const seen = await list(source)
       if (!seen.ok) return seen
       const wanted = new Set(names)
       const found = seen.value.entries.filter(({ name }) => wanted.has(name))
@@ -170,11 +164,11 @@ export function createFileDownloads(deps: Deps): FileDownloads {
       const files = found.filter(({ isFile }) => isFile)
       const folders = found.filter(({ isFile }) => !isFile).map(({ name }) => name)
       const subjects = [...files.map(({ name }) => name), `${folders.join('/')}/`]
-      if (subjects.some((one) => jobs.isUnderWay(keyOf(place, one)))) return fail('transfer-running')
-      const ids = files.map((entry) => addFile(place, entry, target))
+      if (subjects.some((one) => jobs.isUnderWay(keyOf(source, one)))) return fail('transfer-running')
+      const ids = files.map((entry) => addFile(source, entry, target))
       if (folders.length === 0) return ok({ ids })
       const known = new Set<string>(seen.value.entries.map(({ name }) => name))
-      return ok({ ids: [...ids, addFolders(place, folders, { target, known })] })
+      return ok({ ids: [...ids, addFolders(source, folders, { target, known })] })
     },
   }
 }
@@ -185,5 +179,5 @@ type FetchMore = {
   readonly file: string
   readonly size: number | null
   readonly mayDiffer: boolean
-  readonly course: Course
+  readonly job: Job<FileMove>
 }

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxEditBytes } from '../../shared/files/files.ts'
+import type { FileStamp } from '../../shared/files/contract.ts'
+import type { OwnEdit } from '../../shared/files/contract-moves.ts'
+import { type FileName, type FilePath, maxEditBytes } from '../../shared/files/files.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { watchFile } from '../lib/watch-file.ts'
 import { failuresTo, type Logger } from '../log/logger.ts'
+import { localName } from '../transfers/local-name.ts'
 
 /** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
 const settleMs = 500
@@ -88,3 +92,50 @@ export function followCopy(path: string, to: { clock: Clock; log: Logger; onSett
     cancel?.()
   }
 }
+
+/** Endings that every system opens in an editor, and never runs. A table (`.csv`) opens where its formulas are run. */
+const plainEndings = /\.(?:txt|log|json|ya?ml|md)$/i
+
+/**
+ * The name of the copy that the person's own editor gets. A system may run what it opens by its ending, such as `.bat`,
+ * `.js`, `.jar` or `.desktop`: so whatever is not known to be a plain text ends in `.txt`.
+ */
+export function editorName(foreign: string): string {
+  const name = localName(foreign)
+  return plainEndings.test(name) ? name : `${name}.txt`
+}
+
+/** A file that is open: where its copy is, and what the server has of it as far as it is known. */
+export type Edit = {
+  readonly path: string
+  readonly folder: string
+  readonly ending: AbortController
+  stamp: FileStamp | null
+  /** Null where an earlier run of the app had it. */
+  content: Uint8Array | null
+  /** Null before the copy is here. */
+  sha256: string | null
+  isSaving: boolean
+  stopWatch: () => void
+}
+
+/** One of which nothing is here yet, or what an earlier run left in its folder. */
+export const newEdit = (folder: string, name: FileName, has: Pick<Edit, 'stamp' | 'sha256'>): Edit => ({
+  path: join(folder, editorName(name)),
+  folder,
+  ending: new AbortController(),
+  content: null,
+  isSaving: false,
+  stopWatch: () => undefined,
+  ...has,
+})
+
+/** What is told of one, of which nothing was saved yet. */
+export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEdit['phase']): OwnEdit => ({
+  id,
+  ref,
+  path,
+  phase,
+  savesAlways: false,
+  error: null,
+})

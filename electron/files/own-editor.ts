@@ -9,17 +9,23 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { KeptFile } from '../lib/kept-file.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
-import { editorName } from './editor-name.ts'
-import type { LeftEdit } from './left-edits.ts'
-import { createEditsNotice } from './left-notice.ts'
+import { createEditsNotice, createLeftEditsFile, type LeftEdit } from './left-edits.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import { copyState, followCopy, hashOf, lastWritten, readCopy } from './own-copy.ts'
-import { type Edit, newEdit, newView } from './own-edit.ts'
+import {
+  copyState,
+  type Edit,
+  editorName,
+  followCopy,
+  hashOf,
+  lastWritten,
+  newEdit,
+  newView,
+  readCopy,
+} from './own-copy.ts'
 import type { Saves } from './save.ts'
 import { decodeText } from './text-codec.ts'
 
@@ -27,9 +33,6 @@ import { decodeText } from './text-codec.ts'
 const mostOpen = 20
 /** How long a copy that is not known to be saved is kept after its last change, in milliseconds: as long as versions are. */
 const keptForMs = 30 * 24 * 60 * 60_000
-
-/** The folder of the copies that editors have open. */
-const ownEditsPath = (profile: string) => join(profile, 'open-files')
 
 type Deps = {
   profile: string
@@ -39,8 +42,6 @@ type Deps = {
   log: Logger
   bytes: Pick<MachineBytes, 'toFolder'>
   saves: Pick<Saves, 'save' | 'stampNow'>
-  /** The copies that are open, on disk. */
-  left: KeptFile<readonly LeftEdit[]>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
@@ -58,9 +59,10 @@ function unfetched(error: AppError): AppError {
 }
 
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
-export function createOwnEditor(deps: Deps) {
-  const { profile, store, clock, newId, log, bytes, saves, openFile, left, notices } = deps
-  const root = ownEditsPath(profile)
+export function createOwnEditor({ profile, store, clock, newId, log, bytes, saves, openFile, notices }: Deps) {
+  const root = join(profile, 'open-files')
+  /** The copies that are open, on disk. */
+  const left = createLeftEditsFile({ profile, log })
   const edits = new Map<string, Edit>()
   const notice = createEditsNotice(notices, (ids) =>
     left.set(left.get().map((one) => (ids.has(one.id) ? { ...one, isRead: true } : one))),

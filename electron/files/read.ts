@@ -1,71 +1,22 @@
 import type { FileEnd, FileEntry, FileReading } from '../../shared/files/contract.ts'
-import { type FilePath, maxEditBytes, maxEndBytes, nameOf, stampOf } from '../../shared/files/files.ts'
+import { type FilePath, maxEditBytes, maxEndBytes, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type DownloadJob, download } from '../transfers/download.ts'
-import { fileAt, type Place } from './place.ts'
+import type { ServerFiles } from '../panel/files.ts'
+import { fileAt } from './entries.ts'
+import { downloadTail, type MachineWay } from './machine-bytes.ts'
 import { decodeText } from './text-codec.ts'
 
-/** The way to the machine that has the files. It gets no key. */
-export type MachineWay = Pick<DownloadJob, 'clock' | 'fetch' | 'userAgent'>
-
-/** The last bytes of what was downloaded, and how many there were in all. */
-type Tail = { readonly bytes: Uint8Array; readonly size: number }
-
-/** Keeps the last bytes of what comes, so many at most, and never more than twice as many meanwhile. */
-function createTail(most: number) {
-  let kept: Uint8Array[] = []
-  let [keptBytes, size] = [0, 0]
-  const join = () => {
-    const all = Buffer.concat(kept)
-    return all.subarray(Math.max(0, all.byteLength - most))
-  }
-  return {
-    take(chunk: Uint8Array) {
-      size += chunk.byteLength
-      kept.push(chunk)
-      keptBytes += chunk.byteLength
-      if (keptBytes <= 2 * most) return
-      const last = Buffer.from(join())
-      kept = [last]
-      keptBytes = last.byteLength
-    },
-    end: (): Tail => ({ bytes: join(), size }),
-  }
-}
-
-/** Downloads a file over a link, of which only the last part is kept, in memory. */
-async function downloadTail(
-  place: Place,
+/** The last part of a file. `file-too-large` where it is larger than what is taken at all: nothing is on a disk. */
+async function readTail(
+  files: ServerFiles,
   way: MachineWay,
   path: FilePath,
   { size, most }: { size: number | null; most: number },
-): Promise<Result<Tail>> {
-  const { files, identifier, options } = place
-  const tail = createTail(most)
-  const file = nameOf(path) ?? ''
-  const downloaded = await download({
-    ...way,
-    link: () => files.downloadLink(identifier, path, options),
-    folder: '',
-    file,
-    what: 'file',
-    bytes: size,
-    sha1: null,
-    mayDiffer: true,
-    signal: options.signal ?? new AbortController().signal,
-    onProgress: () => undefined,
-    openFile: async () =>
-      ok({
-        write: async (chunk) => tail.take(chunk),
-        finish: async () => file,
-        keep: async () => file,
-        drop: async () => undefined,
-      }),
-  })
-  if (downloaded.ok) return ok(tail.end())
-  // Nothing of it is on a disk: it is larger than what is taken at all.
-  const { code } = downloaded.error
-  return code === 'download-wrong' || code === 'disk-full' ? fail('file-too-large') : downloaded
+) {
+  const link = () => files.downloadLink(path)
+  const tail = await downloadTail({ ...way, link, bytes: size, mayDiffer: true, signal: files.signal, most })
+  const isTooLarge = !tail.ok && (tail.error.code === 'download-wrong' || tail.error.code === 'disk-full')
+  return isTooLarge ? fail('file-too-large') : tail
 }
 
 /** True for what no panel has converted, and nothing has changed since: plain ASCII of the size that the folder tells. */
@@ -77,11 +28,11 @@ const isPlain = (bytes: Uint8Array, size: number | null) =>
  * another one by now.
  */
 export async function readFromPanel(
-  { files, identifier, options }: Place,
+  files: ServerFiles,
   path: FilePath,
   { size, convertsText }: { size: number; convertsText: boolean },
 ): Promise<Result<Uint8Array | null>> {
-  const read = await files.read(identifier, path, options)
+  const read = await files.read(path)
   if (!read.ok) return read
   const isTrue = convertsText ? isPlain(read.value, size) : read.value.byteLength === size
   return ok(isTrue ? read.value : null)
@@ -95,16 +46,16 @@ type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
  * ASCII of the size that the folder tells; all else is downloaded from there.
  */
 async function readBytes(
-  place: Place,
+  files: ServerFiles,
   way: MachineWay,
   path: FilePath,
   { size, convertsText }: { size: FileEntry['size']; convertsText: boolean },
 ): Promise<Result<FileBytes>> {
-  const read = await place.files.read(place.identifier, path, place.options)
+  const read = await files.read(path)
   if (!read.ok) return read
   const told = read.value
   if (!convertsText || isPlain(told, size)) return ok({ bytes: told, isConverted: false })
-  const downloaded = await downloadTail(place, way, path, { size, most: maxEditBytes })
+  const downloaded = await readTail(files, way, path, { size, most: maxEditBytes })
   if (!downloaded.ok) {
     return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: told, isConverted: true })
   }
@@ -115,18 +66,18 @@ async function readBytes(
 
 /** Reads a file as a text. Whether it was changed is seen later by how it stood in its folder right before. */
 export async function readText(
-  place: Place,
+  files: ServerFiles,
   way: MachineWay,
   path: FilePath,
   convertsText: () => Promise<boolean>,
 ): Promise<Result<FileReading>> {
-  const file = await fileAt(place, path)
+  const file = await fileAt(files, path)
   if (!file.ok) return file
   const { size } = file.value
   const stamp = stampOf(file.value)
   const tooLarge = ok<FileReading>({ kind: 'too-large', stamp })
   if (size !== null && size > maxEditBytes) return tooLarge
-  const read = await readBytes(place, way, path, { size, convertsText: await convertsText() })
+  const read = await readBytes(files, way, path, { size, convertsText: await convertsText() })
   if (!read.ok) return read.error.code === 'file-too-large' ? tooLarge : read
   const { bytes, isConverted } = read.value
   const decoded = decodeText(bytes)
@@ -147,10 +98,10 @@ function wholeFrom(bytes: Uint8Array): number {
  * Reads the last part of a large text. All of it is downloaded, since machines give no parts, of which only the end stays
  * in memory. Error: `file-no-text`.
  */
-export async function readEnd(place: Place, way: MachineWay, path: FilePath): Promise<Result<FileEnd>> {
-  const file = await fileAt(place, path)
+export async function readEnd(files: ServerFiles, way: MachineWay, path: FilePath): Promise<Result<FileEnd>> {
+  const file = await fileAt(files, path)
   if (!file.ok) return file
-  const tail = await downloadTail(place, way, path, { size: file.value.size, most: maxEndBytes })
+  const tail = await readTail(files, way, path, { size: file.value.size, most: maxEndBytes })
   if (!tail.ok) return tail
   const { bytes, size } = tail.value
   const isCut = size > bytes.byteLength

@@ -6,8 +6,8 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Ask } from '../servers/ask.ts'
 import { createFacts } from '../servers/facts.ts'
+import { entryAt, fileAt } from './entries.ts'
 import type { MachineBytes } from './machine-bytes.ts'
-import { entryAt, fileAt } from './place.ts'
 import { readFromPanel } from './read.ts'
 import type { KeptVersions } from './versions.ts'
 import { type KeepVersion, type Save, writeBytes } from './write.ts'
@@ -43,9 +43,8 @@ export function createSaves({ clock, ask, versions, bytes, signal }: Deps) {
   /** The bytes by the panel, where the machine could not be reached, or not be trusted. */
   const fromPanel = (ref: ServerRef, path: FilePath, size: number) =>
     ask(ref, 'files-read', async (client, { identifier }) => {
-      const place = { files: client.files, identifier, options }
-      const convertsText = (await facts(client, place))?.convertsText ?? true
-      return readFromPanel(place, path, { size, convertsText })
+      const convertsText = (await facts(client, { identifier, options }))?.convertsText ?? true
+      return readFromPanel(client.files(identifier, options), path, { size, convertsText })
     })
 
   async function keep(ref: ServerRef, path: FilePath, size: number | null): Promise<Result<void>> {
@@ -68,9 +67,9 @@ export function createSaves({ clock, ask, versions, bytes, signal }: Deps) {
    */
   const keepVersion =
     (ref: ServerRef, before: Uint8Array | null): KeepVersion =>
-    async (place, path) => {
+    async (files, path) => {
       if (before !== null) return versions.keep(ref, path, before)
-      const entry = await fileAt(place, path)
+      const entry = await fileAt(files, path)
       return entry.ok ? keep(ref, path, entry.value.size) : entry
     }
 
@@ -84,14 +83,14 @@ export function createSaves({ clock, ask, versions, bytes, signal }: Deps) {
       { seen, before = null }: SaveOptions,
     ): Promise<Result<FileWriting>> {
       if (content.byteLength > maxEditBytes) return fail('file-too-large')
-      return ask(ref, 'files-write', ({ files }, { identifier }) =>
-        writeBytes({ files, identifier, options }, { path, seen, content }, keepVersion(ref, before)),
+      return ask(ref, 'files-write', (client, { identifier }) =>
+        writeBytes(client.files(identifier, options), { path, seen, content }, keepVersion(ref, before)),
       )
     },
     /** The stamp of a file as it is now; null where it is not there. */
     stampNow: (ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>> =>
-      ask(ref, 'files-read', async ({ files }, { identifier }) => {
-        const entry = await entryAt({ files, identifier, options }, path)
+      ask(ref, 'files-read', async (client, { identifier }) => {
+        const entry = await entryAt(client.files(identifier, options), path)
         return entry.ok ? ok(entry.value && { ...stampOf(entry.value), isFile: entry.value.isFile }) : entry
       }),
   }

@@ -7,13 +7,10 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Fetch } from '../panel/transport.ts'
 import type { Ask } from '../servers/ask.ts'
-import type { StateStore } from '../state/store.ts'
-import { machinesOf } from '../transfers/machines-of.ts'
 import { type Refused, upload } from '../transfers/upload.ts'
 import { type LocalFile, readLocalTree } from './local-tree.ts'
+import type { MachineBytes } from './machine-bytes.ts'
 import {
   batchesOf,
   decide,
@@ -27,22 +24,18 @@ import {
 } from './upload-plan.ts'
 
 type Deps = {
-  store: StateStore
-  clock: Clock
   newId: () => string
-  version: string
   ask: Ask
   jobs: Pick<Jobs, 'run'>
-  /** The way to the machines of a panel. */
-  fetchFromMachines: (baseUrl: string) => Fetch
+  bytes: Pick<MachineBytes, 'wayTo'>
 }
 
-type Course = Job<FileMove>
-type Place = { readonly ref: ServerRef; readonly folder: FilePath }
+/** The folder of a server that files of this computer come into. */
+export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }
 
 /** What was looked at, and waits for the person. */
 type Offered = {
-  readonly place: Place
+  readonly target: UploadTarget
   readonly files: readonly LocalFile[]
   readonly emptyFolders: readonly (readonly FileName[])[]
   /** The folders that the server has; nothing is asked about the others. */
@@ -54,20 +47,8 @@ type Offered = {
 /** Maximum number of offers that wait. */
 const mostOffers = 10
 
-export type Uploads = {
-  /**
-   * Looks at files of this computer and at the folders that they would come into. Errors: `upload-nothing`,
-   * `upload-too-many`, and those of a list.
-   * @param paths absolute, as the system gave them
-   */
-  offer(place: Place, paths: readonly string[]): Promise<Result<UploadOffer>>
-  /** Uploads what was offered, and answers at once; its course shows in the state. Error: `unknown-upload`. */
-  start(id: string, choice: ExistingChoice): Result<{ id: string }>
-  leave(id: string): void
-}
-
 /** Tells of files that are left out, by name as far as there is room. */
-function leaveOut({ view, change }: Course, files: readonly LeftOutFile[]): void {
+function leaveOut({ view, change }: Job<FileMove>, files: readonly LeftOutFile[]): void {
   const { leftOut, leftOutCount } = view()
   change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
 }
@@ -81,20 +62,19 @@ function sentFiles(sent: Result<void> | Refused, files: number): Result<number> 
 /** An error that tells how many files are there for sure. */
 function withUploaded(error: AppError, uploaded: number, all: number): AppError {
   if (uploaded === 0) return error
-  const told = `${uploaded.toLocaleString('en')} of ${all.toLocaleString('en')} files were uploaded before that.`
-  return { ...error, hint: `${told} ${error.hint}` }
+  const sentence = `${uploaded.toLocaleString('en')} of ${all.toLocaleString('en')} files were uploaded before that.`
+  return { ...error, hint: `${sentence} ${error.hint}` }
 }
 
-export function createUploads(deps: Deps): Uploads {
-  const { store, clock, newId, version, ask, jobs, fetchFromMachines } = deps
+export function createUploads({ newId, ask, jobs, bytes }: Deps) {
   const offers = new Map<string, Offered>()
   /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
   const limits = new Map<ServerRef, number>()
 
   const list = (ref: ServerRef, folder: FilePath) =>
-    ask(ref, 'files-write', ({ files }, { identifier }) => files.list(identifier, folder))
+    ask(ref, 'files-write', (client, { identifier }) => client.files(identifier).list(folder))
 
-  /** The entries of all folders of an upload that the server has; those with a file in their place are told apart. */
+  /** The entries of all folders of an upload that the server has; those with a file in their target are told apart. */
   async function look(ref: ServerRef, folders: readonly FolderOfUpload[]) {
     const there = new Map<FilePath, readonly FileEntry[]>()
     const blocked = new Set<FilePath>()
@@ -109,28 +89,31 @@ export function createUploads(deps: Deps): Uploads {
     return ok({ there, blocked })
   }
 
-  async function send(place: Place, path: FilePath, files: readonly NamedFile[], course: Course, done: number) {
-    const baseUrl = machinesOf(store.get(), place.ref)
-    if (baseUrl === null) return fail('unknown-server')
+  async function send(
+    target: UploadTarget,
+    path: FilePath,
+    files: readonly NamedFile[],
+    job: Job<FileMove>,
+    done: number,
+  ) {
+    const way = bytes.wayTo(target.ref)
+    if (!way.ok) return way
+    const { signal } = job
     return upload({
-      clock,
+      ...way.value,
       link: () =>
-        ask(place.ref, 'files-write', (client, { identifier }) =>
-          client.files.uploadLink(identifier, { signal: course.signal }),
-        ),
-      fetch: fetchFromMachines(baseUrl),
-      userAgent: `Servertray/${version}`,
+        ask(target.ref, 'files-write', (client, { identifier }) => client.files(identifier, { signal }).uploadLink()),
       directory: path,
       files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
-      signal: course.signal,
-      onProgress: (sent) => course.moved(done + sent),
+      signal,
+      onProgress: (sent) => job.moved(done + sent),
     })
   }
 
   /** Those that the machine takes, as far as it has told; the others are left out. */
-  function fitting({ ref }: Place, batch: readonly NamedFile[], course: Course): readonly NamedFile[] {
+  function fitting({ ref }: UploadTarget, batch: readonly NamedFile[], job: Job<FileMove>): readonly NamedFile[] {
     const limited = withinLimit(batch, ({ file }) => file, limits.get(ref) ?? null)
-    leaveOut(course, limited.leftOut)
+    leaveOut(job, limited.leftOut)
     return limited.files
   }
 
@@ -139,27 +122,27 @@ export function createUploads(deps: Deps): Uploads {
    * @returns how many files went
    */
   async function sendBatch(
-    place: Place,
+    target: UploadTarget,
     path: FilePath,
     batch: readonly NamedFile[],
-    course: Course,
+    job: Job<FileMove>,
     done: number,
   ): Promise<Result<number>> {
-    const first = fitting(place, batch, course)
+    const first = fitting(target, batch, job)
     if (first.length === 0) return ok(0)
-    const sent = await send(place, path, first, course, done)
+    const sent = await send(target, path, first, job, done)
     if ('ok' in sent || sent.limitBytes === null) return sentFiles(sent, first.length)
-    limits.set(place.ref, sent.limitBytes)
-    const rest = fitting(place, first, course)
+    limits.set(target.ref, sent.limitBytes)
+    const rest = fitting(target, first, job)
     if (rest.length === first.length) return fail(sent.error)
-    return rest.length === 0 ? ok(0) : sentFiles(await send(place, path, rest, course, done), rest.length)
+    return rest.length === 0 ? ok(0) : sentFiles(await send(target, path, rest, job, done), rest.length)
   }
 
   /**
    * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
    * unasked, nor is what came with its folder.
    */
-  async function entriesNow({ ref }: Place, path: FilePath): Promise<Result<readonly FileEntry[]>> {
+  async function entriesNow({ ref }: UploadTarget, path: FilePath): Promise<Result<readonly FileEntry[]>> {
     const listed = await list(ref, path)
     if (listed.ok) return ok(listed.value.entries)
     return listed.error.code === 'file-not-found' ? ok([]) : listed
@@ -169,47 +152,51 @@ export function createUploads(deps: Deps): Uploads {
   async function sendFolder(
     offered: Offered,
     folder: FolderOfUpload,
-    more: { choice: ExistingChoice; course: Course; done: number; onSent: (files: number) => void },
+    more: { choice: ExistingChoice; job: Job<FileMove>; done: number; onSent: (files: number) => void },
   ) {
-    const { choice, course, onSent } = more
-    const entries = await entriesNow(offered.place, folder.path)
+    const { choice, job, onSent } = more
+    const entries = await entriesNow(offered.target, folder.path)
     if (!entries.ok) return entries
     const { sent, leftOut } = decide(folder.files, entries.value, choice)
-    leaveOut(course, leftOut)
+    leaveOut(job, leftOut)
     let { done } = more
     for (const batch of batchesOf(sent)) {
-      if (course.signal.aborted) return fail('cancelled')
-      const result = await sendBatch(offered.place, folder.path, batch, course, done)
+      if (job.signal.aborted) return fail('cancelled')
+      const result = await sendBatch(offered.target, folder.path, batch, job, done)
       if (!result.ok) return result
       onSent(result.value)
       done += batch.reduce((sum, { file }) => sum + file.bytes, 0)
-      course.moved(done)
+      job.moved(done)
     }
     return ok(done)
   }
 
   /** Makes a folder that comes without files. Panels answer with success where one is there already. */
-  async function make({ place, there }: Offered, folder: FolderOfUpload, { signal }: Course): Promise<Result<void>> {
+  async function make(
+    { target, there }: Offered,
+    folder: FolderOfUpload,
+    { signal }: Job<FileMove>,
+  ): Promise<Result<void>> {
     const name = folder.folders.at(-1)
     if (name === undefined || !folder.isMade || there.has(folder.path)) return ok()
     if (signal.aborted) return fail('cancelled')
-    return ask(place.ref, 'files-write', ({ files }, { identifier }) =>
-      files.createFolder(identifier, folderOf(folder.path), name, { signal }),
+    return ask(target.ref, 'files-write', (client, { identifier }) =>
+      client.files(identifier, { signal }).createFolder(folderOf(folder.path), name),
     )
   }
 
-  async function run(offered: Offered, choice: ExistingChoice, course: Course): Promise<Result<object>> {
-    const { place, files, emptyFolders } = offered
+  async function run(offered: Offered, choice: ExistingChoice, job: Job<FileMove>): Promise<Result<object>> {
+    const { target, files, emptyFolders } = offered
     let done = 0
     let uploaded = 0
     const onSent = (sent: number) => {
       uploaded += sent
     }
-    for (const folder of foldersOf(place.folder, files, emptyFolders)) {
+    for (const folder of foldersOf(target.folder, files, emptyFolders)) {
       const isEmpty = folder.files.length === 0
       const sent = isEmpty
-        ? await make(offered, folder, course)
-        : await sendFolder(offered, folder, { choice, course, done, onSent })
+        ? await make(offered, folder, job)
+        : await sendFolder(offered, folder, { choice, job, done, onSent })
       if (!sent.ok) return fail(withUploaded(sent.error, uploaded, files.length))
       done = sent.value ?? done
     }
@@ -225,15 +212,20 @@ export function createUploads(deps: Deps): Uploads {
   }
 
   return {
-    async offer(place, paths) {
+    /**
+     * Looks at files of this computer and at the folders that they would come into. Errors: `upload-nothing`,
+     * `upload-too-many`, and those of a list.
+     * @param paths absolute, as the system gave them
+     */
+    async offer(target: UploadTarget, paths: readonly string[]): Promise<Result<UploadOffer>> {
       const tree = await readLocalTree(paths)
       if (!tree.ok) return tree
-      const limited = withinLimit(tree.value.files, (file) => file, limits.get(place.ref) ?? null)
-      const folders = foldersOf(place.folder, limited.files, tree.value.emptyFolders)
-      const looked = await look(place.ref, folders)
+      const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref) ?? null)
+      const folders = foldersOf(target.folder, limited.files, tree.value.emptyFolders)
+      const looked = await look(target.ref, folders)
       if (!looked.ok) return looked
       const { there, blocked } = looked.value
-      const pathOf = (names: readonly FileName[]) => names.reduce(pathIn, place.folder)
+      const pathOf = (names: readonly FileName[]) => names.reduce(pathIn, target.folder)
       const missing = tree.value.emptyFolders.filter((names) => !there.has(pathOf(names)))
       const emptyFolders = missing.filter((names) => !blocked.has(pathOf(names)))
       const blockedFolders = missing.filter((names) => blocked.has(pathOf(names)))
@@ -250,8 +242,8 @@ export function createUploads(deps: Deps): Uploads {
       const leftOutCount = tree.value.leftOutCount - tree.value.leftOut.length + leftOut.length
       const files = open.flatMap((folder) => folder.files)
       const id = newId()
-      const told = leftOut.slice(0, maxShownNames)
-      keep(id, { place, files, emptyFolders, there: new Set(there.keys()), leftOut: told, leftOutCount })
+      const shown = leftOut.slice(0, maxShownNames)
+      keep(id, { target, files, emptyFolders, there: new Set(there.keys()), leftOut: shown, leftOutCount })
       return ok({
         id,
         files: files.length,
@@ -259,23 +251,24 @@ export function createUploads(deps: Deps): Uploads {
         bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
         existing: existing.slice(0, maxShownNames).map(({ name }) => name),
         existingCount: existing.length,
-        leftOut: told,
+        leftOut: shown,
         leftOutCount,
       })
     },
 
-    start(id, choice) {
+    /** Uploads what was offered, and answers at once; its course shows in the state. Error: `unknown-upload`. */
+    start(id: string, choice: ExistingChoice): Result<{ id: string }> {
       const offered = offers.get(id)
       if (offered === undefined) return fail('unknown-upload')
       offers.delete(id)
-      const { place, files, emptyFolders, leftOut, leftOutCount } = offered
+      const { target, files, emptyFolders, leftOut, leftOutCount } = offered
       const names = files.length > 0 ? files.map(shownName) : emptyFolders.map(shownFolder)
       const [first] = names
       if (first === undefined) return fail(appError('upload-nothing'))
-      const { ref } = place
+      const { ref } = target
       const name = names.length === 1 ? first : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
       const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
-      const job = jobs.run(
+      const begun = jobs.run(
         {
           kind: 'upload',
           ref,
@@ -293,11 +286,12 @@ export function createUploads(deps: Deps): Uploads {
             leftOutCount,
           }),
         },
-        (course) => run(offered, choice, course),
+        (job) => run(offered, choice, job),
       )
-      return ok({ id: job.id })
+      return ok({ id: begun.id })
     },
 
-    leave: (id) => void offers.delete(id),
+    /** Forgets what was offered. */
+    leave: (id: string) => void offers.delete(id),
   }
 }

@@ -2,15 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { filePathSchema } from '../../shared/files/contract.ts'
 import type { KeptVersion } from '../../shared/files/contract-moves.ts'
 import type { FilePath } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createKeptList } from '../lib/kept-list.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { describeFailure, faultsTo, type Logger } from '../log/logger.ts'
 import { hashOf } from './own-copy.ts'
-import { type KeptEntry, mostVersions, versionList } from './versions-file.ts'
+
+const entrySchema = z.object({
+  /** The name of the file that holds it. */
+  id: z.uuid(),
+  ref: serverRefSchema,
+  path: filePathSchema,
+  keptAt: z.number(),
+  bytes: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+/** A version as the list of the folder tells of it. */
+export type KeptEntry = z.output<typeof entrySchema>
+
+/** Maximum number of versions of all files together. */
+const mostVersions = 1_000
+
+/** The list of the folder, newest first. */
+export const versionList: ListFormat<KeptEntry> = {
+  key: 'versions',
+  entry: entrySchema,
+  most: mostVersions,
+  idOf: ({ id }) => id,
+}
 
 /** How long a version is kept, in milliseconds. */
 const keptForMs = 30 * 24 * 60 * 60_000

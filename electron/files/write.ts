@@ -1,14 +1,15 @@
 import type { FileStamp, FileWriting, TextFormat } from '../../shared/files/contract.ts'
 import { type FilePath, isSameStamp, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { entryAt, type Place } from './place.ts'
+import type { ServerFiles } from '../panel/files.ts'
+import { entryAt } from './entries.ts'
 import { encodeText } from './text-codec.ts'
 
 /** A save of a file as the person saw it; `seen` null for one that is not to be there yet. */
 export type Save<Content> = { readonly path: FilePath; readonly seen: FileStamp | null; readonly content: Content }
 
 /** Keeps what a save is about to replace; an error ends the save. */
-export type KeepVersion = (place: Place, path: FilePath) => Promise<Result<void>>
+export type KeepVersion = (files: ServerFiles, path: FilePath) => Promise<Result<void>>
 
 /** Why a file may not be written now; null where it is as it was seen. */
 function unlike(seen: FileStamp | null, now: FileStamp | null): FileWriting | null {
@@ -24,28 +25,28 @@ const inBytes = (bytes: number | null | undefined) => (bytes == null ? 'an unkno
  * more look tells the new stamp, and whether all of it arrived.
  */
 export async function writeBytes(
-  place: Place,
+  files: ServerFiles,
   { path, seen, content: bytes }: Save<Uint8Array>,
   keep: KeepVersion | null,
 ): Promise<Result<FileWriting>> {
-  const kept = seen === null ? ok() : await keep?.(place, path)
+  const kept = seen === null ? ok() : await keep?.(files, path)
   if (kept?.ok === false && kept.error.code !== 'file-not-found') return kept
-  const before = await entryAt(place, path)
+  const before = await entryAt(files, path)
   if (!before.ok) return before
   const difference = unlike(seen, before.value)
   if (difference !== null) return ok(difference)
-  const written = await place.files.write(place.identifier, path, bytes, place.options)
-  return written.ok || written.error.mayHaveActed ? lookAfter(place, path, bytes, written.ok) : written
+  const written = await files.write(path, bytes)
+  return written.ok || written.error.mayHaveActed ? lookAfter(files, path, bytes, written.ok) : written
 }
 
 /** What the folder shows after a write: its new stamp, or that not all of it is there. */
 async function lookAfter(
-  place: Place,
+  files: ServerFiles,
   path: FilePath,
   bytes: Uint8Array,
   isAnswered: boolean,
 ): Promise<Result<FileWriting>> {
-  const after = await entryAt(place, path)
+  const after = await entryAt(files, path)
   const size = after.ok ? after.value?.size : null
   if (isAnswered && (!after.ok || size === bytes.byteLength)) {
     return ok({ kind: 'written', stamp: after.ok && after.value !== null ? stampOf(after.value) : null })
@@ -57,10 +58,10 @@ async function lookAfter(
 
 /** Writes a text the way its file has it. Error beside those: `text-unencodable`, and then nothing was asked. */
 export async function writeText(
-  place: Place,
+  files: ServerFiles,
   { content, ...save }: Save<{ readonly text: string; readonly format: TextFormat }>,
   keep: KeepVersion | null,
 ): Promise<Result<FileWriting>> {
   const bytes = encodeText(content.text, content.format)
-  return bytes === null ? fail('text-unencodable') : writeBytes(place, { ...save, content: bytes }, keep)
+  return bytes === null ? fail('text-unencodable') : writeBytes(files, { ...save, content: bytes }, keep)
 }

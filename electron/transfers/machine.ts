@@ -1,6 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { isUnreachable } from '../../shared/keys/health.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
 import { ofMachineCertificate } from '../panel/machine-certificate.ts'
@@ -65,3 +67,9 @@ async function readStart({ body }: Response): Promise<string> {
 
 /** True for the status with which a machine says that a link was used before, or is too old: another one may do. */
 export const isSpentStatus = (status: number | undefined): boolean => status === 401 || status === 403 || status === 404
+
+/** The base address of the panel whose machines have a server; null for one that has gone. */
+export function machinesOf({ servers, panels }: Pick<AppState, 'servers' | 'panels'>, ref: ServerRef): string | null {
+  const server = servers[ref]
+  return (server && panels[server.panelId]?.baseUrl) ?? null
+}

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compress, decompress } from '../../electron/files/archives.ts'
 import { chmod, copy, move, remove } from '../../electron/files/changes.ts'
-import type { Place } from '../../electron/files/place.ts'
-import { pull } from '../../electron/files/pull.ts'
+import { compress, decompress, pull } from '../../electron/files/machine-work.ts'
 import { readEnd, readText } from '../../electron/files/read.ts'
 import { sftpAddress } from '../../electron/files/sftp.ts'
 import { writeText } from '../../electron/files/write.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
+import type { ServerFiles } from '../../electron/panel/files.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { type FileName, type FilePath, maxEndBytes, rootPath } from '../../shared/files/files.ts'
 import { ok } from '../../shared/result.ts'
@@ -22,13 +21,13 @@ const logMegabytes = sizeOf({ short: 10, long: 100 })
 
 let demo: StartedDemo & { clock: FakeClock }
 let client: PanelClient
-let place: Place
+let files: ServerFiles
 
 async function open(dialect: 'pterodactyl' | 'pelican'): Promise<void> {
   demo = await startFakeDemo({ dialect })
   const token = demo.token()
   client = createPanelClient({ baseUrl: demo.baseUrl, readToken: async () => ok(token), clock: demo.clock })
-  place = { files: client.files, identifier: server, options: {} }
+  files = client.files(server)
 }
 
 const way = () => ({ clock: demo.clock, fetch, userAgent: 'Servertray/test' })
@@ -36,7 +35,7 @@ const converts = async () => {
   const facts = await client.readServer(server)
   return facts.ok && facts.value.convertsText
 }
-const read = (file: string) => readText(place, way(), path(file), converts)
+const read = (file: string) => readText(files, way(), path(file), converts)
 const put = (file: string, content: string | Uint8Array | null, more = {}) =>
   demo.panel.files.put(server, file, content, more)
 const text = (file: string) => Buffer.from(demo.panel.files.read(server, file) ?? []).toString()
@@ -59,7 +58,7 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     const { text, format, stamp, isConverted } = first.value
     expect(isConverted).toBe(false)
     await demo.clock.advance(1_000)
-    const written = await writeText(place, { path: path('/a.txt'), seen: stamp, content: { text, format } }, null)
+    const written = await writeText(files, { path: path('/a.txt'), seen: stamp, content: { text, format } }, null)
     expect(written).toMatchObject({ value: { kind: 'written', stamp: { size: bytes.byteLength } } })
     expect(Buffer.from(demo.panel.files.read(server, '/a.txt') ?? []).equals(bytes)).toBe(true)
   })
@@ -69,7 +68,7 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
   it.each(odd)('are reached by their very name: %j', async (one) => {
     put(`/${one}`, Buffer.from('ä', 'latin1'))
     expect(await read(`/${one}`)).toMatchObject({ value: { kind: 'text', text: 'ä' } })
-    expect(await move(place, rootPath, [{ name: name(one), to: path('/plain') }])).toMatchObject({ ok: true })
+    expect(await move(files, rootPath, [{ name: name(one), to: path('/plain') }])).toMatchObject({ ok: true })
     expect(demo.panel.files.read(server, '/plain')).not.toBeNull()
   })
 
@@ -77,24 +76,24 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     'are renamed, copied, given a mode, packed, unpacked and deleted by their very name: %j',
     async (one) => {
       const names = async () => {
-        const list = await client.files.list(server, path('/odd'))
+        const list = await files.list(path('/odd'))
         return list.ok ? list.value.entries.map((entry) => entry.name) : []
       }
       const folder = path('/odd')
       put('/odd', null)
       put(`/odd/${one}`, 'ä')
       put('/odd/plain', 'b')
-      expect(await chmod(place, folder, [name(one)], '600')).toMatchObject({ ok: true })
-      const copied = await copy(place, path(`/odd/${one}`))
+      expect(await chmod(files, folder, [name(one)], '600')).toMatchObject({ ok: true })
+      const copied = await copy(files, path(`/odd/${one}`))
       if (!copied.ok || copied.value.name === null) throw new Error('nothing was copied')
       expect(text(`/odd/${copied.value.name}`)).toBe('ä')
-      const packed = await compress(place, demo.clock, folder, [name(one)])
+      const packed = await compress(files, demo.clock, folder, [name(one)])
       if (!packed.ok || packed.value.name === null) throw new Error('nothing was packed')
-      expect(await remove(place, folder, [name(one), copied.value.name])).toEqual(ok({ left: [] }))
+      expect(await remove(files, folder, [name(one), copied.value.name])).toEqual(ok({ left: [] }))
       expect(await names()).toEqual([packed.value.name, 'plain'].sort())
-      expect(await decompress(place, demo.clock, folder, packed.value.name)).toMatchObject({ ok: true })
+      expect(await decompress(files, demo.clock, folder, packed.value.name)).toMatchObject({ ok: true })
       expect(text(`/odd/${one}`)).toBe('ä')
-      expect(await move(place, folder, [{ name: name('plain'), to: path(`/odd/${one}2`) }])).toMatchObject({ ok: true })
+      expect(await move(files, folder, [{ name: name('plain'), to: path(`/odd/${one}2`) }])).toMatchObject({ ok: true })
       expect(text(`/odd/${one}2`)).toBe('b')
     },
   )
@@ -114,7 +113,7 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     const { format, stamp } = first.value
     const save = () => {
       const save = { path: path('/server.properties'), seen: stamp, content: { text: 'mine', format } }
-      return writeText(place, save, null)
+      return writeText(files, save, null)
     }
     await demo.clock.advance(1_000)
     put('/server.properties', 'theirs')
@@ -127,7 +126,7 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
   it('tell of a save that broke, and of a full disk', async () => {
     const save = (content: string) => {
       const format = { encoding: 'utf-8', hasBom: false } as const
-      return writeText(place, { path: path('/new.txt'), seen: null, content: { text: content, format } }, null)
+      return writeText(files, { path: path('/new.txt'), seen: null, content: { text: content, format } }, null)
     }
     demo.panel.files.setTrap(server, 'write-breaks')
     expect(await save('1234')).toMatchObject({ error: { code: 'write-broken', mayHaveActed: true } })
@@ -141,20 +140,20 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
 
   it('that the egg protects stay, and that is told', async () => {
     demo.panel.files.setDenied(server, ['eula.txt'])
-    const removed = await remove(place, rootPath, [name('eula.txt'), name('whitelist.json')])
+    const removed = await remove(files, rootPath, [name('eula.txt'), name('whitelist.json')])
     expect(demo.panel.files.read(server, '/eula.txt')).not.toBeNull()
     if (dialect === 'pelican') expect(removed).toEqual({ ok: true, value: { left: ['eula.txt'] } })
     else expect(removed).toMatchObject({ error: { code: 'file-denied' } })
   })
 
   it('are packed and unpacked', async () => {
-    const packed = await compress(place, demo.clock, rootPath, [name('eula.txt'), name('logs')])
+    const packed = await compress(files, demo.clock, rootPath, [name('eula.txt'), name('logs')])
     if (!packed.ok || packed.value.name === null) throw new Error('nothing was packed')
     demo.panel.files.remove(server, '/eula.txt')
-    const unpacked = await decompress(place, demo.clock, rootPath, packed.value.name)
+    const unpacked = await decompress(files, demo.clock, rootPath, packed.value.name)
     expect(unpacked).toEqual({ ok: true, value: { end: 'done' } })
     expect(text('/eula.txt')).toBe('eula=true\n')
-    const none = await decompress(place, demo.clock, rootPath, name('whitelist.json'))
+    const none = await decompress(files, demo.clock, rootPath, name('whitelist.json'))
     expect(none).toMatchObject({ error: { code: dialect === 'pelican' ? 'file-refused' : 'archive-unknown' } })
   })
 })
@@ -164,7 +163,7 @@ describe('what takes its time', () => {
 
   it('of packing is found in the folder', async () => {
     demo.panel.files.setTrap(server, 'archive-outlasts')
-    const working = compress(place, demo.clock, rootPath, [name('eula.txt')])
+    const working = compress(files, demo.clock, rootPath, [name('eula.txt')])
     let ended = false
     void working.then(() => {
       ended = true
@@ -185,19 +184,19 @@ describe('what takes its time', () => {
       while (!ended) await demo.clock.advance(1_000)
       return working
     }
-    expect(await ends(pull(place, demo.clock, order))).toEqual({ ok: true, value: { name: 'a.jar', bytes: 4 } })
+    expect(await ends(pull(files, demo.clock, order))).toEqual({ ok: true, value: { name: 'a.jar', bytes: 4 } })
     const redirected = { ...order, name: name('b.jar'), url: 'https://files.example.com/latest' }
     demo.panel.files.setSource(redirected.url, { redirectsTo: url })
-    expect(await ends(pull(place, demo.clock, redirected))).toMatchObject({ error: { code: 'pull-not-seen' } })
+    expect(await ends(pull(files, demo.clock, redirected))).toMatchObject({ error: { code: 'pull-not-seen' } })
     demo.panel.files.setTrap(server, 'pull-off')
-    expect(await pull(place, demo.clock, { ...order, name: name('c.jar') })).toMatchObject({
+    expect(await pull(files, demo.clock, { ...order, name: name('c.jar') })).toMatchObject({
       error: { code: 'file-refused' },
     })
   })
 
   it(`shows the last part of a log of ${logMegabytes} MB, from the beginning of a line`, async () => {
     put('/a.log', 'the last line\n', { fillerBytes: logMegabytes * megabyte })
-    const end = await readEnd(place, way(), path('/a.log'))
+    const end = await readEnd(files, way(), path('/a.log'))
     if (!end.ok) throw new Error(end.error.code)
     expect(end.value).toMatchObject({ isCut: true, size: logMegabytes * megabyte + 14, encoding: 'utf-8' })
     expect(end.value.text).toMatch(/^\[12:00:00\].*\nthe last line\n$/s)
@@ -205,7 +204,7 @@ describe('what takes its time', () => {
   })
 
   it('comes whole from the machine, whatever part of it is asked for', async () => {
-    const link = await client.files.downloadLink(server, path('/eula.txt'), {})
+    const link = await files.downloadLink(path('/eula.txt'))
     if (!link.ok) throw new Error(link.error.code)
     const answer = await fetch(link.value, { headers: { range: 'bytes=-3' } })
     expect([answer.status, await answer.text()]).toEqual([200, 'eula=true\n'])

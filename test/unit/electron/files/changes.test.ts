@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { chmod, copy, createFolder, move, remove } from '../../../../electron/files/changes.ts'
-import type { Place } from '../../../../electron/files/place.ts'
 import { type FileName, type FilePath, rootPath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
@@ -10,21 +9,20 @@ const name = (text: string) => text as FileName
 
 function setUp() {
   const fake = createFakeFiles({ '/a': 'one', '/b': 'two', '/folder': null, '/folder/a': 'three' })
-  const place: Place = { files: fake.files, identifier: 'a1b2c3d4', options: {} }
   const acts = () => fake.calls.filter((call) => !call.startsWith('list'))
-  return { ...fake, place, acts }
+  return { ...fake, acts }
 }
 
 describe('a new folder', () => {
   it('is made where nothing has its name', async () => {
-    const { place, acts } = setUp()
-    expect(await createFolder(place, path('/folder'), name('new'))).toMatchObject({ ok: true })
+    const { files, acts } = setUp()
+    expect(await createFolder(files, path('/folder'), name('new'))).toMatchObject({ ok: true })
     expect(acts()).toEqual(['create-folder /folder/new'])
   })
 
   it.each(['a', 'folder'])('is not made over %s, which panels take for a success', async (taken) => {
-    const { place, acts } = setUp()
-    expect(await createFolder(place, rootPath, name(taken))).toMatchObject({ error: { code: 'file-exists' } })
+    const { files, acts } = setUp()
+    expect(await createFolder(files, rootPath, name(taken))).toMatchObject({ error: { code: 'file-exists' } })
     expect(acts()).toEqual([])
   })
 })
@@ -45,8 +43,8 @@ describe('a move', () => {
     ],
     ['a folder beside itself', [['folder', '/folder2']]],
   ])('to %s', async (_, pairs) => {
-    const { place, acts } = setUp()
-    expect(await move(place, rootPath, moves(...pairs))).toMatchObject({ ok: true })
+    const { files, acts } = setUp()
+    expect(await move(files, rootPath, moves(...pairs))).toMatchObject({ ok: true })
     expect(acts()).toEqual(pairs.map(([from, to]) => `move /${from} ${to}`))
   })
 
@@ -73,22 +71,22 @@ describe('a move', () => {
     ['a folder into itself', [['folder', '/folder/inner']], 'file-refused'],
     ['to many folders', Array.from({ length: 30 }, (_, n): [string, string] => ['a', `/${n}/a`]), 'invalid-request'],
   ])('of %s changes nothing', async (_, pairs, code) => {
-    const { place, acts } = setUp()
-    expect(await move(place, rootPath, moves(...pairs))).toMatchObject({ error: { code } })
+    const { files, acts } = setUp()
+    expect(await move(files, rootPath, moves(...pairs))).toMatchObject({ error: { code } })
     expect(acts()).toEqual([])
   })
 
   it('names what is missing, without what would turn the text around', async () => {
-    const { place } = setUp()
-    const moved = await move(place, rootPath, moves(['x\u202ey', '/c']))
+    const { files } = setUp()
+    const moved = await move(files, rootPath, moves(['x\u202ey', '/c']))
     expect(moved).toMatchObject({ error: { message: '“xy” is not there any more. Nothing was changed.' } })
   })
 })
 
 describe('a copy', () => {
   it('is found by what is new', async () => {
-    const { place } = setUp()
-    expect(await copy(place, path('/a'))).toEqual({ ok: true, value: { name: 'a copy' } })
+    const { files } = setUp()
+    expect(await copy(files, path('/a'))).toEqual({ ok: true, value: { name: 'a copy' } })
   })
 
   it.each([
@@ -96,8 +94,8 @@ describe('a copy', () => {
     ['/folder', 'file-refused'],
     ['/nowhere/a', 'file-not-found'],
   ])('of %s is not asked for', async (what, code) => {
-    const { place, acts } = setUp()
-    expect(await copy(place, path(what))).toMatchObject({ error: { code } })
+    const { files, acts } = setUp()
+    expect(await copy(files, path(what))).toMatchObject({ error: { code } })
     expect(acts()).toEqual([])
   })
 })
@@ -106,43 +104,43 @@ describe('a deletion', () => {
   const names = [name('a'), name('b')]
 
   it('tells what a success left there, as Pelican leaves what it protects', async () => {
-    const { place, files, remove: drop } = setUp()
+    const { files, remove: drop } = setUp()
     files.remove = async () => {
       drop('/a')
       return ok()
     }
-    expect(await remove(place, rootPath, names)).toEqual({ ok: true, value: { left: ['b'] } })
+    expect(await remove(files, rootPath, names)).toEqual({ ok: true, value: { left: ['b'] } })
   })
 
   it('tells how far one went that failed', async () => {
-    const { place, files, remove: drop } = setUp()
+    const { files, remove: drop } = setUp()
     files.remove = async () => {
       drop('/a')
       return fail('file-denied')
     }
-    const removed = await remove(place, rootPath, names)
+    const removed = await remove(files, rootPath, names)
     expect(removed).toMatchObject({ error: { code: 'file-denied', message: '1 of 2 were deleted, then it failed.' } })
   })
 
   it('is one where all are gone, whatever the answer', async () => {
-    const { place, files, entries } = setUp()
+    const { files, entries } = setUp()
     files.remove = async () => {
       entries.clear()
       return fail('timeout', { mayHaveActed: true })
     }
-    expect(await remove(place, rootPath, names)).toEqual({ ok: true, value: { left: [] } })
+    expect(await remove(files, rootPath, names)).toEqual({ ok: true, value: { left: [] } })
   })
 
   it('is not asked for where something is gone already', async () => {
-    const { place, acts } = setUp()
-    expect(await remove(place, rootPath, [...names, name('gone')])).toMatchObject({ error: { code: 'file-not-found' } })
+    const { files, acts } = setUp()
+    expect(await remove(files, rootPath, [...names, name('gone')])).toMatchObject({ error: { code: 'file-not-found' } })
     expect(acts()).toEqual([])
   })
 })
 
 it('a mode is set only of what is there, which panels do not say', async () => {
-  const { place, acts } = setUp()
-  expect(await chmod(place, rootPath, [name('a')], '600')).toMatchObject({ ok: true })
-  expect(await chmod(place, rootPath, [name('gone')], '600')).toMatchObject({ error: { code: 'file-not-found' } })
+  const { files, acts } = setUp()
+  expect(await chmod(files, rootPath, [name('a')], '600')).toMatchObject({ ok: true })
+  expect(await chmod(files, rootPath, [name('gone')], '600')).toMatchObject({ error: { code: 'file-not-found' } })
   expect(acts()).toEqual(['chmod 600 a'])
 })

@@ -39,7 +39,7 @@ function rig(more: Given = {}) {
   const jobs = createJobs({ store, clock, newId, journal, end: end.signal })
   const files = {
     list: async () => ok({ entries, leftOut: 0 }),
-    remove: async (_: string, __: FilePath, names: readonly string[]) => {
+    remove: async (_: FilePath, names: readonly string[]) => {
       removed.push(...names)
       return more.removed ?? ok()
     },
@@ -48,7 +48,7 @@ function rig(more: Given = {}) {
     store,
     jobs,
     // Only these two calls are made of a client.
-    ask: (_ref, _permission, call) => call({ files } as never, server),
+    ask: (_ref, _permission, call) => call({ files: () => files } as never, server),
     bytes: {
       async toFolder(_, path, { file, bytes }) {
         fetched.push({ path, file, bytes })

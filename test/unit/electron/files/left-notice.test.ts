@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEditsNotice } from '../../../../electron/files/left-notice.ts'
+import { createEditsNotice } from '../../../../electron/files/left-edits.ts'
 import { createNotices } from '../../../../electron/state/notices.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 

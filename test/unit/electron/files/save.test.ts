@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Place } from '../../../../electron/files/place.ts'
 import { createSaves } from '../../../../electron/files/save.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -29,7 +28,7 @@ function setUp({
   }
   const kept: string[] = []
   const client = {
-    files,
+    files: () => files,
     readServer: async () => (convertsText === null ? fail('timeout') : ok({ convertsText })),
   }
   const saves = createSaves({
@@ -45,8 +44,7 @@ function setUp({
     bytes: { toMemory: async () => fail(machine) },
     signal: new AbortController().signal,
   })
-  const place: Place = { files, identifier: server.identifier, options: {} }
-  return { keep: (before: Uint8Array | null = null) => saves.keepVersion(server.ref, before)(place, path), kept, calls }
+  return { keep: (before: Uint8Array | null = null) => saves.keepVersion(server.ref, before)(files, path), kept, calls }
 }
 
 test('the version before a save is what was read, where that is known, and nothing is asked', async () => {

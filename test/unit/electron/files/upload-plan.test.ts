@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { editorName } from '../../../../electron/files/editor-name.ts'
 import type { LocalFile } from '../../../../electron/files/local-tree.ts'
+import { editorName } from '../../../../electron/files/own-copy.ts'
 import { batchesOf, decide, foldersOf, standingOf, withinLimit } from '../../../../electron/files/upload-plan.ts'
 import { canCarry } from '../../../../electron/transfers/multipart.ts'
 import { type FileEntry, fileNameSchema, filePathSchema } from '../../../../shared/files/contract.ts'

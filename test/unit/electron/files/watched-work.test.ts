@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compress, decompress } from '../../../../electron/files/archives.ts'
-import type { Place } from '../../../../electron/files/place.ts'
-import { pull } from '../../../../electron/files/pull.ts'
+import { compress, decompress, pull } from '../../../../electron/files/machine-work.ts'
 import { type FileName, rootPath } from '../../../../shared/files/files.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -12,37 +10,37 @@ const cut = async () => fail('timeout', { mayHaveActed: true })
 const minute = 60_000
 
 function setUp() {
-  const fake = createFakeFiles({ '/world': null, '/old.tar.gz': 'x', '/b.zip': 'zip' })
+  const { files, ...fake } = createFakeFiles({ '/world': null, '/old.tar.gz': 'x', '/b.zip': 'zip' })
   const clock = createFakeClock()
   const ending = new AbortController()
-  const place: Place = { files: fake.files, identifier: 'a1b2c3d4', options: { signal: ending.signal } }
-  return { ...fake, clock, place, end: () => ending.abort() }
+  files.signal = ending.signal
+  return { ...fake, files, clock, end: () => ending.abort() }
 }
 
 describe('an archive', () => {
   const archive = 'archive-2026-03-01T000000Z.tar.gz'
 
   it('is done where the panel says so', async () => {
-    const { place, clock } = setUp()
-    expect(await compress(place, clock, rootPath, [name('world')])).toEqual({
+    const { files, clock } = setUp()
+    expect(await compress(files, clock, rootPath, [name('world')])).toEqual({
       ok: true,
       value: { end: 'done', name: archive },
     })
   })
 
   it('is found by what is new where the answer does not name it', async () => {
-    const { place, clock, files, put } = setUp()
+    const { clock, files, put } = setUp()
     files.compress = async () => {
       put(`/${archive}`, 'x')
       return ok(null)
     }
-    expect(await compress(place, clock, rootPath, [name('world')])).toMatchObject({ value: { name: archive } })
+    expect(await compress(files, clock, rootPath, [name('world')])).toMatchObject({ value: { name: archive } })
   })
 
   it('is watched until it grows no more where a proxy cut the connection', async () => {
-    const { place, clock, files, put } = setUp()
+    const { clock, files, put } = setUp()
     files.compress = cut
-    const working = compress(place, clock, rootPath, [name('world')])
+    const working = compress(files, clock, rootPath, [name('world')])
     await clock.advance(4_000)
     for (let part = 1; part <= 5; part += 1) {
       put(`/${archive}`, 'x'.repeat(part))
@@ -58,9 +56,9 @@ describe('an archive', () => {
       [1, { value: { end: 'seen', name: archive } }],
       [7, { error: { code: 'timeout' } }],
     ] as const) {
-      const { place, clock, files, put } = setUp()
+      const { clock, files, put } = setUp()
       files.compress = cut
-      const working = compress(place, clock, rootPath, [name('world')])
+      const working = compress(files, clock, rootPath, [name('world')])
       for (let part = 1; part <= hours * 60 * 6; part += 1) {
         put(`/${archive}`, 'x'.repeat(part))
         await clock.advance(10_000)
@@ -77,12 +75,12 @@ describe('an archive', () => {
     ['the one archive beside what the game wrote', ['crash.txt', archive], archive],
   ])('is taken to be %s', async (_, fresh, expected) => {
     for (const isCut of [false, true]) {
-      const { place, clock, files, put } = setUp()
+      const { clock, files, put } = setUp()
       files.compress = async () => {
         for (const one of fresh) put(`/${one}`, 'x')
         return isCut ? cut() : ok(null)
       }
-      const working = compress(place, clock, rootPath, [name('world')])
+      const working = compress(files, clock, rootPath, [name('world')])
       await clock.advance(minute)
       const isAnswered = !isCut || fresh.includes(archive)
       const wanted = isAnswered ? { value: { name: expected } } : { error: { code: 'timeout', mayHaveActed: true } }
@@ -91,20 +89,20 @@ describe('an archive', () => {
   })
 
   it('that never shows is told as what the cut said', async () => {
-    const { place, clock, files } = setUp()
+    const { clock, files } = setUp()
     files.compress = cut
-    const working = compress(place, clock, rootPath, [name('world')])
+    const working = compress(files, clock, rootPath, [name('world')])
     await clock.advance(minute)
     expect(await working).toMatchObject({ error: { code: 'timeout', mayHaveActed: true } })
   })
 
   it('is not watched for after a refusal, nor asked for of what is gone', async () => {
-    const { place, clock, files, calls } = setUp()
+    const { clock, files, calls } = setUp()
     files.compress = async () => fail('server-disk-full')
-    expect(await compress(place, clock, rootPath, [name('world')])).toMatchObject({
+    expect(await compress(files, clock, rootPath, [name('world')])).toMatchObject({
       error: { code: 'server-disk-full' },
     })
-    expect(await compress(place, clock, rootPath, [name('gone')])).toMatchObject({ error: { code: 'file-not-found' } })
+    expect(await compress(files, clock, rootPath, [name('gone')])).toMatchObject({ error: { code: 'file-not-found' } })
     expect(clock.pending()).toBe(0)
     expect(calls.every((call) => call.startsWith('list'))).toBe(true)
   })
@@ -112,9 +110,9 @@ describe('an archive', () => {
 
 describe('unpacking', () => {
   it('is seen by the folder where the connection was cut', async () => {
-    const { place, clock, files, put } = setUp()
+    const { clock, files, put } = setUp()
     files.decompress = cut
-    const working = decompress(place, clock, rootPath, name('b.zip'))
+    const working = decompress(files, clock, rootPath, name('b.zip'))
     await clock.advance(5_000)
     put('/one', '1')
     await clock.advance(5_000)
@@ -124,9 +122,9 @@ describe('unpacking', () => {
   })
 
   it('that changes nothing is told as what the cut said', async () => {
-    const { place, clock, files } = setUp()
+    const { clock, files } = setUp()
     files.decompress = cut
-    const working = decompress(place, clock, rootPath, name('b.zip'))
+    const working = decompress(files, clock, rootPath, name('b.zip'))
     await clock.advance(minute)
     expect(await working).toMatchObject({ error: { code: 'timeout' } })
   })
@@ -136,8 +134,8 @@ describe('fetching from an address', () => {
   const order = { folder: rootPath, url: 'https://example.com/a.jar', name: name('a.jar'), overwrites: false }
 
   it('ends when it has come to rest', async () => {
-    const { place, clock, put, calls } = setUp()
-    const working = pull(place, clock, order)
+    const { files, clock, put, calls } = setUp()
+    const working = pull(files, clock, order)
     await clock.advance(4_000)
     put('/a.jar', 'ab')
     await clock.advance(4_000)
@@ -148,8 +146,8 @@ describe('fetching from an address', () => {
   })
 
   it('that takes an hour is waited for', async () => {
-    const { place, clock, put } = setUp()
-    const working = pull(place, clock, order)
+    const { files, clock, put } = setUp()
+    const working = pull(files, clock, order)
     for (let part = 1; part <= 361; part += 1) {
       put('/a.jar', 'x'.repeat(part))
       await clock.advance(10_000)
@@ -159,18 +157,18 @@ describe('fetching from an address', () => {
   })
 
   it('that brings nothing, of which no panel tells, is told', async () => {
-    const { place, clock } = setUp()
-    const working = pull(place, clock, order)
+    const { files, clock } = setUp()
+    const working = pull(files, clock, order)
     await clock.advance(2 * minute)
     expect(await working).toMatchObject({ error: { code: 'pull-not-seen' } })
     expect(clock.pending()).toBe(0)
   })
 
   it('overwrites only where that was chosen, and sees the new file by its time', async () => {
-    const { place, clock, put } = setUp()
+    const { files, clock, put } = setUp()
     put('/a.jar', 'abcd')
-    expect(await pull(place, clock, order)).toMatchObject({ error: { code: 'file-exists' } })
-    const working = pull(place, clock, { ...order, overwrites: true })
+    expect(await pull(files, clock, order)).toMatchObject({ error: { code: 'file-exists' } })
+    const working = pull(files, clock, { ...order, overwrites: true })
     await clock.advance(4_000)
     put('/a.jar', 'efgh')
     await clock.advance(minute)
@@ -178,15 +176,15 @@ describe('fetching from an address', () => {
   })
 
   it('never overwrites a folder', async () => {
-    const { place, clock, calls } = setUp()
-    const folder = pull(place, clock, { ...order, name: name('world'), overwrites: true })
+    const { files, clock, calls } = setUp()
+    const folder = pull(files, clock, { ...order, name: name('world'), overwrites: true })
     expect(await folder).toMatchObject({ error: { code: 'file-exists' } })
     expect(calls.every((call) => call.startsWith('list'))).toBe(true)
   })
 
   it('goes on through looks that fail, and ends with the app', async () => {
-    const { place, clock, files, end } = setUp()
-    const working = pull(place, clock, order)
+    const { clock, files, end } = setUp()
+    const working = pull(files, clock, order)
     await clock.advance(1_000)
     files.list = async () => fail('timeout')
     await clock.advance(10_000)

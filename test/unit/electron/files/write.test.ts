@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../../electron/files/place.ts'
 import { type KeepVersion, writeText } from '../../../../electron/files/write.ts'
 import type { FileStamp, TextFormat } from '../../../../shared/files/contract.ts'
 import type { FilePath } from '../../../../shared/files/files.ts'
@@ -11,13 +10,12 @@ const path = '/server.properties' as FilePath
 
 function setUp(content: string | null = 'motd=A\n') {
   const fake = createFakeFiles(content === null ? {} : { [path]: content })
-  const place: Place = { files: fake.files, identifier: 'a1b2c3d4', options: {} }
   const stamp = (): FileStamp => {
     const entry = fake.entries.get(path)
     return { size: entry?.bytes?.byteLength ?? null, modifiedAt: entry?.modifiedAt ?? null }
   }
   const write = (text: string, seen: FileStamp | null, format = utf8, keep: KeepVersion | null = null) =>
-    writeText(place, { path, seen, content: { text, format } }, keep)
+    writeText(fake.files, { path, seen, content: { text, format } }, keep)
   const text = () => Buffer.from(fake.entries.get(path)?.bytes ?? []).toString()
   return { ...fake, stamp, write, text }
 }

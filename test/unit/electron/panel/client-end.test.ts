@@ -50,7 +50,7 @@ const reads: Named[] = [
   ['a list', (options) => client.listServers(options)],
   ['what a server uses', (options) => client.readResources(id, options)],
   ['backups', (options) => listBackups(client.at(id, { ...options }))],
-  ['a file', (options) => client.files.read(id, filePath('/ops.json'), options)],
+  ['a file', (options) => client.files(id, options).read(filePath('/ops.json'))],
   ['an account', (options) => client.readAccount(options)],
 ]
 const acts: Named[] = [

@@ -77,7 +77,7 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   ['a reset of a schedule', () => client.schedules.reset(id, 1)],
   ['a new name', () => client.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
   ['an address given back', () => removeAllocation(client.at(id), 1)],
-  ['a deletion of files', () => client.files.remove(id, rootPath, [fileNameSchema.parse('world')])],
+  ['a deletion of files', () => client.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
 ]
 
 const notSent = {
@@ -123,7 +123,7 @@ describe('a change of which a slow panel is asked first', () => {
   const timeouts = { readMs: 60_000, actMs: 60_000 }
   const changes: readonly (readonly [string, (slow: PanelClient) => Promise<Result<unknown>>])[] = [
     ['a new name', (slow) => slow.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
-    ['a deletion of files', (slow) => slow.files.remove(id, rootPath, [fileNameSchema.parse('world')])],
+    ['a deletion of files', (slow) => slow.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
   ]
 
   it.each(changes)('is sent within the time that was chosen for an answer: %s', async (_what, change) => {

@@ -119,7 +119,9 @@ describe('a large answer of an honest panel is read', () => {
         modified_at: '2024-01-01T00:00:00+00:00',
       },
     }))
-    const folder = await clientOf(JSON.stringify({ object: 'list', data })).files.list(id, filePath('/'))
+    const folder = await clientOf(JSON.stringify({ object: 'list', data }))
+      .files(id)
+      .list(filePath('/'))
     expect(folder).toMatchObject({ ok: true, value: { entries: { length: 10_000 } } })
   })
 })

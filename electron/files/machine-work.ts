@@ -1,9 +1,10 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { Compressed, FileEntry, FileList, FileWork } from '../../shared/files/contract.ts'
-import { type FileName, type FilePath, isSameStamp } from '../../shared/files/files.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import type { Compressed, FileEntry, FileList, FileWork, Pulled } from '../../shared/files/contract.ts'
+import { type FileName, type FilePath, isSameStamp, pathIn } from '../../shared/files/files.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { listAt, listWith, type Place } from './place.ts'
+import type { ServerFiles } from '../panel/files.ts'
+import { alreadyThere, entryAt, listWith } from './entries.ts'
 import { untilRest } from './rest.ts'
 
 /** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */
@@ -33,16 +34,16 @@ const onlyOne = (archives: readonly FileEntry[]): FileName | null =>
  * until the archive grows no more.
  */
 export async function compress(
-  place: Place,
+  files: ServerFiles,
   clock: Clock,
   folder: FilePath,
   names: readonly FileName[],
 ): Promise<Result<Compressed>> {
-  const before = await listWith(place, folder, names)
+  const before = await listWith(files, folder, names)
   if (!before.ok) return before
-  const made = await place.files.compress(place.identifier, folder, names, place.options)
+  const made = await files.compress(folder, names)
   const look = async () => {
-    const after = await listAt(place, folder)
+    const after = await files.list(folder)
     return after.ok ? ok(newArchives(before.value, after.value)) : after
   }
   if (made.ok) {
@@ -53,7 +54,7 @@ export async function compress(
   if (!mayGoOn(made.error)) return made
   const archives = await untilRest({
     clock,
-    signal: place.options.signal,
+    signal: files.signal,
     look: async () => {
       const seen = await look()
       return seen.ok && seen.value.length === 0 ? ok(null) : seen
@@ -74,21 +75,21 @@ const areSame = (a: readonly FileEntry[], b: readonly FileEntry[]) =>
 
 /** Unpacks an archive into its folder; watched as above where the connection is cut. */
 export async function decompress(
-  place: Place,
+  files: ServerFiles,
   clock: Clock,
   folder: FilePath,
   name: FileName,
 ): Promise<Result<FileWork>> {
-  const before = await listWith(place, folder, [name])
+  const before = await listWith(files, folder, [name])
   if (!before.ok) return before
-  const done = await place.files.decompress(place.identifier, folder, name, place.options)
+  const done = await files.decompress(folder, name)
   if (done.ok) return ok({ end: 'done' })
   if (!mayGoOn(done.error)) return done
   const rest = await untilRest({
     clock,
-    signal: place.options.signal,
+    signal: files.signal,
     look: async () => {
-      const after = await listAt(place, folder)
+      const after = await files.list(folder)
       return after.ok ? ok(areSame(before.value.entries, after.value.entries) ? null : after.value.entries) : after
     },
     isSame: areSame,
@@ -97,4 +98,41 @@ export async function decompress(
     longestMs: 15 * 60_000,
   })
   return rest === null ? done : ok({ end: 'seen' })
+}
+
+/** A file shows within this time where a machine fetches one, in milliseconds. */
+const fetchBeginMs = 60_000
+
+type Pull = {
+  readonly folder: FilePath
+  readonly url: string
+  readonly name: FileName
+  readonly overwrites: boolean
+}
+
+/**
+ * Has the machine fetch a file, and watches for it: no panel tells what becomes of it (the panel's API, part 2, *Pull*).
+ * Errors: `file-exists`, `pull-not-seen`.
+ */
+export async function pull(files: ServerFiles, clock: Clock, order: Pull): Promise<Result<Pulled>> {
+  const { folder, name, url, overwrites } = order
+  const path = pathIn(folder, name)
+  const before = await entryAt(files, path)
+  if (!before.ok) return before
+  if (before.value !== null && !(overwrites && before.value.isFile)) return alreadyThere(name)
+  const begun = await files.pull(folder, { url, name })
+  if (!begun.ok) return begun
+  const came = await untilRest({
+    clock,
+    signal: files.signal,
+    look: async () => {
+      const now = await entryAt(files, path)
+      if (!now.ok || now.value === null || before.value === null) return now
+      return ok(isSameStamp(now.value, before.value) ? null : now.value)
+    },
+    isSame: isSameStamp,
+    beginMs: fetchBeginMs,
+  })
+  if (came === null) return fail(files.signal?.aborted ? 'cancelled' : 'pull-not-seen')
+  return ok({ name, bytes: came.seen.size })
 }

@@ -2,27 +2,18 @@ import type { FileEntry, FileList } from '../../shared/files/contract.ts'
 import { type FileName, type FilePath, folderOf, nameOf } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { CallOptions } from '../panel/call-options.ts'
-import type { FileCalls } from '../panel/files.ts'
-
-/** The files of one server, as a key reaches them. */
-export type Place = { readonly files: FileCalls; readonly identifier: string; readonly options: CallOptions }
-
-export const listAt = ({ files, identifier, options }: Place, folder: FilePath): Promise<Result<FileList>> =>
-  files.list(identifier, folder, options)
-
-const find = ({ entries }: FileList, name: FileName | null) => entries.find((entry) => entry.name === name) ?? null
+import type { ServerFiles } from '../panel/files.ts'
 
 /** What stands at a path, by a fresh look into its folder; null for nothing, and for a folder that is not there. */
-export async function entryAt(place: Place, path: FilePath): Promise<Result<FileEntry | null>> {
-  const list = await listAt(place, folderOf(path))
-  if (list.ok) return ok(find(list.value, nameOf(path)))
+export async function entryAt(files: ServerFiles, path: FilePath): Promise<Result<FileEntry | null>> {
+  const list = await files.list(folderOf(path))
+  if (list.ok) return ok(list.value.entries.find(({ name }) => name === nameOf(path)) ?? null)
   return list.error.code === 'file-not-found' ? ok(null) : list
 }
 
 /** A file at a path. Errors: `file-not-found`, `file-refused` for a folder. */
-export async function fileAt(place: Place, path: FilePath): Promise<Result<FileEntry>> {
-  const entry = await entryAt(place, path)
+export async function fileAt(files: ServerFiles, path: FilePath): Promise<Result<FileEntry>> {
+  const entry = await entryAt(files, path)
   if (!entry.ok) return entry
   if (entry.value === null) return fail('file-not-found')
   return entry.value.isFile ? ok(entry.value) : fail('file-refused', { message: 'This is a folder, not a file.' })
@@ -34,8 +25,12 @@ const quoted = (name: FileName) => `“${safeText(name, 80)}”`
  * A fresh look into a folder in which things are to be changed. Error: `file-not-found`, which names what is not there any
  * more: panels take many a change of nothing for a success.
  */
-export async function listWith(place: Place, folder: FilePath, names: readonly FileName[]): Promise<Result<FileList>> {
-  const list = await listAt(place, folder)
+export async function listWith(
+  files: ServerFiles,
+  folder: FilePath,
+  names: readonly FileName[],
+): Promise<Result<FileList>> {
+  const list = await files.list(folder)
   if (!list.ok) return list
   const there = new Set(list.value.entries.map(({ name }) => name))
   const missing = names.filter((name) => !there.has(name))
