@@ -74,7 +74,10 @@ export function createFilesFeature(
   let leaveEnd = new AbortController()
   let cancelSweep = () => {}
 
-  type Reached = { readonly client: PanelClient; readonly at: { readonly identifier: string; readonly options: CallOptions } }
+  type Reached = {
+    readonly client: PanelClient
+    readonly at: { readonly identifier: string; readonly options: CallOptions }
+  }
   type Work<T> = (files: ServerFiles, reached: Reached) => Promise<Result<T>>
 
   /** Does something with the files of a server, with the key that may. */
