@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  entryChoices,
-  type FolderChoices,
-  folderChoices,
-  whyNoFileChange,
-} from '../../../../../renderer/features/files/file-choices.ts'
+import { entryChoices, type FolderChoices, folderChoices } from '../../../../../renderer/features/files/file-choices.ts'
 import { type FileAct, fileActs } from '../../../../../shared/files/contract.ts'
 import { fileEntry, folderEntry } from '../../../../fixtures/file-entry.ts'
 
