@@ -1,7 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
 import { measureAnswers } from './answers.ts'
-import { measureAreas } from './areas.ts'
 import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { measureDownload } from './download.ts'
@@ -11,14 +10,12 @@ import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureLoadHistory } from './load-history.ts'
 import { measureMenu } from './menu.ts'
-import { measurePalette } from './palette.ts'
 import { measurePlayers } from './players.ts'
 import { measureRestart } from './restart.ts'
 import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
-import { measureVault } from './vault.ts'
-import { measureView } from './view.ts'
+import { measureWindow } from './window.ts'
 
 const figures = [
   ...(await measureAction()),
@@ -30,13 +27,10 @@ const figures = [
   await measureMenu(),
   ...(await measureConsole()),
   ...(await measureDownload()),
-  ...(await measurePalette()),
+  ...(await measureWindow()),
   ...(await measurePlayers()),
-  await measureView(),
-  ...(await measureAreas()),
   ...(await measureScale()),
   await measureRestart(),
-  ...(await measureVault()),
   ...measureHostileTexts(),
   ...measureSizes(),
   ...(await measureStart()),

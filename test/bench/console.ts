@@ -8,6 +8,7 @@ import { addKey, reaches, serverRow, terminalShows } from '../e2e/window.ts'
 import { headlessChromium } from '../fixtures/chromium.ts'
 import { demoServers, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { compared, type Figure, MiB, ms, quantile } from './figures.ts'
+import { drawnAfter } from './window.ts'
 
 const { survival } = demoServers
 const linesASecond = 20_000
@@ -17,22 +18,9 @@ const burst = 10_000
 
 const line = (n: number) => `[12:00:00] [Server thread/INFO]: line number ${n} of a great many that a plugin prints`
 
-type Probe = { drawn: Promise<number> }
-
 /** A real click until the page has drawn what follows from it, in milliseconds, waits for the page included. */
-async function clickTime(page: Page, name: string): Promise<number> {
-  const button = page.getByRole('button', { name, exact: true })
-  await button.evaluate((element) => {
-    const drawn = new Promise<number>((resolve) => {
-      const measure = ({ timeStamp }: Event) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
-      element.addEventListener('pointerdown', measure, { once: true })
-    })
-    Object.assign(globalThis, { drawn })
-  })
-  await button.click()
-  return page.evaluate(() => (globalThis as unknown as Probe).drawn)
-}
+const clickTime = (page: Page, name: string) =>
+  drawnAfter(page, 'pointerdown', () => page.getByRole('button', { name, exact: true }).click())
 
 /** Resident memory of a process, in bytes. */
 function residentOf(pid: number): number {

@@ -48,6 +48,11 @@ export function compared({ name, value, reference: [reference, what], as, most, 
   return most === undefined ? figure : { ...figure, aim: `≤ ${most}×`, holds: ratio <= most && besides }
 }
 
+/** A figure by what it may be at most. */
+export function bounded(name: string, value: number, most: number, as: (value: number) => string): Figure {
+  return { name, value: as(value), aim: `≤ ${as(most)}`, holds: value <= most }
+}
+
 /** The figures as an aligned table. */
 export function report(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, reference = '', ratio = '', aim = '', holds }) => [

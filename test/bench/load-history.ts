@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
-import { compared, type Figure, kB, ms } from './figures.ts'
+import { bounded, compared, type Figure, kB, ms } from './figures.ts'
 import type { LoadHistorySample } from './load-history-process.ts'
 
 const sampleSchema = z.object({
@@ -15,7 +15,7 @@ const sampleSchema = z.object({
 export async function measureLoadHistory(): Promise<Figure[]> {
   const { disk, held, heldWhole, cpuMs, cpuEachMs } = await runBundled(sampleSchema, 'load-history-process')
   return [
-    { name: 'a week of load of 50 servers: on disk', value: kB(disk), aim: '≤ 2,000 kB', holds: disk <= 2_000_000 },
+    bounded('a week of load of 50 servers: on disk', disk, 2_000_000, kB),
     compared({
       name: 'the same in memory',
       value: held,
