@@ -22,7 +22,6 @@ type Shape = Pick<
   | 'getAppPath'
   | 'getPath'
   | 'setPath'
-  | 'getLocale'
   | 'requestSingleInstanceLock'
   | 'hasSingleInstanceLock'
   | 'releaseSingleInstanceLock'
@@ -36,7 +35,6 @@ type Shape = Pick<
   | 'setUserTasks'
   | 'setToastActivatorCLSID'
   | 'setAsDefaultProtocolClient'
-  | 'disableHardwareAcceleration'
   | 'setDesktopName'
   | 'getLoginItemSettings'
   | 'setLoginItemSettings'
@@ -150,10 +148,6 @@ export class AppStandIn extends StrictEmitter implements Shape {
     return this.#package.folder
   }
 
-  getLocale(): string {
-    return Intl.DateTimeFormat().resolvedOptions().locale
-  }
-
   getPath(name: PathName): string {
     const set = this.#paths.get(name)
     if (set !== undefined) return set
@@ -200,8 +194,6 @@ export class AppStandIn extends StrictEmitter implements Shape {
 
   /** Pages of the stand-in are in Chromium's sandbox wherever the system allows it. */
   enableSandbox(): void {}
-
-  disableHardwareAcceleration(): void {}
 
   setAppUserModelId(_id: string): void {}
 

@@ -310,19 +310,6 @@ export class BrowserWindowStandIn extends StrictEmitter implements WindowShape {
     this.#assertAlive()
   }
 
-  removeMenu(): void {
-    this.#assertAlive()
-  }
-
-  /** Ignored: the page paints its own background, so only the moment before its first paint differs. */
-  setBackgroundColor(_color: string): void {
-    this.#assertAlive()
-  }
-
-  setIcon(_icon: unknown): void {
-    this.#assertAlive()
-  }
-
   isDestroyed(): boolean {
     return this.#state === 'gone'
   }

@@ -58,7 +58,7 @@ afterAll(() => chromium.kill())
 
 describe('the desk window', () => {
   it('lists the tray menu and carries clicks', async () => {
-    const tray = new TrayStandIn(desk, nativeImage.createEmpty())
+    const tray = new TrayStandIn(desk, nativeImage.createFromPath('none.png'))
     tray.setToolTip('8 servers')
     tray.setContextMenu(
       createMenu(app, () => undefined).buildFromTemplate([

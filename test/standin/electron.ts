@@ -133,14 +133,6 @@ class BrowserWindow extends BrowserWindowStandIn {
     return [...windows]
   }
 
-  static getFocusedWindow(): BrowserWindowStandIn | null {
-    return [...windows].find((window) => window.isFocused()) ?? null
-  }
-
-  static fromWebContents(contents: WebContents): BrowserWindowStandIn | null {
-    return [...windows].find((window) => window.webContents === contents) ?? null
-  }
-
   static fromId(id: number): BrowserWindowStandIn | null {
     return [...windows].find((window) => window.id === id) ?? null
   }

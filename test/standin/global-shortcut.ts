@@ -14,8 +14,7 @@ export function createGlobalShortcut() {
     unregister(accelerator: string): void {
       held.delete(accelerator)
     },
-    isRegistered: (accelerator: string) => held.has(accelerator),
-  } satisfies Pick<GlobalShortcut, 'register' | 'unregister' | 'isRegistered'>)
+  } satisfies Pick<GlobalShortcut, 'register' | 'unregister'>)
   return {
     globalShortcut,
     /** Presses the keys; throws where the app has not registered them. */

@@ -28,7 +28,7 @@ const messageSchema = z.object({
   args: z.string(),
 })
 
-type Shape = Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'>
+type Shape = Pick<IpcMain, 'handle' | 'removeHandler'>
 
 /** Electron's `ipcMain`, with the same error messages. */
 export class IpcMainStandIn extends StrictEmitter implements Shape {
@@ -46,13 +46,6 @@ export class IpcMainStandIn extends StrictEmitter implements Shape {
     if (typeof handler !== 'function')
       throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`)
     this.#handlers.set(channel, handler)
-  }
-
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel)
-      return handler(event, ...args)
-    })
   }
 
   removeHandler(channel: string): void {

@@ -111,17 +111,6 @@ describe('closing the window', () => {
     expect(order(app)).toEqual(['close', 'closed', 'before-quit', 'will-quit', 'quit'])
   })
 
-  it('keeps the page alive where the app only hides it', async () => {
-    const app = await launch('--hide-on-close')
-    const page = await app.window()
-    await page.evaluate(() => Reflect.set(window, 'mark', 1))
-    await app.closeWindow()
-    await app.report('hide')
-    expect(await app.windows()).toMatchObject([{ isVisible: false, isFocused: false }])
-    expect(await page.evaluate(() => Reflect.get(window, 'mark'))).toBe(1)
-    expect(await app.quit()).toMatchObject({ code: 0 })
-  })
-
   it('asks the app when its page is closed from outside, and brings the page back', async () => {
     const app = await launch('--hide-on-close')
     const page = await app.window()
@@ -150,18 +139,6 @@ describe('closing the window', () => {
     expect(await app.report('render-process-gone')).toMatchObject({ reason: 'crashed' })
     expect(app.output()).toMatch(/The page app:\/\/fixture\/index\.html ended by itself \(crashed, code \d+\)/)
     expect(await app.quit()).toMatchObject({ code: 0 })
-  })
-
-  it('knows one window from another', async () => {
-    const app = await launch()
-    await app.tray.click('Second window')
-    await app.report('show', ({ id }) => id === 2)
-    expect((await app.windows()).map(({ id, url, bounds }) => [id, url, bounds.width])).toEqual([
-      [1, 'app://fixture/index.html', 700],
-      [2, 'app://other/second.html', 700],
-    ])
-    const page = await app.window()
-    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500])
   })
 })
 

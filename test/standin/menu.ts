@@ -80,15 +80,6 @@ export class MenuStandIn extends StrictEmitter {
   popup(_options: PopupOptions = {}): void {
     this.#onPopup(this)
   }
-
-  getMenuItemById(id: string): MenuItemStandIn | null {
-    for (const item of this.items) {
-      if (item.id === id) return item
-      const inner = item.submenu?.getMenuItemById(id)
-      if (inner) return inner
-    }
-    return null
-  }
 }
 
 export function viewMenu(menu: MenuStandIn | null): readonly MenuItemView[] {
@@ -124,7 +115,6 @@ export function createMenu(app: { quit(): void; getName(): string }, closeFocuse
     editMenu: { label: 'Edit' },
     windowMenu: { label: 'Window' },
   }
-  let applicationMenu: MenuStandIn | null = null
   let popup: MenuStandIn | null = null
   return strict('Menu', {
     buildFromTemplate(template: MenuItemConstructorOptions[]) {
@@ -132,10 +122,8 @@ export function createMenu(app: { quit(): void; getName(): string }, closeFocuse
         popup = menu
       })
     },
-    setApplicationMenu(menu: MenuStandIn | null) {
-      applicationMenu = menu
-    },
-    getApplicationMenu: () => applicationMenu,
+    /** No system shows it here. */
+    setApplicationMenu(_menu: MenuStandIn | null) {},
     /** The last menu that popped up in a window, for a driver. */
     _popup: () => popup,
   })

@@ -194,16 +194,6 @@ describe('the sender of a call', () => {
     await until('the frame', () => on.frames().find((frame) => frame.url().startsWith(address)))
   }
 
-  it('is the main frame of our window', async () => {
-    expect(await page.evaluate(() => fixture.invoke('sender'))).toEqual({
-      url: 'app://fixture/index.html',
-      origin: 'app://fixture',
-      parentUrl: null,
-      isTop: true,
-      senderId: 1,
-    })
-  })
-
   it('follows the address within the document', async () => {
     await page.evaluate(() => history.replaceState(null, '', '/index.html?tab=1'))
     expect(await page.evaluate(() => fixture.invoke('sender'))).toMatchObject({ url: 'app://fixture/index.html?tab=1' })

@@ -3,7 +3,7 @@ import { notImplemented, strict } from './strict.ts'
 
 type Handler = Parameters<Protocol['handle']>[1]
 
-export type ProtocolApi = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'>
+export type ProtocolApi = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>
 
 export type ProtocolParts = {
   readonly protocol: ProtocolApi
@@ -40,8 +40,6 @@ export function createProtocol(isReady: () => boolean): ProtocolParts {
     protocol: strict('protocol', {
       registerSchemesAsPrivileged,
       handle,
-      unhandle: (scheme: string) => void handlers.delete(scheme),
-      isProtocolHandled: (scheme: string) => handlers.has(scheme),
     } satisfies ProtocolApi),
     schemes: () => schemes,
     handlerOf: (scheme) => handlers.get(scheme),

@@ -31,7 +31,7 @@ type Shown = Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor' | 'size'
 type Shape = {
   [Name in keyof Pick<
     Screen,
-    'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayMatching' | 'getDisplayNearestPoint' | 'getCursorScreenPoint'
+    'getPrimaryDisplay' | 'getAllDisplays' | 'getDisplayNearestPoint' | 'getCursorScreenPoint'
   >]: unknown
 }
 
@@ -59,10 +59,6 @@ export class ScreenStandIn extends StrictEmitter implements Shape {
     return choices.displays.length === 0
       ? [this.getPrimaryDisplay()]
       : choices.displays.map((area, index) => this.#shown(area, index))
-  }
-
-  getDisplayMatching(_bounds: Rectangle): Shown {
-    return this.getPrimaryDisplay()
   }
 
   getDisplayNearestPoint(_point: Point): Shown {

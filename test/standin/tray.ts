@@ -120,9 +120,6 @@ export class TrayStandIn extends StrictEmitter implements Shape {
     })
   }
 
-  /** Does nothing: the menu can always be read, and a driver or the desk window opens it. */
-  popUpContextMenu(): void {}
-
   destroy(): void {
     this.#isDestroyed = true
     this.#desk.trays.delete(this.#entry)

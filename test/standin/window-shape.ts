@@ -29,9 +29,6 @@ export type WindowShape = Pick<
   | 'getTitle'
   | 'setTitle'
   | 'setMenuBarVisibility'
-  | 'removeMenu'
-  | 'setBackgroundColor'
-  | 'setIcon'
   | 'loadURL'
   | 'reload'
 >

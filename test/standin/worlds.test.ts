@@ -290,18 +290,4 @@ describe('IPC', () => {
     expect(heard).toEqual([[{ a: 1 }, true]])
     expect((await app.report('said')).value).toEqual({ a: 1 })
   })
-
-  it('records what crosses, in both directions', async () => {
-    await page.evaluate(() => fixture.invoke('echo', 'recorded-text'))
-    const directions = (await app.ipcTraffic())
-      .filter(({ text }) => text.includes('recorded-text'))
-      .map(({ direction }) => direction)
-    expect(directions).toEqual(['to-main', 'to-page'])
-  })
-
-  it('finds a text in the memory of the page, and only one that is there', async () => {
-    await page.evaluate(() => Reflect.set(window, 'kept', ['needle', 'in', 'hay'].join('-')))
-    expect(await app.heapContains(['needle', 'in', 'hay'].join('-'))).toBe(true)
-    expect(await app.heapContains(['needle', 'not', 'there'].join('-'))).toBe(false)
-  })
 })

@@ -1,19 +1,6 @@
 /** A small app for the stand-in's own tests. What it sees it reports on standard output, one JSON a line. */
 import { join } from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  Notification,
-  nativeTheme,
-  powerMonitor,
-  protocol,
-  session,
-  shell,
-  Tray,
-} from 'electron'
+import { app, BrowserWindow, ipcMain, Menu, nativeTheme, protocol, session, Tray } from 'electron'
 
 const report = (what, more = {}) => console.log(JSON.stringify({ what, ...more }))
 const option = (name) => process.argv.includes(`--${name}`)
@@ -142,59 +129,31 @@ if (app.requestSingleInstanceLock({ from: 'fixture', list: [1, 2] })) {
 
     const tray = new Tray(join(folder, 'none.png'))
     tray.setToolTip('Fixture')
-    let isOn = false
-    const fill = () =>
-      tray.setContextMenu(
-        Menu.buildFromTemplate([
-          { label: 'Headline', enabled: false },
-          { type: 'separator' },
-          { label: 'Survival', submenu: [{ label: 'Restart', click: () => report('restart') }] },
-          {
-            label: 'Toggle',
-            type: 'checkbox',
-            checked: isOn,
-            click: (item) => {
-              isOn = item.checked
-              report('toggle', { isOn })
-            },
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: 'Headline', enabled: false },
+        { label: 'Survival', submenu: [{ label: 'Restart' }] },
+        {
+          label: 'Unimplemented',
+          click: () => {
+            try {
+              app.showAboutPanel()
+            } catch (failure) {
+              report('error', { message: failure.message })
+            }
           },
-          {
-            label: 'Ask',
-            click: async () => report('answered', await dialog.showSaveDialog({ title: 'Save it?' })),
-          },
-          {
-            label: 'Notify',
-            click: () => {
-              const notification = new Notification({ title: 'Down', body: 'Survival went offline' })
-              notification.on('click', () => report('notification-click'))
-              notification.show()
-            },
-          },
-          { label: 'Link', click: () => shell.openExternal('https://panel.example/') },
-          { label: 'Second window', click: () => open({}, 'app://other/second.html') },
-          {
-            label: 'Unimplemented',
-            click: () => {
-              try {
-                app.showAboutPanel()
-              } catch (failure) {
-                report('error', { message: failure.message })
-              }
-            },
-          },
-          {
-            label: 'Crash main',
-            click: () =>
-              setImmediate(() => {
-                throw new Error('main crashed')
-              }),
-          },
-          { label: 'Quit', click: () => app.quit() },
-        ]),
-      )
-    fill()
+        },
+        {
+          label: 'Crash main',
+          click: () =>
+            setImmediate(() => {
+              throw new Error('main crashed')
+            }),
+        },
+        { label: 'Quit', click: () => app.quit() },
+      ]),
+    )
     nativeTheme.on('updated', () => report('theme', { dark: nativeTheme.shouldUseDarkColors }))
-    powerMonitor.on('resume', () => report('resume'))
     report('ready')
   })
 } else {
