@@ -57,3 +57,6 @@ export function createArea(area: PanelArea, { store, clock }: AreaContext, { cli
     dispose: () => ending.abort(),
   }
 }
+
+/** Does something with a server's area, by the key that may see or change it. */
+export type OnServer = ReturnType<typeof createArea>['on']

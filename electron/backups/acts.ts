@@ -4,11 +4,11 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { OnServer } from '../areas/area.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { provenBy } from '../panel/proof.ts'
-import type { Ask } from '../servers/ask.ts'
 import { listBackups, readBackup, removeBackup, renameBackup, toggleLock } from './panel.ts'
 
 const changedMeanwhile = {
@@ -53,33 +53,31 @@ export async function removeUnlocked(server: AtServer, known: Backup): Promise<R
 }
 
 type Deps = {
-  readonly ask: Ask
+  readonly on: OnServer
   readonly sleepWatch: Pick<SleepWatch, 'begin'>
   readonly jobs: Pick<Jobs, 'keep'>
 }
 
 /** What a person does to one backup of a server. Each is sent once, after a fresh look. */
-export function createBackupActs({ ask, sleepWatch, jobs }: Deps) {
-  const act = (ref: ServerRef, work: (server: AtServer) => Promise<Result<void>>) =>
-    ask(ref, 'backups-full', (client, { identifier }) => work(client.at(identifier, {})))
-
+export function createBackupActs({ on, sleepWatch, jobs }: Deps) {
   return {
     /** Locks or unlocks; nothing is sent where it is so already. */
     setLocked: (ref: ServerRef, id: BackupId, isLocked: boolean) =>
-      act(ref, async (server) => {
+      on(ref, 'change', async (server) => {
         const known = await unlessSlept(sleepWatch, () => readBackup(server, id))
         return known.ok ? lockAs(server, known.value, isLocked) : known
       }),
 
     /** On Pelican only. */
-    rename: (ref: ServerRef, id: BackupId, name: string) => act(ref, (server) => renameBackup(server, id, name)),
+    rename: (ref: ServerRef, id: BackupId, name: string) =>
+      on(ref, 'change', (server) => renameBackup(server, id, name)),
 
     /**
      * Deletes a backup, a locked one after unlocking it. A locked backup, or the only good one, is deleted only if the
      * person typed its name.
      */
     remove: (ref: ServerRef, id: BackupId, typedName: string | null) =>
-      act(ref, async (server) => {
+      on(ref, 'change', async (server) => {
         const list = await unlessSlept(sleepWatch, () => listBackups(server))
         if (!list.ok) return list
         const known = list.value.backups.find((one) => one.id === id)

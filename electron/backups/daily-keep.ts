@@ -1,14 +1,19 @@
+import { join } from 'node:path'
+import { z } from 'zod'
 import { isBackupRunning } from '../../shared/backups/backups.ts'
 import { heldBackups } from '../../shared/backups/choices.ts'
 import type { KeepRun } from '../../shared/backups/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import type { KeepRule } from '../../shared/model/preferences-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { KeptFile } from '../lib/kept-file.ts'
+import { createKeptFile, type KeptFile } from '../lib/kept-file.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { withTimeout } from '../lib/time-limit.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
 import { setKeepRun } from '../state/updates.ts'
 
@@ -26,11 +31,6 @@ type Deps = {
     rule: KeepRule,
     options: { readonly isWanted: () => boolean; readonly onDeleted: (name: string) => void },
   ) => Promise<Result<void>>
-}
-
-export type DailyKeep = {
-  load(): void
-  dispose(): Promise<void>
 }
 
 const hourMs = 3_600_000
@@ -54,7 +54,7 @@ function isTaken(state: AppState, ref: ServerRef): boolean {
  * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule
  * was chosen, so that a person can think again.
  */
-export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps): DailyKeep {
+export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
   let isEnding = false
   let cancelNap = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -133,4 +133,29 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps): Dai
       await withTimeout(clock, lastWordsMs, underWay)
     },
   }
+}
+
+export const keepTimesPath = (folder: string) => join(folder, 'keep-rules.json')
+
+/** Maximum size of the file, in bytes: the times of thousands of servers are smaller. */
+const maxBytes = 4_000_000
+
+const fileSchema = z.object({ version: z.literal(1), lookedAt: z.record(serverRefSchema, z.number().min(0)) })
+
+/** What a file says; null where it is none. */
+export function parseKeepTimes(text: string): KeepTimes | null {
+  return fileSchema.safeParse(parseJson(text)).data?.lookedAt ?? null
+}
+
+/** When keep rules that look daily looked last. Without it they look a day later. */
+export function createKeepTimes({ path, log }: { path: string; log: Logger }): KeptFile<KeepTimes> {
+  return createKeptFile({
+    path,
+    none: {},
+    maxBytes,
+    parse: parseKeepTimes,
+    format: (lookedAt: KeepTimes) => ({ version: 1, lookedAt }),
+    join: (before, next) => ({ ...before, ...next }),
+    report: faultsTo(log, 'the file of the times of keep rules'),
+  })
 }

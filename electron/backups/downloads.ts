@@ -3,11 +3,11 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { isoDay } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { OnServer } from '../areas/area.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { backupDownloads } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../panel/transport.ts'
-import type { Ask } from '../servers/ask.ts'
 import type { StateStore } from '../state/store.ts'
 import { download } from '../transfers/download.ts'
 import { machinesOf } from '../transfers/machine.ts'
@@ -31,23 +31,20 @@ type Deps = {
   store: StateStore
   clock: Clock
   version: string
-  ask: Ask
+  on: OnServer
   jobs: Pick<Jobs, 'run' | 'isUnderWay'>
   /** The way to the machines of a panel. */
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
 /** The downloads of backups: two at a time, the others wait in their order. */
-export function createDownloads({ store, clock, version, ask, jobs, fetchFromMachines }: Deps) {
+export function createDownloads({ store, clock, version, on, jobs, fetchFromMachines }: Deps) {
   async function run({ ref, view, signal, moved }: Job<DownloadView>, backup: Backup, folder: string) {
     const baseUrl = machinesOf(store.get(), ref)
     if (baseUrl === null) return fail('unknown-server')
     return download({
       clock,
-      link: () =>
-        ask(ref, 'backups-view', (client, { identifier }) =>
-          linkToBackup(client.at(identifier, { signal }), backup.id, baseUrl),
-        ),
+      link: () => on(ref, 'view', (server) => linkToBackup(server, backup.id, baseUrl), { signal }),
       fetch: fetchFromMachines(baseUrl),
       userAgent: `Servertray/${version}`,
       folder,

@@ -1,18 +1,20 @@
+import { join } from 'node:path'
 import { isBackupRunning, isBeingMade } from '../../shared/backups/backups.ts'
-import type { Backup, RestoreView } from '../../shared/backups/contract.ts'
+import { type Backup, type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../shared/backups/restore.ts'
 import { rightsOfRestore } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
+import type { OnServer } from '../areas/area.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
-import { createOwnEntries } from '../lib/kept-list.ts'
+import { createKeptList, createOwnEntries, type ListFormat } from '../lib/kept-list.ts'
 import { createLongLookLoop } from '../lib/look-loop.ts'
 import { type SleepWatch, unlessSlept, type Vigil } from '../lib/sleep-watch.ts'
+import { faultsTo, type Logger } from '../log/logger.ts'
 import { conditionOf } from '../panel/conditions.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { Ask } from '../servers/ask.ts'
 import type { Power } from '../servers/power.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { CheckRights } from '../servers/rights.ts'
@@ -45,7 +47,7 @@ type Deps = {
   sleepWatch: Pick<SleepWatch, 'begin'>
   newId: () => string
   clientFor: ClientFor
-  ask: Ask
+  on: OnServer
   power: Pick<Power, 'send'>
   checkRights: CheckRights
   readState: StateWatch['read']
@@ -57,31 +59,11 @@ type Deps = {
   onBackupEnded: (listener: (ref: ServerRef) => void) => () => void
 }
 
-export type RestoreRunner = {
-  /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
-  load(): void
-  /**
-   * Begins a guided restore. Errors: `unknown-server`, `backup-not-good`, `backup-running` where a backup may be written,
-   * `action-running` where a restore of this server is under way, `permission-lacking` where the account may not do all
-   * of it, `slept`.
-   * @param order.all the server's backups as they were just read
-   */
-  begin(
-    ref: ServerRef,
-    order: {
-      readonly backup: Backup
-      readonly all: readonly Backup[]
-      readonly deletesFiles: boolean
-      readonly backsUpFirst: boolean
-    },
-  ): Promise<Result<{ id: string }>>
-  /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
-  cancel(id: string): Result<void>
-  /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
-  leave(id: string): Result<void>
-  /** Forgets one that has ended. */
-  dismiss(id: string): void
-  dispose(): void
+type RestoreWanted = {
+  readonly backup: Backup
+  readonly all: readonly Backup[]
+  readonly deletesFiles: boolean
+  readonly backsUpFirst: boolean
 }
 
 /** A restore with what was last seen around it. Times are steady milliseconds. */
@@ -103,8 +85,8 @@ const lookEveryMs = { stopping: 5_000, other: 15_000 } as const
 const underWay = { message: 'A restore of this server is under way already.', hint: 'Wait until it is done.' }
 
 /** Leads restores step by step: what each look shows goes to the rules of `restore.ts`, and what these order goes out. */
-export function createRestoreRunner(deps: Deps): RestoreRunner {
-  const { store, clock, sleepWatch, newId, clientFor, ask, power, makeBackup, file } = deps
+export function createRestoreRunner(deps: Deps) {
+  const { store, clock, sleepWatch, newId, clientFor, on, power, makeBackup, file } = deps
   const all = new Map<string, Guided>()
   const ownEntries = createOwnEntries<RestoreView>()
   const ending = new AbortController()
@@ -168,9 +150,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
 
   async function readBackups(ref: ServerRef): Promise<BackupsLook> {
     const askedAt = clock.steady()
-    const list = await ask(ref, 'backups-view', (client, { identifier }) =>
-      listBackups(client.at(identifier, { signal: ending.signal })),
-    )
+    const list = await on(ref, 'view', listBackups, { signal: ending.signal })
     return { askedAt, told: list.ok ? ok(anyBeingMade(list.value.backups)) : list }
   }
 
@@ -178,9 +158,7 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
     const { ref, backup } = one.restoring.view
     if (order.kind === 'restore') {
       const { truncate, notAfter } = order
-      const sent = await ask(ref, 'backups-full', (client, { identifier }) =>
-        restoreBackup(client.at(identifier, { notAfter }), backup.id, truncate),
-      )
+      const sent = await on(ref, 'change', (server) => restoreBackup(server, backup.id, truncate), { notAfter })
       keep(one, noteRequest(one.restoring, sent, times()))
     } else if (order.kind === 'stop') {
       keep(one, noteStop(one.restoring, await power.send(ref, 'stop', 'window'), times()))
@@ -267,7 +245,8 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
   }
 
   return {
-    load() {
+    /** Takes up what the last run left: nothing is sent again, what may go on is followed. */
+    load(): void {
       for (const view of file.get()) {
         const restoring = afterRestart(view, times())
         const one = add(restoring)
@@ -275,7 +254,14 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       }
       write()
     },
-    async begin(ref, { backup, all: backups, deletesFiles, backsUpFirst }) {
+    /**
+     * Begins a guided restore. Errors: `unknown-server`, `backup-not-good`, `backup-running` where a backup may be written,
+     * `action-running` where a restore of this server is under way, `permission-lacking` where the account may not do all
+     * of it, `slept`.
+     * @param order.all the server's backups as they were just read
+     */
+    async begin(ref: ServerRef, order: RestoreWanted): Promise<Result<{ id: string }>> {
+      const { backup, all: backups, deletesFiles, backsUpFirst } = order
       const rights = rightsOfRestore(store.get().servers[ref]?.state === 'offline', backsUpFirst)
       const may = await unlessSlept(sleepWatch, () => deps.checkRights(ref, rights))
       if (!may.ok) return may
@@ -296,16 +282,19 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       void one.look()
       return ok({ id: restoring.view.id })
     },
-    cancel: (id) => end(id, cancelRestore),
-    leave: (id) => end(id, leaveRestore),
-    dismiss(id) {
+    /** Gives up what has overwritten nothing yet. Error: `plan-past`. */
+    cancel: (id: string) => end(id, cancelRestore),
+    /** Watches no longer for an end that does not show. Error: `plan-past` where there is no such watch. */
+    leave: (id: string) => end(id, leaveRestore),
+    /** Forgets one that has ended. */
+    dismiss(id: string): void {
       const one = all.get(id)
       if (one === undefined || !hasRestoreEnded(one.restoring.view)) return
       all.delete(id)
       write()
       store.update(dropRestore(id))
     },
-    dispose() {
+    dispose(): void {
       ending.abort()
       unsubscribe()
       unfollow()
@@ -315,4 +304,23 @@ export function createRestoreRunner(deps: Deps): RestoreRunner {
       }
     },
   }
+}
+
+export const restoresPath = (folder: string) => join(folder, 'restores.json')
+
+export const restoreList: ListFormat<RestoreView> = {
+  key: 'restores',
+  entry: restoreViewSchema,
+  most: 200,
+  idOf: ({ id }) => id,
+}
+/** Maximum size of the file, in bytes: as many are smaller. */
+const maxBytes = 8_000_000
+
+/**
+ * The guided restores that a next start of the app must know: those under way, and those that ended and that nobody has
+ * dismissed. To be written before the request goes out.
+ */
+export function createRestoresFile({ path, log }: { path: string; log: Logger }): KeptFile<readonly RestoreView[]> {
+  return createKeptList(restoreList, { path, maxBytes, report: faultsTo(log, 'the file of restores') })
 }

@@ -1,16 +1,20 @@
 import { isBackupRunning, throttledUntil } from '../../shared/backups/backups.ts'
 import type { BackupRequest, BackupRun } from '../../shared/backups/contract.ts'
 import { isRestoring } from '../../shared/backups/restore.ts'
+import { saveCommandsOf } from '../../shared/backups/save-commands.ts'
 import type { AppError } from '../../shared/error-schema.ts'
+import { missingPermissionOfServer } from '../../shared/keys/server-keys.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { GameId } from '../../shared/model/players.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import type { KeepRule } from '../../shared/model/preferences-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
+import type { OnServer } from '../areas/area.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { backupRuns as table } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'
-import type { Ask } from '../servers/ask.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
 import { makeBackup } from './make.ts'
@@ -20,7 +24,7 @@ import type { SaveWatch, SendToSave } from './saving.ts'
 type Deps = {
   store: StateStore
   clock: Clock
-  ask: Ask
+  on: OnServer
   jobs: Pick<Jobs, 'run' | 'cancel' | 'dismiss'>
   checkRights: CheckRights
   /** Sends one console command of a backup, once. */
@@ -62,20 +66,26 @@ function stillThrottled(run: BackupRun, now: number): AppError | null {
   return run.error !== null && until !== null && until > now ? { ...run.error, retryAfterMs: until - now } : null
 }
 
+/**
+ * An unlocked backup that the panel names. The game saves first where the app knows how and a key may tell it.
+ * @param now unix milliseconds
+ */
+export function plainRequest(state: AppState, ref: ServerRef, game: GameId | null, now: number): BackupRequest {
+  const server = state.servers[ref]
+  const canSave = server && missingPermissionOfServer(state, server, 'console', now) === null
+  return { name: '', isLocked: false, before: canSave ? [...saveCommandsOf(game)] : [] }
+}
+
 /** The backups that are made from here: one at a time for each server, each followed to its end. */
 export function createBackupRuns(deps: Deps) {
-  const { store, clock, ask, jobs, sendToSave } = deps
+  const { store, clock, on, jobs, sendToSave } = deps
   const underWay = new Map<ServerRef, { readonly id: string; readonly ended: Promise<Result<void>> }>()
 
   /** The panel's calls with whatever key may at that time. */
   const callsOf = (ref: ServerRef, signal: AbortSignal): Parameters<typeof makeBackup>[0]['backups'] => ({
-    create: (backup) =>
-      ask(ref, 'backups-full', (client, { identifier }) => createBackup(client.at(identifier, { signal }), backup)),
-    list: () => ask(ref, 'backups-view', (client, { identifier }) => listBackups(client.at(identifier, { signal }))),
-    one: (id) =>
-      ask(ref, 'backups-view', (client, { identifier }) =>
-        readBackup(client.at(identifier, { signal, priority: 'background' }), id),
-      ),
+    create: (backup) => on(ref, 'change', (server) => createBackup(server, backup), { signal }),
+    list: () => on(ref, 'view', listBackups, { signal }),
+    one: (id) => on(ref, 'view', (server) => readBackup(server, id), { signal, priority: 'background' }),
   })
 
   const newsOf = (ref: ServerRef) => (listener: () => void) =>

@@ -6,8 +6,8 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { initialState } from '../../shared/state/initial-state.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { plainRequest } from '../backups/plain-request.ts'
-import { createBackupRuns } from '../backups/runs.ts'
+import { createArea } from '../areas/area.ts'
+import { createBackupRuns, plainRequest } from '../backups/runs.ts'
 import { type Commands, createCommands } from '../console/commands.ts'
 import { createConsoles } from '../console/consoles.ts'
 import { createJobs } from '../jobs/jobs.ts'
@@ -18,7 +18,6 @@ import type { PanelClient } from '../panel/types.ts'
 import { guessGame } from '../players/guess-game.ts'
 import { createBulkRunner } from '../restart/bulk-runner.ts'
 import { createPlanRunner } from '../restart/plan-runner.ts'
-import { createAsk } from '../servers/ask.ts'
 import { createBackgroundPause } from '../servers/background-pause.ts'
 import { createGames } from '../servers/games.ts'
 import { createServerLists } from '../servers/lists.ts'
@@ -121,7 +120,7 @@ function createBackups({ journal, commands, gameOf, ...parts }: ForBackups) {
   const runs = createBackupRuns({
     ...parts,
     jobs: createJobs({ ...parts, journal, end: new AbortController().signal }),
-    ask: createAsk(parts),
+    on: createArea('backups', parts, parts).on,
     checkRights: createCheckRights(parts),
     sendToSave: (ref, command, options) => commands.send(ref, command, { isAutomatic: true, ...options }),
     watchSave: async (_ref, signal) => ({

@@ -2,9 +2,9 @@ import type { Backup, RestoreView } from '../../shared/backups/contract.ts'
 import { hasRestoreEnded, restoreHint, restoreText } from '../../shared/backups/restore.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, type Result } from '../../shared/result.ts'
+import { createArea } from '../areas/area.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
-import { createAsk } from '../servers/ask.ts'
 import { openForegroundCore } from './core.ts'
 import { findServer } from './find-server.ts'
 import { type ExitCode, exitCodes } from './format.ts'
@@ -68,7 +68,7 @@ export async function restoreBackup(
     sleepWatch,
     newId: () => crypto.randomUUID(),
     clientFor,
-    ask: createAsk({ store, clock, clientFor }),
+    on: createArea('backups', { store, clock }, { clientFor }).on,
     power,
     checkRights,
     readState: core.states.read,

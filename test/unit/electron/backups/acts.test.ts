@@ -94,7 +94,7 @@ it.each(['remove', 'setLocked'] as const)('nothing follows a look that the compu
     },
   }
   const acts = createBackupActs({
-    ask: (_ref, _needs, call) => call(createFakeClient({ at: slow }), server),
+    on: (_ref, _what, work) => work(slow, { client: createFakeClient(), server, options: {} }),
     sleepWatch: createSleepWatch(clock),
     jobs: { keep: () => Promise.reject(new Error('nothing is deleted')) },
   })

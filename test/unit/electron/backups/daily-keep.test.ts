@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDailyKeep, type DailyKeep, type KeepTimes } from '../../../../electron/backups/daily-keep.ts'
-import { parseKeepTimes } from '../../../../electron/backups/keep-times.ts'
+import { createDailyKeep, type KeepTimes, parseKeepTimes } from '../../../../electron/backups/daily-keep.ts'
 import { tidyUp } from '../../../../electron/backups/make-room.ts'
 import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
@@ -31,7 +30,7 @@ let sent: { readonly id: BackupId; readonly at: number }[]
 let looks: number
 let answer: (n: number) => Result<void>
 let isReadable: boolean
-let app: DailyKeep
+let app: ReturnType<typeof createDailyKeep>
 let made: number
 /** What the journal has for a next start. */
 const begun = new Map<string, OpenJob>()

@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRestoresFile, restoresPath } from '../../../../electron/backups/restore-file.ts'
-import { createRestoreRunner } from '../../../../electron/backups/restore-runner.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createRestoreRunner,
+  createRestoresFile,
+  restoreList,
+  restoresPath,
+} from '../../../../electron/backups/restore-runner.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import type { RestoreView } from '../../../../shared/backups/contract.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
+import { restoreView } from '../../../fixtures/backup-view.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { server } from '../../../fixtures/plan-rig.ts'
@@ -33,7 +40,7 @@ function open(id: string) {
     sleepWatch: createSleepWatch(clock),
     newId: () => id,
     clientFor: () => undefined,
-    ask: async () => fail('timeout'),
+    on: async () => fail('timeout'),
     power: { send: async () => fail('timeout') },
     checkRights: async () => ok(),
     readState: async () => fail('timeout'),
@@ -62,4 +69,23 @@ it('keeps a restore that could not be read at its start for the next one, beside
   second.runner.dispose()
   expect(openFile().get()).toMatchObject([{ id: 'first' }, { id: 'second' }])
   expect(Object.keys(open('third').store.get().restores)).toEqual(['first', 'second'])
+})
+
+describe('the file of restores', () => {
+  const restore = (more: Partial<RestoreView> = {}) => restoreView({ phase: 'following', startedAt: 10, ...more })
+
+  it('keeps what a next start needs, and writes no more than it reads', () => {
+    const all = Array.from({ length: 300 }, (_, i) => restore({ id: `restore-${i}` }))
+    openFile().set(all)
+    expect(openFile().get()).toEqual(all.slice(-200))
+  })
+
+  it.each([
+    '',
+    '{"version":2,"restores":[]}',
+    '{"version":1,"restores":[{}]}',
+    JSON.stringify({ version: 1, restores: [restore({ startedAt: 1e300 })] }),
+    JSON.stringify({ version: 1, restores: Array.from({ length: 201 }, () => restore()) }),
+    JSON.stringify({ version: 1, restores: [{ ...restore(), backup: { id: '../x', name: '', createdAt: null } }] }),
+  ])('takes nothing from %j', (text) => expect(parseKeptList(text, restoreList)).toBeNull())
 })

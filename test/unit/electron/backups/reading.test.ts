@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createOthersEnds } from '../../../../electron/backups/others-ends.ts'
+import { readAfterForeignEnds } from '../../../../electron/backups/reading.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -10,7 +10,7 @@ function setUp(followed: readonly ServerRef[] = []) {
   const clock = createFakeClock()
   const read: ServerRef[] = []
   let tell = (_ref: ServerRef) => {}
-  const ends = createOthersEnds({
+  const end = readAfterForeignEnds({
     clock,
     onBackupEnded(listener) {
       tell = listener
@@ -21,7 +21,7 @@ function setUp(followed: readonly ServerRef[] = []) {
     isFollowed: (ref) => followed.includes(ref),
     read: (ref) => read.push(ref),
   })
-  return { clock, read, ends, tell: (ref: ServerRef) => tell(ref) }
+  return { clock, read, end, tell: (ref: ServerRef) => tell(ref) }
 }
 
 it('reads the list a second after the machine’s word, once for each server', async () => {
@@ -51,9 +51,9 @@ it('reads nothing where the end is looked for anyway', async () => {
 })
 
 it('reads nothing once the app ends', async () => {
-  const { clock, read, ends, tell } = setUp()
+  const { clock, read, end, tell } = setUp()
   tell(one)
-  ends.dispose()
+  end()
   tell(two)
   await clock.advance(20_000)
   expect(read).toEqual([])
