@@ -1,6 +1,6 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { useInstalled } from '../../renderer/features/server-settings/use-server-settings.ts'
+import { useInstalled } from '../../renderer/features/server-settings/ServerSettingsArea.tsx'
 import { appError } from '../../shared/errors.ts'
 import type { AreaId } from '../../shared/model/area.ts'
 import type { Installation } from '../../shared/model/server-settings.ts'

@@ -1,22 +1,23 @@
 import { cronWords } from '../../../shared/model/cron-words.ts'
-import {
-  cronText,
-  isStuck,
-  type PanelSchedule,
-  type PanelScheduleAct,
-  type PanelTask,
-} from '../../../shared/model/panel-schedule.ts'
+import { cronText, isStuck, type PanelSchedule, type PanelScheduleAct } from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './PanelScheduleRow.module.css'
 import { lastText, nextText, stateOf, stuckText } from './schedule-text.ts'
-import { type TaskAct, Tasks } from './Tasks.tsx'
+import { type TaskActs, Tasks } from './Tasks.tsx'
 
-export type ScheduleAct = 'run' | 'active' | 'reset' | 'edit' | 'remove' | 'add-task'
+/** What can be done with a schedule and its tasks. */
+export type ScheduleActs = TaskActs & {
+  readonly run: (schedule: PanelSchedule) => void
+  readonly setActive: (schedule: PanelSchedule, isActive: boolean) => void
+  readonly reset: (schedule: PanelSchedule) => void
+  readonly edit: (schedule: PanelSchedule) => void
+  readonly remove: (schedule: PanelSchedule) => void
+}
 
 type RowProps = {
   schedule: PanelSchedule
@@ -25,8 +26,7 @@ type RowProps = {
   isOpen: boolean
   now: number
   onOpen: (isOpen: boolean) => void
-  onAct: (act: ScheduleAct, schedule: PanelSchedule) => void
-  onTask: (act: TaskAct, task: PanelTask, schedule: PanelSchedule) => void
+  on: ScheduleActs
 }
 
 /** Why it cannot be run now, in a few words; null where it can. */
@@ -36,7 +36,7 @@ function whyNotRun({ tasks, isProcessing }: PanelSchedule): string | null {
 }
 
 /** What it does, and what is wrong with it, below its row. */
-function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
+function Unfolded({ schedule, denied, now, on }: Omit<RowProps, 'isOpen' | 'onOpen'>) {
   const { cron, onlyWhenOnline } = schedule
   const stop = whyDenied('update', denied)
   const stuck = isStuck(schedule, now) ? stuckText(schedule, now) : null
@@ -46,16 +46,10 @@ function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOp
         <div className={styles.unfolded}>
           {stuck && (
             <Notice tone="bad" {...stuck}>
-              {stop === null && <Button onClick={() => onAct('reset', schedule)}>Reset</Button>}
+              {stop === null && <Button onClick={() => on.reset(schedule)}>Reset</Button>}
             </Notice>
           )}
-          <Tasks
-            schedule={schedule}
-            stop={stop}
-            deleteStop={whyDenied('delete-task', denied)}
-            onAdd={() => onAct('add-task', schedule)}
-            onAct={(act, task) => onTask(act, task, schedule)}
-          />
+          <Tasks schedule={schedule} stop={stop} deleteStop={whyDenied('delete-task', denied)} on={on} />
           <p className={styles.facts}>
             Cron <code>{cronText(cron)}</code>
             {onlyWhenOnline && ' · only while the server is online'}
@@ -68,11 +62,10 @@ function Unfolded({ schedule, denied, now, onAct, onTask }: Omit<RowProps, 'isOp
 
 /** One schedule of the panel: when it runs, what it is doing, and what can be done with it. */
 export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
-  const { schedule, denied, now, onAct } = row
+  const { schedule, denied, now, on } = row
   const { name, isActive, isProcessing } = schedule
   const stop = whyDenied('update', denied)
   const { words, tone } = stateOf(schedule, now)
-  const does = (act: ScheduleAct) => () => onAct(act, schedule)
   const whenWords = capitalised(cronWords(schedule.cron))
   return (
     <>
@@ -99,29 +92,25 @@ export function PanelScheduleRow({ isOpen, onOpen, ...row }: RowProps) {
         </td>
         <td data-tone={tone}>{words}</td>
         <td>
-          <MenuButton icon="more" label={`More for ${name}`}>
-            <MenuItem reason={stop ?? whyNotRun(schedule)} onClick={does('run')}>
-              Run now
-            </MenuItem>
-            <MenuItem reason={stop} onClick={does('active')}>
-              {isActive ? 'Pause' : 'Resume'}
-            </MenuItem>
-            {isProcessing && (
-              <MenuItem reason={stop} note="ends this run" onClick={does('reset')}>
-                Reset
-              </MenuItem>
-            )}
-            <MenuItem reason={stop} onClick={does('edit')}>
-              Edit…
-            </MenuItem>
-            <MenuItem reason={stop} onClick={does('add-task')}>
-              Add a task…
-            </MenuItem>
-            <MenuLine />
-            <MenuItem bad reason={whyDenied('delete', denied)} onClick={does('remove')}>
-              Delete…
-            </MenuItem>
-          </MenuButton>
+          <RowMenu
+            name={name}
+            groups={[
+              [
+                { label: 'Run now', why: stop ?? whyNotRun(schedule), onClick: () => on.run(schedule) },
+                {
+                  label: isActive ? 'Pause' : 'Resume',
+                  why: stop,
+                  onClick: () => on.setActive(schedule, !isActive),
+                },
+                ...(isProcessing
+                  ? [{ label: 'Reset', why: stop, note: 'ends this run', onClick: () => on.reset(schedule) }]
+                  : []),
+                { label: 'Edit…', why: stop, onClick: () => on.edit(schedule) },
+                { label: 'Add a task…', why: stop, onClick: () => on.addTask(schedule) },
+              ],
+              [{ label: 'Delete…', why: whyDenied('delete', denied), bad: true, onClick: () => on.remove(schedule) }],
+            ]}
+          />
         </td>
       </tr>
       {isOpen && <Unfolded {...row} />}

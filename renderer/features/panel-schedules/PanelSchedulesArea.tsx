@@ -1,30 +1,25 @@
 import { useState } from 'react'
 import {
+  editOf,
   isStuck,
   type PanelSchedule,
   type PanelScheduleChange,
   type PanelTask,
 } from '../../../shared/model/panel-schedule.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { capitalised } from '../../../shared/model/text.ts'
-import { fail, type Result } from '../../../shared/result.ts'
+import { fail, ok, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
-import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaGroup } from '../../parts/area/AreaGroup.tsx'
-import { AreaFact, AreaHead } from '../../parts/area/AreaHead.tsx'
+import { AreaPage } from '../../parts/area/AreaPage.tsx'
 import { AreaRows } from '../../parts/area/AreaRows.tsx'
-import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, newsOfAct, notAllowed, notReadAgain } from '../../parts/area/area-words.ts'
-import { useActs } from '../../parts/area/use-acts.ts'
-import { useClient, useNow } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { whyDenied } from '../../parts/area/area-words.ts'
+import { useArea } from '../../parts/area/use-area.tsx'
+import { useAppState, useClient } from '../../state/hooks.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { useKeepFocus } from '../../ui/focus.ts'
-import { PanelScheduleRow, type ScheduleAct } from './PanelScheduleRow.tsx'
-import { type ScheduleAsked, ScheduleDialogs } from './ScheduleDialogs.tsx'
-import { factTexts, zoneText } from './schedule-text.ts'
-import type { TaskAct } from './Tasks.tsx'
-import { usePanelSchedules } from './use-panel-schedules.ts'
+import { PanelScheduleRow, type ScheduleActs } from './PanelScheduleRow.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { factTexts, taskText, zoneText } from './schedule-text.ts'
+import { TaskDialog } from './TaskDialog.tsx'
 
 const columns = [
   { name: 'Name and times' },
@@ -38,13 +33,32 @@ const changedMeanwhile = {
   hint: 'Look at it as it is now, then try again.',
 }
 
+const deletedMeanwhile = {
+  message: 'Somebody deleted this task meanwhile, so nothing was saved.',
+  hint: 'Close this, and look at the schedule as it is now.',
+}
+
 /** A change as a call that fails where somebody else changed the same. */
 async function orChanged(call: Promise<Result<PanelScheduleChange>>): Promise<Result<unknown>> {
   const result = await call
   return result.ok && result.value.meanwhile !== null ? fail('state-changed', changedMeanwhile) : result
 }
 
+/** How a change to a task ended: of its schedule as it is now, the task alone. */
+function taskOf(changed: Result<PanelScheduleChange>, id: number): Result<{ meanwhile: PanelTask | null }> {
+  if (!changed.ok) return changed
+  const { meanwhile } = changed.value
+  if (meanwhile === null) return ok({ meanwhile })
+  const now = meanwhile.tasks.find((one) => one.id === id)
+  return now === undefined ? fail('state-changed', deletedMeanwhile) : ok({ meanwhile: now })
+}
+
 const offlineHint = 'It runs only while the server is online, so nothing is done now.'
+
+/** How long after an answer the list is read again while it is looked at, in milliseconds. */
+const everyMs = 120_000
+/** The same while one of them runs, since nothing else tells of its end. */
+const runningEveryMs = 20_000
 
 /** Which schedules are unfolded: those that the person opened, and those that are stuck, until they close them. */
 function useUnfolded() {
@@ -62,141 +76,188 @@ function useUnfolded() {
 export function PanelSchedulesArea({ server, here }: { server: ServerView; here: React.ReactNode }) {
   const { call } = useClient().bridge
   const { ref } = server
-  const list = usePanelSchedules(ref)
-  const acts = useActs(list.again)
-  const now = useNow(15_000)
-  const [asked, setAsked] = useState<ScheduleAsked | null>(null)
-  const [begun, setBegun] = useState<PanelSchedule | null>(null)
+  const area = useArea('schedules', server, () => call('panelSchedules:list', { ref }), {
+    everyMs: (value) => (value?.schedules.some(({ isProcessing }) => isProcessing) ? runningEveryMs : everyMs),
+  })
+  const { now } = area
+  const isPelican = useAppState((state) => state.panels[server.panelId]?.isPelican ?? false)
   const unfolded = useUnfolded()
-  const focus = useKeepFocus<HTMLDivElement>()
-  const schedules = list.value?.schedules ?? []
-  const zone = zoneText(schedules)
-  const isDenied = list.value?.denied.includes('create') ?? false
-  const canMake = list.value !== null && !isDenied
-  const close = () => setAsked(null)
-  const done = (id: number | null) => {
-    if (id !== null) unfolded.setOpen(id, true)
-    close()
-    list.again()
-  }
+  const zone = zoneText(area.list.value?.schedules ?? [])
 
-  async function run(schedule: PanelSchedule) {
-    const result = await call('panelSchedules:run', { ref, id: schedule.id })
-    if (result.ok) setBegun(schedule)
+  /** What was changed of a schedule is shown in it. */
+  async function unfolding<T>(id: number, call: Promise<Result<T>>): Promise<Result<T>> {
+    const result = await call
+    if (result.ok) unfolded.setOpen(id, true)
     return result
   }
 
-  const on = ({ id, name }: PanelSchedule, what: string, work: () => Promise<Result<unknown>>) =>
-    acts.act(String(id), `${what} “${name}”`, work)
+  const onNew = () =>
+    area.open((close) => (
+      <ScheduleDialog
+        schedule={null}
+        zone={zone}
+        send={({ edit }) =>
+          area.submit(
+            {
+              what: `Making “${edit.name}”`,
+              async call() {
+                const made = await call('panelSchedules:create', { ref, edit })
+                if (made.ok && made.value.id !== null) unfolded.setOpen(made.value.id, true)
+                return made
+              },
+            },
+            close,
+          )
+        }
+        onClose={close}
+      />
+    ))
 
-  function onAct(act: ScheduleAct, schedule: PanelSchedule): void {
-    const { id, isActive } = schedule
-    setBegun(null)
-    if (act === 'run') on(schedule, 'Running', () => run(schedule))
-    else if (act === 'reset') on(schedule, 'Resetting', () => call('panelSchedules:reset', { ref, id }))
-    else if (act === 'add-task') setAsked({ kind: 'task', schedule, task: null })
-    else if (act !== 'active') setAsked({ kind: act, schedule })
-    else {
-      on(schedule, isActive ? 'Pausing' : 'Resuming', () =>
-        call('panelSchedules:setActive', { ref, id, isActive: !isActive }),
-      )
-    }
+  const onEdit = (schedule: PanelSchedule) =>
+    area.open((close) => (
+      <ScheduleDialog
+        schedule={schedule}
+        zone={zone}
+        send={({ seen, edit }, onMeanwhile) =>
+          area.change(
+            {
+              what: `Changing “${schedule.name}”`,
+              call: () =>
+                unfolding(
+                  schedule.id,
+                  call('panelSchedules:update', { ref, id: schedule.id, seen: editOf(seen ?? schedule), edit }),
+                ),
+            },
+            { close, onMeanwhile },
+          )
+        }
+        onClose={close}
+      />
+    ))
+
+  const onAddTask = (schedule: PanelSchedule) =>
+    area.open((close) => (
+      <TaskDialog
+        schedule={schedule}
+        task={null}
+        isPelican={isPelican}
+        send={({ edit }) =>
+          area.submit(
+            {
+              what: `Adding a task to “${schedule.name}”`,
+              call: () => unfolding(schedule.id, call('panelSchedules:addTask', { ref, id: schedule.id, edit })),
+            },
+            close,
+          )
+        }
+        onClose={close}
+      />
+    ))
+
+  const onEditTask = (schedule: PanelSchedule, task: PanelTask) =>
+    area.open((close) => (
+      <TaskDialog
+        schedule={schedule}
+        task={task}
+        isPelican={isPelican}
+        send={({ seen, edit }, onMeanwhile) =>
+          area.change(
+            {
+              what: `Changing a task of “${schedule.name}”`,
+              async call() {
+                const { id } = schedule
+                const change = { ref, id, seen: seen ?? task, edit }
+                return taskOf(await unfolding(id, call('panelSchedules:changeTask', change)), task.id)
+              },
+            },
+            { close, onMeanwhile },
+          )
+        }
+        onClose={close}
+      />
+    ))
+
+  const on: ScheduleActs = {
+    run: ({ id, name, onlyWhenOnline }) =>
+      area.act({
+        what: `Running “${name}”`,
+        call: () => call('panelSchedules:run', { ref, id }),
+        done: () => ({
+          message: `The panel began “${name}”.`,
+          hint: onlyWhenOnline && server.state === 'offline' ? offlineHint : '',
+        }),
+      }),
+    setActive: ({ id, name }, isActive) =>
+      area.act({
+        what: `${isActive ? 'Resuming' : 'Pausing'} “${name}”`,
+        call: () => call('panelSchedules:setActive', { ref, id, isActive }),
+      }),
+    reset: ({ id, name }) =>
+      area.act({ what: `Resetting “${name}”`, call: () => call('panelSchedules:reset', { ref, id }) }),
+    edit: onEdit,
+    remove: ({ id, name }) =>
+      area.ask({
+        title: `Delete “${name}”?`,
+        text: 'The panel deletes it with its tasks. It can’t be brought back.',
+        yes: 'Delete schedule',
+        what: `Deleting “${name}”`,
+        call: () => call('panelSchedules:remove', { ref, id }),
+      }),
+    addTask: onAddTask,
+    editTask: onEditTask,
+    moveTask({ id, name, tasks }, task, by) {
+      const place = tasks[tasks.findIndex((one) => one.id === task.id) + by]?.sequence
+      if (place === undefined) return
+      area.act({
+        what: `Moving a task of “${name}”`,
+        call: () => orChanged(call('panelSchedules:changeTask', { ref, id, seen: task, place })),
+      })
+    },
+    removeTask: ({ id, name }, task) =>
+      area.ask({
+        title: 'Delete this task?',
+        text: `${Object.values(taskText(task)).join(' ').trim()}. The others move up.`,
+        yes: 'Delete task',
+        what: `Deleting a task of “${name}”`,
+        call: () => orChanged(call('panelSchedules:removeTask', { ref, id, seen: task })),
+      }),
   }
 
-  function move(schedule: PanelSchedule, task: PanelTask, by: number): void {
-    const { id, tasks } = schedule
-    const place = tasks[tasks.findIndex((one) => one.id === task.id) + by]?.sequence
-    if (place === undefined) return
-    on(schedule, 'Moving a task of', () => orChanged(call('panelSchedules:changeTask', { ref, id, seen: task, place })))
-  }
-
-  function onTask(act: TaskAct, task: PanelTask, schedule: PanelSchedule): void {
-    if (act === 'edit') setAsked({ kind: 'task', schedule, task })
-    else if (act === 'remove') setAsked({ kind: 'remove-task', schedule, task })
-    else move(schedule, task, act === 'up' ? -1 : 1)
-  }
-
-  function remove(schedule: PanelSchedule): void {
-    close()
-    on(schedule, 'Deleting', () => call('panelSchedules:remove', { ref, id: schedule.id }))
-  }
-  function removeTask(schedule: PanelSchedule, task: PanelTask): void {
-    close()
-    on(schedule, 'Deleting a task of', () =>
-      orChanged(call('panelSchedules:removeTask', { ref, id: schedule.id, seen: task })),
-    )
-  }
-
-  function news(): AreaNews | null {
-    if (acts.failed !== null) return newsOfAct(acts.failed, list.again, acts.clear)
-    const unread = notReadAgain('The list', list)
-    if (unread !== null) return unread
-    if (begun === null) return null
-    const isInVain = begun.onlyWhenOnline && server.state === 'offline'
-    return {
-      hasFailed: false,
-      message: `The panel began “${begun.name}”.`,
-      hint: isInVain ? offlineHint : '',
-      onDismiss: () => setBegun(null),
-    }
-  }
-
-  const [count, ...more] = factTexts(schedules, now)
-  const age = asOf(list.at, list.error !== null, now)
   return (
-    <div className={styles.area} tabIndex={-1} {...focus}>
-      <AreaHead fact={<AreaFact first={count} more={[...more, age]} />}>
-        <Button
-          look="go"
-          aria-disabled={!canMake}
-          title={isDenied ? `${capitalised(notAllowed)}.` : undefined}
-          onClick={() => canMake && setAsked({ kind: 'new' })}
-        >
-          New schedule…
-        </Button>
-      </AreaHead>
-      <AreaSlot news={news()} />
-      <AreaContent label="Schedules" asked={list} after={here}>
-        {({ leftOut, denied }) => (
-          <>
-            <AreaGroup name="On the panel" more="also while this computer is off" />
-            {schedules.length === 0 ? (
-              <Empty
-                title="No schedules on the panel"
-                text="Make one: at its times it sends commands, backs up or restarts the server."
-              />
-            ) : (
-              <AreaRows label="Schedules on the panel" columns={columns}>
-                {schedules.map((schedule) => (
-                  <PanelScheduleRow
-                    key={schedule.id}
-                    schedule={schedule}
-                    denied={denied}
-                    isOpen={unfolded.isOpen(schedule, now)}
-                    now={now}
-                    onOpen={(isOpen) => unfolded.setOpen(schedule.id, isOpen)}
-                    onAct={onAct}
-                    onTask={onTask}
-                  />
-                ))}
-              </AreaRows>
-            )}
-            {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
-            {zone !== null && <p className={styles.foot}>{zone}</p>}
-          </>
-        )}
-      </AreaContent>
-      {asked && (
-        <ScheduleDialogs
-          serverRef={ref}
-          asked={asked}
-          zone={zone}
-          onDone={done}
-          onRemove={remove}
-          onRemoveTask={removeTask}
-          onClose={close}
-        />
+    <AreaPage
+      area={area}
+      label="Schedules"
+      fact={({ schedules }) => factTexts(schedules, now)}
+      action={{ label: 'New schedule…', why: ({ denied }) => whyDenied('create', denied), onClick: onNew }}
+      after={here}
+    >
+      {({ schedules, leftOut, denied }) => (
+        <>
+          <AreaGroup name="On the panel" more="also while this computer is off" />
+          {schedules.length === 0 ? (
+            <Empty
+              title="No schedules on the panel"
+              text="Make one: at its times it sends commands, backs up or restarts the server."
+            />
+          ) : (
+            <AreaRows label="Schedules on the panel" columns={columns}>
+              {schedules.map((schedule) => (
+                <PanelScheduleRow
+                  key={schedule.id}
+                  schedule={schedule}
+                  denied={denied}
+                  isOpen={unfolded.isOpen(schedule, now)}
+                  now={now}
+                  onOpen={(isOpen) => unfolded.setOpen(schedule.id, isOpen)}
+                  on={on}
+                />
+              ))}
+            </AreaRows>
+          )}
+          {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
+          {zone !== null && <p className={styles.foot}>{zone}</p>}
+        </>
       )}
-    </div>
+    </AreaPage>
   )
 }

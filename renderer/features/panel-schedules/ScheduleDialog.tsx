@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { cronWords } from '../../../shared/model/cron-words.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { cronText, editOf, type PanelSchedule, type PanelScheduleEdit } from '../../../shared/model/panel-schedule.ts'
-import { ok } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
-import { useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
@@ -29,19 +27,20 @@ const newSchedule: PanelScheduleEdit = {
 }
 
 type ScheduleDialogProps = {
-  serverRef: ServerRef
   /** Null for a new one. */
   schedule: PanelSchedule | null
   /** By whose clock times are. */
   zone: string | null
-  /** Told the id of a new one, null where it is not known. */
-  onDone: (id: number | null) => void
+  /** `seen` is the schedule as it was told last, null for a new one; `onMeanwhile` is told how somebody else changed it. */
+  send: (
+    change: { readonly seen: PanelSchedule | null; readonly edit: PanelScheduleEdit },
+    onMeanwhile: (now: PanelSchedule) => void,
+  ) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** The form for a new schedule of the panel, or for one that is there. */
-export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose }: ScheduleDialogProps) {
-  const { call } = useClient().bridge
+export function ScheduleDialog({ schedule, zone, send, onClose }: ScheduleDialogProps) {
   const { seen, isOld, onMeanwhile, onTaken } = useSeen(schedule)
   const [isTried, setTried] = useState(false)
   const [edit, setEdit] = useState<PanelScheduleEdit>(schedule === null ? newSchedule : editOf(schedule))
@@ -53,18 +52,7 @@ export function ScheduleDialog({ serverRef: ref, schedule, zone, onDone, onClose
   const save = useTask(async () => {
     if (cron === null) return ok(null)
     const wanted = { ...edit, name: schedule?.name === edit.name ? edit.name : name, cron }
-    if (seen === null) {
-      const made = await call('panelSchedules:create', { ref, edit: wanted })
-      if (!made.ok) return made
-      onDone(made.value.id)
-      return ok(null)
-    }
-    const changed = await call('panelSchedules:update', { ref, id: seen.id, seen: editOf(seen), edit: wanted })
-    if (!changed.ok) return changed
-    const { meanwhile } = changed.value
-    if (meanwhile === null) onDone(seen.id)
-    else onMeanwhile(meanwhile)
-    return ok(null)
+    return send({ seen, edit: wanted }, onMeanwhile)
   })
 
   function takeTheirs(): void {

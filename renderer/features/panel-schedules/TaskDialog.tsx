@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { panelOf, type ServerRef } from '../../../shared/model/identifier.ts'
 import {
   longestTaskOffsetSeconds,
   type PanelSchedule,
@@ -8,11 +7,10 @@ import {
   type PanelTaskEdit,
   panelTaskActions,
 } from '../../../shared/model/panel-schedule.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
@@ -40,11 +38,6 @@ const firstPayload: Readonly<Record<PanelTaskAction, string>> = {
 
 const newTask: PanelTaskEdit = { action: 'command', payload: '', offsetSeconds: 0, continuesOnFailure: false }
 
-const deletedMeanwhile = {
-  message: 'Somebody deleted this task meanwhile, so nothing was saved.',
-  hint: 'Close this, and look at the schedule as it is now.',
-}
-
 /**
  * What can be set of a task; null for one that does what only a newer panel knows, or of which the form would lose a part:
  * a field for a command has one line.
@@ -57,21 +50,21 @@ export function taskEditOf(task: PanelTask): PanelTaskEdit | null {
 }
 
 type TaskDialogProps = {
-  serverRef: ServerRef
   schedule: PanelSchedule
   /** Null for a new one, after the others. */
   task: PanelTask | null
-  /** What it is before it is edited; null for a new one. */
-  before: PanelTaskEdit | null
-  onDone: () => void
+  isPelican: boolean
+  /** `seen` is the task as it was told last; `onMeanwhile` is told how somebody else changed it. */
+  send: (
+    change: { readonly seen: PanelTask | null; readonly edit: PanelTaskEdit },
+    onMeanwhile: (now: PanelTask) => void,
+  ) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** The form for a task of a schedule of the panel. */
-export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onClose }: TaskDialogProps) {
-  const { call } = useClient().bridge
-  const isPelican = useAppState((state) => state.panels[panelOf(ref)]?.isPelican ?? false)
-  const { id } = schedule
+export function TaskDialog({ schedule, task, isPelican, send, onClose }: TaskDialogProps) {
+  const before = task && taskEditOf(task)
   const { seen, isOld, onMeanwhile, onTaken } = useSeen(task)
   const [isTried, setTried] = useState(false)
   const [edit, setEdit] = useState(before ?? newTask)
@@ -79,22 +72,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
   const isEmpty = edit.action !== 'backup' && edit.payload.trim() === ''
   const actions = panelTaskActions.filter((action) => action !== 'delete_files' || before?.action === action)
 
-  const save = useTask(async () => {
-    if (seen === null) {
-      const added = await call('panelSchedules:addTask', { ref, id, edit })
-      if (!added.ok) return added
-      onDone()
-      return ok(null)
-    }
-    const changed = await call('panelSchedules:changeTask', { ref, id, seen, edit })
-    if (!changed.ok) return changed
-    const { meanwhile } = changed.value
-    const now = meanwhile?.tasks.find((one) => one.id === seen.id)
-    if (meanwhile === null) onDone()
-    else if (now === undefined) return fail('state-changed', deletedMeanwhile)
-    else onMeanwhile(now)
-    return ok(null)
-  })
+  const save = useTask(() => send({ seen, edit }, onMeanwhile))
   const theirs = seen === null ? null : taskEditOf(seen)
 
   return (
@@ -148,7 +126,7 @@ export function TaskDialog({ serverRef: ref, schedule, task, before, onDone, onC
               what="task"
               differences={taskDifferences(seen, edit)}
               onTheirs={() => {
-                if (theirs === null) return onDone()
+                if (theirs === null) return onClose()
                 setEdit(theirs)
                 onTaken()
               }}

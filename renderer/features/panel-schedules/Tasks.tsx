@@ -1,12 +1,18 @@
 import type { PanelSchedule, PanelTask } from '../../../shared/model/panel-schedule.ts'
-import { capitalised } from '../../../shared/model/text.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
+import { stopped } from '../../parts/area/stopped.ts'
 import { Button } from '../../ui/Button.tsx'
 import { offsetText, taskText } from './schedule-text.ts'
 import { taskEditOf } from './TaskDialog.tsx'
 import styles from './Tasks.module.css'
 
-export type TaskAct = 'edit' | 'up' | 'down' | 'remove'
+export type TaskActs = {
+  readonly addTask: (schedule: PanelSchedule) => void
+  readonly editTask: (schedule: PanelSchedule, task: PanelTask) => void
+  /** @param by -1 towards the first, 1 towards the last */
+  readonly moveTask: (schedule: PanelSchedule, task: PanelTask, by: number) => void
+  readonly removeTask: (schedule: PanelSchedule, task: PanelTask) => void
+}
 
 type TasksProps = {
   schedule: PanelSchedule
@@ -14,12 +20,11 @@ type TasksProps = {
   stop: string | null
   /** The same of their deletion, which may want another right. */
   deleteStop: string | null
-  onAdd: () => void
-  onAct: (act: TaskAct, task: PanelTask) => void
+  on: TaskActs
 }
 
 /** What a schedule does, in its order. */
-export function Tasks({ schedule, stop, deleteStop, onAdd, onAct }: TasksProps) {
+export function Tasks({ schedule, stop, deleteStop, on }: TasksProps) {
   const { tasks, name } = schedule
   return (
     <>
@@ -35,36 +40,35 @@ export function Tasks({ schedule, stop, deleteStop, onAdd, onAct }: TasksProps) 
               </span>
               {task.isQueued && <small>waits for its turn</small>}
               {task.continuesOnFailure && <small>goes on if it fails</small>}
-              <MenuButton icon="more" label={`More for task ${i + 1} of ${name}`}>
-                <MenuItem
-                  reason={stop ?? (taskEditOf(task) === null ? 'only in the panel' : null)}
-                  onClick={() => onAct('edit', task)}
-                >
-                  Edit…
-                </MenuItem>
-                <MenuItem reason={stop ?? (i === 0 ? 'it is first' : null)} onClick={() => onAct('up', task)}>
-                  Move up
-                </MenuItem>
-                <MenuItem
-                  reason={stop ?? (i === tasks.length - 1 ? 'it is last' : null)}
-                  onClick={() => onAct('down', task)}
-                >
-                  Move down
-                </MenuItem>
-                <MenuLine />
-                <MenuItem bad reason={deleteStop} onClick={() => onAct('remove', task)}>
-                  Delete…
-                </MenuItem>
-              </MenuButton>
+              <RowMenu
+                name={`task ${i + 1} of ${name}`}
+                groups={[
+                  [
+                    {
+                      label: 'Edit…',
+                      why: stop ?? (taskEditOf(task) === null ? 'only in the panel' : null),
+                      onClick: () => on.editTask(schedule, task),
+                    },
+                    {
+                      label: 'Move up',
+                      why: stop ?? (i === 0 ? 'it is first' : null),
+                      onClick: () => on.moveTask(schedule, task, -1),
+                    },
+                    {
+                      label: 'Move down',
+                      why: stop ?? (i === tasks.length - 1 ? 'it is last' : null),
+                      onClick: () => on.moveTask(schedule, task, 1),
+                    },
+                  ],
+                  [{ label: 'Delete…', why: deleteStop, bad: true, onClick: () => on.removeTask(schedule, task) }],
+                ]}
+              />
             </li>
           )
         })}
       </ol>
       <p className={styles.add}>
-        <Button
-          {...(stop !== null && { 'aria-disabled': true, title: `${capitalised(stop)}.` })}
-          onClick={() => stop === null && onAdd()}
-        >
+        <Button {...stopped(stop)} onClick={() => stop === null && on.addTask(schedule)}>
           Add a task…
         </Button>
         {tasks.length === 0 && <span>Without tasks it does nothing.</span>}

@@ -69,7 +69,7 @@ export function CreateOnPanelDialog({ schedule, onCreated, onClose }: CreateOnPa
   const create = useTask(async () => {
     const result = await closing(call('schedules:createOnPanel', { id }), onCreated)
     // Also after a failure, since something may have been written.
-    for (const ref of refs) askAgain(['panelSchedules', ref])
+    for (const ref of refs) askAgain(['schedules', ref])
     return result
   })
   const { value: preview } = asked

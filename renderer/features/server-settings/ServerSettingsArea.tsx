@@ -1,24 +1,20 @@
-import { useState } from 'react'
-import { whyNotChanged } from '../../../shared/keys/rights.ts'
+import { useEffect, useState } from 'react'
 import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { ServerSettings } from '../../../shared/model/server-settings.ts'
 import { powerChoices, whyNoReinstall } from '../../../shared/servers/choices.ts'
-import areaStyles from '../../parts/area/Area.module.css'
-import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaHead } from '../../parts/area/AreaHead.tsx'
-import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, notAllowed, notReadAgain, whyDenied } from '../../parts/area/area-words.ts'
+import { AreaPage } from '../../parts/area/AreaPage.tsx'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { notAllowed, whyDenied } from '../../parts/area/area-words.ts'
 import { FactList } from '../../parts/area/FactList.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
-import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
+import { useArea } from '../../parts/area/use-area.tsx'
+import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKeepFocus } from '../../ui/focus.ts'
 import { ReinstallDialog } from './ReinstallDialog.tsx'
 import styles from './ServerSettingsArea.module.css'
 import { factTexts, installationNews, limitFacts, placeFacts } from './settings-words.ts'
 import { useReinstallNews } from './use-reinstall.ts'
-import { useInstalled, useServerSettings } from './use-server-settings.ts'
 import { WordsDialog } from './WordsDialog.tsx'
 
 type ContentProps = { server: ServerView; settings: ServerSettings; stop: string | null; onReinstall: () => void }
@@ -51,39 +47,79 @@ function Content({ server, settings, stop, onReinstall }: ContentProps) {
   )
 }
 
+/** Whether an installation ended well while the caller looked, until that was read. */
+export function useInstalled(installation: ServerSettings['installation'] | undefined) {
+  const [before, setBefore] = useState(installation)
+  const [hasEnded, setEnded] = useState(false)
+  useEffect(() => {
+    if (installation === before) return
+    setBefore(installation)
+    setEnded(before === 'installing' && installation === 'none')
+  }, [installation, before])
+  return { hasEnded, dismiss: () => setEnded(false) }
+}
+
+/** How long after an answer they are read again while they are looked at, in milliseconds. */
+const everyMs = 300_000
+/** The same during an installation, of whose end nothing else tells surely. */
+const installingEveryMs = 5_000
+
 /** A server's name and description, its limits and where it runs, read from its panel while they are looked at. */
 export function ServerSettingsArea({ server }: { server: ServerView }) {
   const client = useClient()
+  const { call } = client.bridge
   const { ref } = server
   const name = useServerNames()(ref)
-  const settings = useServerSettings(ref)
-  const installed = useInstalled(settings.value?.installation)
-  const now = useNow(15_000)
-  const [asked, setAsked] = useState<'words' | 'reinstall' | null>(null)
-  const [isRenamed, setRenamed] = useState(false)
-  const focus = useKeepFocus<HTMLDivElement>()
-  const denied = settings.value?.denied ?? []
-  const noRename = useAppState((state) => whyNotChanged(state, server, 'settings', now))
-  const noReinstall = useAppState((state) => whyNoReinstall(state, server, now))
+  const area = useArea('settings', server, () => call('serverSettings:read', { ref }), {
+    everyMs: (value) => (value?.installation === 'installing' ? installingEveryMs : everyMs),
+    noun: 'The settings',
+  })
+  const { list } = area
+  const installed = useInstalled(list.value?.installation)
+  const noReinstall = useAppState((state) => whyNoReinstall(state, server, area.now))
   const canStart = useAppState(
-    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', now)).start === null,
+    (state) => powerChoices(server, missingPermissionOfServer(state, server, 'power', area.now)).start === null,
   )
-  const isFixed = denied.includes('rename') && denied.includes('describe')
-  const wordsStop = noRename ?? (isFixed ? notAllowed : null)
-  const reinstallStop = noReinstall ?? whyDenied('reinstall', denied)
   const start = canStart ? { label: 'Start', onClick: () => client.power(ref, 'start') } : undefined
-  const reinstall = useReinstallNews(ref, { name, start, onChange: settings.again, onDismiss: installed.dismiss })
-  const close = () => setAsked(null)
-  const done = () => {
-    close()
-    settings.again()
-  }
+  const reinstall = useReinstallNews(ref, { name, start, onChange: list.again, onDismiss: installed.dismiss })
+
+  const onRename = () =>
+    area.open((close, settings) => (
+      <WordsDialog
+        settings={settings}
+        send={(change, onMeanwhile) =>
+          area.change(
+            {
+              what: `Saving the name of ${name}`,
+              // Name and description go one after the other.
+              rereads: true,
+              call: () => call('serverSettings:update', { ref, ...change }),
+              done: () => ({ message: 'Saved on the panel.', hint: '' }),
+            },
+            { close, onMeanwhile },
+          )
+        }
+        onClose={close}
+      />
+    ))
+
+  const onReinstall = () =>
+    area.open((close) => (
+      <ReinstallDialog
+        server={server}
+        name={name}
+        onDone={() => {
+          close()
+          list.again()
+        }}
+        onClose={close}
+      />
+    ))
 
   function news(): AreaNews | null {
-    const unread = notReadAgain('The settings', settings)
-    if (unread !== null) return unread
+    if (area.news?.hasFailed) return area.news
     if (reinstall?.leads) return reinstall
-    const told = settings.value && installationNews(settings.value, name)
+    const told = list.value && installationNews(list.value, name)
     if (told !== null) return told
     if (reinstall !== null) return reinstall
     if (installed.hasEnded) {
@@ -91,41 +127,31 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
       const message = `${name} was installed.`
       return { hasFailed: false, message, hint, onDismiss: installed.dismiss, ...(start && { step: start }) }
     }
-    if (!isRenamed) return null
-    return { hasFailed: false, message: 'Saved on the panel.', hint: '', onDismiss: () => setRenamed(false) }
+    return area.news
   }
 
-  const facts = settings.value === null ? [] : factTexts(settings.value)
-  const age = asOf(settings.at, settings.error !== null, now)
   return (
-    <div className={areaStyles.area} tabIndex={-1} {...focus}>
-      <AreaHead fact={[...facts, ...(age === null ? [] : [age])].join(' · ')}>
-        <Button
-          {...stopped(wordsStop)}
-          onClick={() => wordsStop === null && settings.value !== null && setAsked('words')}
-        >
-          Rename…
-        </Button>
-      </AreaHead>
-      <AreaSlot news={news()} />
-      <AreaContent label="Settings" asked={settings}>
-        {(value) => (
-          <Content server={server} settings={value} stop={reinstallStop} onReinstall={() => setAsked('reinstall')} />
-        )}
-      </AreaContent>
-      {asked === 'words' && settings.value !== null && (
-        <WordsDialog
-          serverRef={ref}
-          settings={settings.value}
-          onDone={() => {
-            setRenamed(true)
-            done()
-          }}
-          onFailed={settings.again}
-          onClose={close}
+    <AreaPage
+      area={area}
+      label="Settings"
+      fact={factTexts}
+      action={{
+        label: 'Rename…',
+        look: 'plain',
+        why: ({ denied }) =>
+          area.lacks ?? (denied.includes('rename') && denied.includes('describe') ? notAllowed : null),
+        onClick: onRename,
+      }}
+      news={news()}
+    >
+      {(settings) => (
+        <Content
+          server={server}
+          settings={settings}
+          stop={noReinstall ?? whyDenied('reinstall', settings.denied)}
+          onReinstall={onReinstall}
         />
       )}
-      {asked === 'reinstall' && <ReinstallDialog server={server} name={name} onDone={done} onClose={close} />}
-    </div>
+    </AreaPage>
   )
 }

@@ -1,16 +1,14 @@
 import { useId, useState } from 'react'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import {
   maxDescriptionLength,
   maxServerNameLength,
   type ServerSettings,
   type ServerWords,
 } from '../../../shared/model/server-settings.ts'
-import { ok } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
-import { useClient } from '../../state/hooks.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Field } from '../../ui/Field.tsx'
@@ -56,17 +54,17 @@ function Description({ value, stop, onChange }: DescriptionProps) {
 }
 
 type WordsDialogProps = {
-  serverRef: ServerRef
   settings: ServerSettings
-  onDone: () => void
-  /** A save failed, which may have changed something all the same. */
-  onFailed: () => void
+  /** `onMeanwhile` is told what somebody else made of them since they were read. */
+  send: (
+    change: { readonly seen: ServerWords; readonly edit: ServerWords },
+    onMeanwhile: (now: ServerWords) => void,
+  ) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** The form for a server's name and description. */
-export function WordsDialog({ serverRef: ref, settings, onDone, onFailed, onClose }: WordsDialogProps) {
-  const { call } = useClient().bridge
+export function WordsDialog({ settings, send, onClose }: WordsDialogProps) {
   const { denied } = settings
   const { seen, isOld, onMeanwhile, onTaken } = useSeen<ServerWords>({
     name: settings.name,
@@ -75,18 +73,8 @@ export function WordsDialog({ serverRef: ref, settings, onDone, onFailed, onClos
   const [edit, setEdit] = useState(seen)
   const [isTried, setTried] = useState(false)
   const name = edit.name === seen.name ? seen.name : edit.name.trim()
-  const save = useTask(async () => {
-    const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
-    const changed = await call('serverSettings:update', { ref, seen, edit: { name, description } })
-    if (!changed.ok) {
-      onFailed()
-      return changed
-    }
-    const { meanwhile } = changed.value
-    if (meanwhile === null) onDone()
-    else onMeanwhile(meanwhile)
-    return ok(null)
-  })
+  const description = edit.description === seen.description ? seen.description : (edit.description?.trim() ?? null)
+  const save = useTask(() => send({ seen, edit: { name, description } }, onMeanwhile))
   return (
     <Modal title="Name and description" lead="On the panel, for everybody who uses this server." onClose={onClose}>
       <Form

@@ -54,7 +54,7 @@ export function UsersArea({ server }: { server: ServerView }) {
         user={null}
         send={({ email, permissions }) =>
           area.submit(
-            { what: `Inviting ${email}`, call: () => call('users:invite', { ref, email, permissions }) },
+            { what: `Inviting ${email}`, rereads: true, call: () => call('users:invite', { ref, email, permissions }) },
             close,
           )
         }
@@ -71,6 +71,7 @@ export function UsersArea({ server }: { server: ServerView }) {
           area.change(
             {
               what: `Changing what ${user.email} may do`,
+              rereads: true,
               call: () => call('users:update', { ref, id: user.id, seen, permissions }),
             },
             { close, onMeanwhile: (now) => onMeanwhile(now.permissions) },

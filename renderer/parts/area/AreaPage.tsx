@@ -16,6 +16,8 @@ type AreaPageProps<T> = {
   /** What is done most; `why` says in a few words why it can't be done. */
   action: {
     readonly label: string
+    /** `go` by default. */
+    readonly look?: 'plain'
     readonly why: (value: T) => string | null
     /** Said of it where it can be done. */
     readonly hint?: string
@@ -23,11 +25,13 @@ type AreaPageProps<T> = {
   }
   /** What is told; without it the area's own news. */
   news?: AreaNews | null
+  /** What stands below it, whatever came. */
+  after?: React.ReactNode
   children: (value: T) => React.ReactNode
 }
 
 /** An area that the panel keeps: its bar, the one place for its news, what scrolls, and the dialog that is open. */
-export function AreaPage<T>({ area, label, fact, action, news = area.news, children }: AreaPageProps<T>) {
+export function AreaPage<T>({ area, label, fact, action, news = area.news, after, children }: AreaPageProps<T>) {
   const { list, now } = area
   const { value } = list
   const focus = useKeepFocus<HTMLDivElement>()
@@ -38,7 +42,7 @@ export function AreaPage<T>({ area, label, fact, action, news = area.news, child
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead fact={value !== null && <AreaFact first={first} more={[...more, age]} />}>
         <Button
-          look="go"
+          look={action.look ?? 'go'}
           title={action.hint}
           {...(value === null ? { 'aria-disabled': true } : stopped(why))}
           onClick={(event) => value !== null && why === null && action.onClick(event)}
@@ -47,7 +51,7 @@ export function AreaPage<T>({ area, label, fact, action, news = area.news, child
         </Button>
       </AreaHead>
       <AreaSlot news={news} />
-      <AreaContent label={label} asked={list}>
+      <AreaContent label={label} asked={list} after={after}>
         {children}
       </AreaContent>
       {area.dialog}

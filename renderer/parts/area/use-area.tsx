@@ -20,6 +20,8 @@ type AreaAct<R> = {
   readonly done?: (value: R) => { readonly message: string; readonly hint: string }
   /** It changes nothing, so that the list is not read again. */
   readonly isRead?: true
+  /** A refusal tells that what is shown may be old, so that it is read again. */
+  readonly rereads?: true
 }
 
 /** How a change to something ended that somebody else may have changed: `meanwhile` is how it is now, and nothing was sent. */
@@ -43,6 +45,13 @@ type AreaQuestion<R> = Omit<AreaAct<R>, 'call'> & {
  */
 type DrawDialog<T> = (close: () => void, value: T) => React.ReactNode
 
+type AreaOptions<T> = {
+  /** How long after an answer it is read again while it is looked at, in milliseconds. */
+  readonly everyMs?: (value: T | null) => number
+  /** What is read, as a sentence begins. */
+  readonly noun?: string
+}
+
 /** How long after an answer an area is read again while it is looked at, in milliseconds. */
 const usuallyEveryMs = 300_000
 
@@ -55,7 +64,7 @@ export function useArea<T>(
   area: PanelArea,
   server: ServerView,
   ask: () => Promise<Result<T>>,
-  everyMs: (value: T | null) => number = () => usuallyEveryMs,
+  { everyMs = () => usuallyEveryMs, noun = 'The list' }: AreaOptions<T> = {},
 ) {
   const { view } = useClient()
   const list = useAsked([area, server.ref], ask, everyMs)
@@ -92,8 +101,7 @@ export function useArea<T>(
   /** Of an act that a dialog sent: it shows a refusal itself, and closes otherwise. */
   function endOfDialog<R>(act: Omit<AreaAct<R>, 'call'>, result: Result<R>, close: () => void): Result<null> {
     if (!result.ok && !result.error.mayHaveActed) {
-      // Somebody may have changed the list.
-      list.again()
+      if (act.rereads) list.again()
       return result
     }
     close()
@@ -115,6 +123,7 @@ export function useArea<T>(
     const result = await attempt(call)
     if (!result.ok || result.value.meanwhile === null) return endOfDialog(act, result, close)
     onMeanwhile(result.value.meanwhile)
+    list.again()
     return ok(null)
   }
 
@@ -142,7 +151,7 @@ export function useArea<T>(
     now,
     /** Why nothing can be changed, in a few words; null where it can. */
     lacks,
-    news: news === null ? notReadAgain('The list', list) : { ...news, onDismiss: () => tell(null) },
+    news: news === null ? notReadAgain(noun, list) : { ...news, onDismiss: () => tell(null) },
     /** The news are of an act, not of the list. */
     isActNews: news !== null,
     tell,
