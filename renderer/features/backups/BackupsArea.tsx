@@ -97,7 +97,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const { call } = client.bridge
   const { ref } = server
   const { ask, everyMs } = useBackupReading(ref)
-  const area = useArea('backups', server, ask, everyMs)
+  const area = useArea('backups', server, ask, { everyMs })
   const { list, now } = area
   const backups = list.value?.backups ?? []
   const run = useLastRun(ref, list, () => area.tell(null))
