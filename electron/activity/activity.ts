@@ -6,7 +6,7 @@ import { own } from '../../shared/own.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { EventWatch } from '../notify/event-watch.ts'
 import type { StateStore } from '../state/store.ts'
-import { setActivity } from '../state/updates.ts'
+import { replace } from '../state/updates.ts'
 import { activityEntry, maxTextLength } from './entry.ts'
 import type { ActivityFile } from './file.ts'
 
@@ -29,7 +29,12 @@ export function createActivity({ store, clock, newId, events, file }: Deps) {
     const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
     const before = Object.keys(known)
     if (shown.length === before.length && shown.every(({ id }, i) => id === before[i])) return
-    store.update(setActivity(shown.map((entry) => known[entry.id] ?? entry)))
+    store.update(
+      replace(
+        'activity',
+        shown.map((entry) => known[entry.id] ?? entry),
+      ),
+    )
   }
 
   function keep(entries: readonly ActivityEntry[]): void {

@@ -15,7 +15,7 @@ import { parseJson } from '../lib/parse-json.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 import type { StateStore } from '../state/store.ts'
-import { setKeepRun } from '../state/updates.ts'
+import { put } from '../state/updates.ts'
 
 /** When each rule that looks daily looked last, in unix milliseconds. */
 export type KeepTimes = Readonly<Record<ServerRef, number>>
@@ -75,14 +75,14 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
     note(ref, startedAt)
     const run: KeepRun = { ref, name, startedAt, endedAt: null, deleted: [], error: null }
     const deleted: string[] = []
-    store.update(setKeepRun(run))
+    store.update(put('keepRuns', run))
     const done = await jobs.keep({ kind: 'keep-rule', ref, what: '' }, (entry) =>
       tidyUp(ref, rule, {
         isWanted: () => isWanted(ref, rule),
         onDeleted(backup) {
           deleted.push(backup)
           entry.noteDeleted(backup)
-          store.update(setKeepRun({ ...run, deleted: [...deleted] }))
+          store.update(put('keepRuns', { ...run, deleted: [...deleted] }))
         },
       }),
     )
@@ -91,7 +91,7 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
       note(ref, clock.now() - dayMs + againMs)
     }
     const error = done.ok || done.error.code === 'cancelled' ? null : done.error
-    store.update(setKeepRun({ ...run, deleted: [...deleted], endedAt: clock.now(), error }))
+    store.update(put('keepRuns', { ...run, deleted: [...deleted], endedAt: clock.now(), error }))
   }
 
   /** When each rule looked last; one that is new, or whose time is ahead since the clock was, counts from now. */

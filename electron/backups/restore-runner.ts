@@ -20,7 +20,7 @@ import { type ClientFor, reach } from '../servers/reach.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateNow, StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropRestore, setRestore } from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 import { listBackups, listRestores, restoreBackup } from './panel.ts'
 import {
   type ActivityLook,
@@ -105,7 +105,7 @@ export function createRestoreRunner(deps: Deps) {
     if (!isChanged) return
     if (!canCancelRestore(restoring.view)) one.vigil.end()
     write()
-    store.update(setRestore(restoring.view))
+    store.update(put('restores', restoring.view))
   }
 
   function observationOf(one: Guided): RestoreObservation {
@@ -214,7 +214,7 @@ export function createRestoreRunner(deps: Deps) {
     }
     if (!canCancelRestore(restoring.view)) one.vigil.end()
     all.set(restoring.view.id, one)
-    store.update(setRestore(restoring.view))
+    store.update(put('restores', restoring.view))
     return one
   }
 
@@ -292,7 +292,7 @@ export function createRestoreRunner(deps: Deps) {
       if (one === undefined || !hasRestoreEnded(one.restoring.view)) return
       all.delete(id)
       write()
-      store.update(dropRestore(id))
+      store.update(drop('restores', id))
     },
     dispose(): void {
       ending.abort()

@@ -26,9 +26,8 @@ import { createPower } from '../servers/power.ts'
 import { createCheckRights } from '../servers/rights.ts'
 import { createStateWatch } from '../servers/state-watch.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
-import { followWallClock } from '../state/set-back.ts'
 import { createStore } from '../state/store.ts'
-import { setKey, setPanel } from '../state/updates.ts'
+import { put } from '../state/updates.ts'
 import type { Access, OpenSocket } from './access.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
 
@@ -38,7 +37,7 @@ function stateOf(accesses: readonly Access[]): AppState {
   const changes = accesses.flatMap(({ baseUrl, isDemo, panel, declared }, index) => {
     const panelId = panelIdSchema.parse(`panel-${panels.indexOf(baseUrl)}`)
     return [
-      setPanel({
+      put('panels', {
         id: panelId,
         kind: isDemo ? 'demo' : 'remote',
         name: panel,
@@ -47,7 +46,7 @@ function stateOf(accesses: readonly Access[]): AppState {
         allowsHttp: false,
         trustedCertificate: null,
       }),
-      setKey({
+      put('keys', {
         id: keyIdSchema.parse(`key-${index}`),
         panelId,
         label: panel,
@@ -80,7 +79,6 @@ export function openReadingCore(
   clientOf: (access: Access) => PanelClient = ({ client }) => client,
 ) {
   const store = createStore(stateOf(accesses))
-  const unsubscribe = followWallClock(store, clock)
   const ids = Object.keys(store.get().keys)
   const clients = new Map(accesses.map((access, i) => [ids[i], clientOf(access)]))
   const clientFor = (id: string) => clients.get(id)
@@ -96,7 +94,6 @@ export function openReadingCore(
     gameOf: games.gameOf,
     lists,
     dispose(): void {
-      unsubscribe()
       lists.dispose()
       backgroundPause.dispose()
     },

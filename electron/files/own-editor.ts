@@ -12,7 +12,7 @@ import type { Clock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropOwnEdit, setOwnEdit } from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 import { createEditsNotice, createLeftEditsFile, type LeftEdit } from './left-edits.ts'
 import type { MachineBytes } from './machine-bytes.ts'
 import {
@@ -72,7 +72,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
 
   function change(id: string, more: Partial<OwnEdit>): void {
     const known = view(id)
-    if (known !== undefined) store.update(setOwnEdit({ ...known, ...more }))
+    if (known !== undefined) store.update(put('ownEdits', { ...known, ...more }))
   }
 
   async function remove(folder: string): Promise<void> {
@@ -97,12 +97,12 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
   /** It is no longer followed; its copy stays. */
   function leave(id: string, edit: Edit): void {
     edits.delete(id)
-    store.update(dropOwnEdit(id))
+    store.update(drop('ownEdits', id))
     edit.stopWatch()
     edit.ending.abort()
   }
 
-  async function drop(id: string, { folder }: Pick<Edit, 'folder'>): Promise<void> {
+  async function discard(id: string, { folder }: Pick<Edit, 'folder'>): Promise<void> {
     await remove(folder)
     left.set(left.get().filter((one) => one.id !== id))
   }
@@ -110,9 +110,9 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
   async function end(id: string): Promise<void> {
     const edit = edits.get(id)
     notice.remove(id)
-    if (edit === undefined) return store.update(dropOwnEdit(id))
+    if (edit === undefined) return store.update(drop('ownEdits', id))
     leave(id, edit)
-    await drop(id, edit)
+    await discard(id, edit)
   }
 
   const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
@@ -247,7 +247,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
     const state = await copyState(edit)
     if (state !== 'unsaved') return state !== 'saved'
     edits.set(id, edit)
-    store.update(setOwnEdit(newView(id, ref, path, 'open')))
+    store.update(put('ownEdits', newView(id, ref, path, 'open')))
     follow(id, edit)
     await look(id, edit)
     if (!isRead) notice.add(id, { path, server })
@@ -275,7 +275,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
       if (known !== undefined) return openAgain(known.id)
       if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
-      store.update(setOwnEdit(newView(id, ref, path, 'opening')))
+      store.update(put('ownEdits', newView(id, ref, path, 'opening')))
       const begun = await begin(id, ref, path).catch((failure: unknown) => {
         log.warn('a file could not be opened in an editor', { failure: describeFailure(failure) })
         return fail('storage-failed')
@@ -336,7 +336,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
         [...edits].map(async ([id, edit]) => {
           leave(id, edit)
           // A copy that is not there may be one that an editor replaces right now.
-          if ((await copyState(edit)) === 'saved') await drop(id, edit)
+          if ((await copyState(edit)) === 'saved') await discard(id, edit)
         }),
       )
     },

@@ -1,16 +1,7 @@
 import type { BackupRun, DownloadView } from '../../shared/backups/contract.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
-import {
-  dropBackupRun,
-  dropDownload,
-  dropFileMove,
-  dropReinstall,
-  setBackupRun,
-  setDownload,
-  setFileMove,
-  setReinstall,
-} from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 import type { JobTable } from './jobs.ts'
 
 /** Maximum number of ended transfers that stay in a list. */
@@ -21,24 +12,24 @@ export const newMove = { phase: 'waiting', movedBytes: 0, bytesPerSecond: null, 
 
 export const fileMoves: JobTable<FileMove> = {
   all: (state) => Object.values(state.fileMoves),
-  put: setFileMove,
-  drop: ({ id }) => dropFileMove(id),
+  put: (run) => put('fileMoves', run),
+  drop: ({ id }) => drop('fileMoves', id),
   failed: ({ code }) => (code === 'cancelled' ? 'cancelled' : 'failed'),
   mostEnded,
 }
 
 export const backupDownloads: JobTable<DownloadView> = {
   all: (state) => Object.values(state.downloads),
-  put: setDownload,
-  drop: ({ id }) => dropDownload(id),
+  put: (run) => put('downloads', run),
+  drop: ({ id }) => drop('downloads', id),
   failed: ({ code }) => (code === 'cancelled' ? 'cancelled' : 'failed'),
   mostEnded,
 }
 
 export const reinstalls: JobTable<ReinstallRun> = {
   all: (state) => Object.values(state.reinstalls),
-  put: setReinstall,
-  drop: ({ ref }) => dropReinstall(ref),
+  put: (run) => put('reinstalls', run),
+  drop: ({ ref }) => drop('reinstalls', ref),
   failed({ code, mayHaveActed }) {
     if (code === 'cancelled') return 'cancelled'
     return mayHaveActed || code === 'reinstall-not-seen' ? 'unknown' : 'failed'
@@ -48,8 +39,8 @@ export const reinstalls: JobTable<ReinstallRun> = {
 
 export const backupRuns: JobTable<BackupRun> = {
   all: (state) => Object.values(state.backupRuns),
-  put: setBackupRun,
-  drop: ({ ref }) => dropBackupRun(ref),
+  put: (run) => put('backupRuns', run),
+  drop: ({ ref }) => drop('backupRuns', ref),
   failed: ({ code, mayHaveActed }) => (mayHaveActed || code === 'backup-not-seen' ? 'not-seen' : 'failed'),
   mostEnded: Number.POSITIVE_INFINITY,
 }

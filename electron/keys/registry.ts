@@ -14,7 +14,7 @@ import type { ListedServer, PanelClient, ServerList } from '../panel/types.ts'
 import type { KeyEntry, PanelEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { applyList, changeKey, dropKey, orderKeys, setKey, setKeyHealth, setPanel } from '../state/updates.ts'
+import { applyList, changeKey, dropKey, orderKeys, put, setKeyHealth } from '../state/updates.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { type Consent, keptConsent } from './panels.ts'
 
@@ -57,7 +57,7 @@ function newPanel(id: PanelId, kind: PanelEntry['kind'], name: string, baseUrl: 
 
 /** A stored panel in the state; what it speaks is known from its first list, and kept from the last. */
 const showPanel = (panel: PanelEntry) => (state: AppState) =>
-  setPanel({
+  put('panels', {
     ...panel,
     name: panelName(panel.baseUrl, panel.name),
     dialect: own(state.panels, panel.id)?.dialect ?? 'core',
@@ -98,7 +98,7 @@ export function createKeyRegistry(deps: Deps) {
   function showKey(entry: KeyEntry): void {
     const { id, label, tokenIn, permissions: declared } = entry
     const known = own(store.get().keys, id)
-    if (known === undefined) store.update(setKey(view(entry)))
+    if (known === undefined) store.update(put('keys', view(entry)))
     else if (!isDeepStrictEqual([known.label, known.tokenIn, known.declared], [label, tokenIn, declared]))
       store.update(changeKey(id, { label, tokenIn, declared }))
   }
@@ -136,7 +136,7 @@ export function createKeyRegistry(deps: Deps) {
     })
     if (!stored.ok) return stored
     const kept = panelOf(panel.id) ?? panel
-    store.update((state) => setKey(view({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
+    store.update((state) => put('keys', view({ ...entry, tokenIn: stored.value }))(showPanel(kept)(state)))
     return ok(keyId)
   }
 

@@ -1,5 +1,3 @@
-import { createListeners } from '../../shared/listeners.ts'
-
 /**
  * The readings of one clock. People and other programs set the wall clock, back as well: a wait that is measured
  * with it would last until the time is reached again.
@@ -17,8 +15,6 @@ export type Readings = {
    * count sleep in it, some do not. For what must not come early by a clock that was set, and to tell sleep by.
    */
   mono(): number
-  /** Told by how many milliseconds the wall clock was set back. Returns the function that ends the subscription. */
-  onSetBack(listener: (ms: number) => void): () => void
 }
 
 /**
@@ -55,11 +51,10 @@ export function createReadings(
    */
   follow(): void
 } {
-  const listeners = createListeners<[ms: number]>()
   // The wall clock is read last: a process that was stopped between the two sees sleep, and no clock set back.
   let seen = { mono: monotonic(), wall: wall() }
-  /** By how much the wall clock was set back in all, and what was told of it. */
-  let [backMs, toldMs] = [0, 0]
+  /** By how much the wall clock was set back in all, and how much of it was taken over. */
+  let [backMs, followedMs] = [0, 0]
   let latest = Number.NEGATIVE_INFINITY
 
   /** The wall clock, as if it had never been set back. */
@@ -72,18 +67,15 @@ export function createReadings(
   }
 
   return {
-    now: () => read() - toldMs,
+    now: () => read() - followedMs,
     steady() {
       latest = Math.max(latest, read())
       return latest
     },
     mono: monotonic,
-    onSetBack: listeners.add,
     follow() {
       read()
-      const untold = backMs - toldMs
-      toldMs = backMs
-      if (untold > 0) listeners.notify(untold)
+      followedMs = backMs
     },
   }
 }

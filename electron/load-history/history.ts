@@ -36,7 +36,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   const kept = new Map<ServerRef, Kept>()
   /** Servers whose trends can still begin with what is on disk. */
   const unseeded = new Set<ServerRef>()
-  let since = clock.now()
+  const since = clock.now()
   let cancelWrite: (() => void) | null = null
 
   for (const [ref, points] of file.read()) {
@@ -84,8 +84,8 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
     for (const ref of refs) {
       const sample = trends[ref] === before.trends[ref] ? undefined : trends[ref]?.samples.at(-1)
       const entry = sample && entryOf(ref)
-      // A trend that moved with the wall clock, or began with what is kept, tells nothing new.
-      if (!sample || !entry || sample[0] <= entry.notedAt) continue
+      // A trend that began with what is kept tells nothing new.
+      if (!sample || !entry || sample[0] === entry.notedAt) continue
       entry.notedAt = sample[0]
       entry.points.push(pointOf(sample))
       writeSoon()
@@ -127,14 +127,6 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       const { keys } = after
       if (keys !== before.keys && Object.keys(before.keys).some((id) => !Object.hasOwn(keys, id)))
         forgetRemoved(after, before)
-    }),
-    // Points of this run move with the clock, as the trends do; older ones were taken by the clock of an earlier run.
-    clock.onSetBack((ms) => {
-      for (const entry of kept.values()) {
-        entry.notedAt -= ms
-        entry.points = entry.points.map(([at, ...load]): LoadPoint => [at >= since ? at - ms : at, ...load])
-      }
-      since -= ms
     }),
   ]
 

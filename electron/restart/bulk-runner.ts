@@ -20,7 +20,7 @@ import { type ClientFor, reach } from '../servers/reach.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropBulk, setBulk } from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 import { afterRestart, cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
 import type { RestartsFile } from './file.ts'
 import type { PlanRunner } from './plan-runner.ts'
@@ -103,15 +103,15 @@ export function createBulkRunner({
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
 
   /** On disk before anything follows from it. */
-  function put(bulk: BulkView): void {
-    store.update(setBulk(bulk))
+  function setBulk(bulk: BulkView): void {
+    store.update(put('bulks', bulk))
     const open = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt === null)
     file.change({ bulks: ownEntries.within(file.get().bulks, open) })
   }
 
   function change(id: string, edit: (bulk: BulkView) => BulkView): void {
     const bulk = find(id)
-    if (bulk !== undefined) put(edit(bulk))
+    if (bulk !== undefined) setBulk(edit(bulk))
   }
 
   /** From when the rate limit leaves room for a server's request beside what is kept for people. */
@@ -220,7 +220,7 @@ export function createBulkRunner({
         : outcomeOfAction(servers[item.ref]?.action ?? null, begun)
       if (outcome === null) continue
       course.begun.delete(index)
-      put(withItem(bulk, index, outcome, clock.now()))
+      setBulk(withItem(bulk, index, outcome, clock.now()))
     }
   }
 
@@ -258,7 +258,7 @@ export function createBulkRunner({
     const bulk = find(id)
     if (bulk === undefined) return fail('unknown-plan')
     if (!phases.includes(bulk.phase)) return fail('plan-past')
-    put(next(bulk))
+    setBulk(next(bulk))
     step(id)
     return ok()
   }
@@ -291,11 +291,11 @@ export function createBulkRunner({
       const wanted = hasOneTime ? (chosen ?? defaultStaggerMs) : chosen
       const staggerMs = wanted === null ? null : Math.max(wanted, smallestStaggerMs)
       const ended = Object.values(store.get().bulks).filter(({ endedAt }) => endedAt !== null)
-      for (const old of ended.slice(0, -maxEnded)) store.update(dropBulk(old.id))
+      for (const old of ended.slice(0, -maxEnded)) store.update(drop('bulks', old.id))
       const id = newId()
       const items = refs.map((ref): BulkItem => ({ ref, outcome: 'waiting', error: null }))
       begins(id, origin, new Map())
-      put({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null })
+      setBulk({ id, work, items, staggerMs, phase: 'running', startedAt: clock.now(), endedAt: null })
       step(id)
       return ok({ id })
     },
@@ -320,7 +320,7 @@ export function createBulkRunner({
     dismiss(id: string): Result<void> {
       const bulk = find(id)
       if (bulk !== undefined && bulk.endedAt === null) return fail('plan-running')
-      store.update(dropBulk(id))
+      store.update(drop('bulks', id))
       return ok()
     },
     /** Shows what became of those that the last run of the app did not end; nothing is sent again. To be called after the plans'. */
@@ -329,10 +329,10 @@ export function createBulkRunner({
       ownEntries.note(left)
       for (const bulk of left) {
         // Shown as it was first, so that its end is news.
-        store.update(setBulk(bulk))
+        store.update(put('bulks', bulk))
         const begun = plansOf(bulk)
         begins(bulk.id, 'window', begun)
-        put(afterRestart(bulk, (index) => begun.has(index), clock.now()))
+        setBulk(afterRestart(bulk, (index) => begun.has(index), clock.now()))
         const course = courses.get(bulk.id)
         if (course !== undefined) judge(bulk.id, course)
         step(bulk.id)

@@ -14,7 +14,7 @@ import { createLookLoop } from '../lib/look-loop.ts'
 import type { Power } from '../servers/power.ts'
 import type { CheckRights } from '../servers/rights.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropPlans, setPlans } from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 import { advancePlan, noteBackup } from './backup-first.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
@@ -129,7 +129,7 @@ export function createPlanRunner(deps: Deps) {
   /** Shows plans, keeps them, and only then sends what they order. */
   function take(moves: readonly Move[]): void {
     const changed = moves.map(({ plan }) => plan).filter((plan) => find(plan.id) !== plan)
-    if (changed.length > 0) store.update(setPlans(changed))
+    if (changed.length > 0) store.update(put('plans', ...changed))
     for (const { id } of changed.filter(hasEnded)) forget(id)
     sender.giveUpWrong(find)
     const orders = moves.flatMap((move) => move.orders.map((order) => ({ plan: move.plan, order })))
@@ -259,7 +259,7 @@ export function createPlanRunner(deps: Deps) {
   function place(plans: readonly PlanView[]): void {
     const refs = new Set(plans.map(({ ref }) => ref))
     const ended = all().filter((other) => refs.has(other.ref) && hasEnded(other))
-    store.update(dropPlans(ended.map(({ id }) => id)))
+    store.update(drop('plans', ...ended.map(({ id }) => id)))
     take(plans.map((plan) => ({ plan, orders: [] })))
   }
 
@@ -344,7 +344,7 @@ export function createPlanRunner(deps: Deps) {
     dismiss(id: string): Result<void> {
       const plan = find(id)
       if (plan !== undefined && !hasEnded(plan)) return fail('plan-running')
-      store.update(dropPlans([id]))
+      store.update(drop('plans', id))
       keep()
       return ok()
     },
@@ -359,9 +359,9 @@ export function createPlanRunner(deps: Deps) {
       const left = file.get().plans
       ownEntries.note(left)
       // Shown as they were first, so that their end is news, and only once.
-      store.update(setPlans(left))
+      store.update(put('plans', ...left))
       const newest = new Set(new Map(left.filter(isAhead).map((plan) => [plan.ref, plan])).values())
-      store.update(setPlans(left.map((plan) => afterRestart(plan, clock.now(), newest.has(plan)))))
+      store.update(put('plans', ...left.map((plan) => afterRestart(plan, clock.now(), newest.has(plan)))))
       // What was seen of its game is not known any more; its players are told once the server is listed.
       const isListed = ({ ref }: PlanView) => store.get().servers[ref] !== undefined
       const ownerless = all().filter(({ origin }) => origin === 'frozen')

@@ -12,7 +12,7 @@ import { type Clock, steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { setSchedules } from '../state/updates.ts'
+import { replace } from '../state/updates.ts'
 import type { Restarts, RestartsFile } from './file.ts'
 import { nextRun } from './next-run.ts'
 import { backupLeadSeconds, graceMs } from './plan.ts'
@@ -100,7 +100,7 @@ export function createSchedules(deps: Deps) {
       const run = made.get(view.id)
       return run === undefined ? view : { ...view, lastRun: countRun(run) }
     })
-    store.update(setSchedules(shown))
+    store.update(replace('schedules', shown))
     if (!isKnown) return
     file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
   }

@@ -15,5 +15,5 @@ export const isStreaming = ({ consoles }: Known, ref: ServerRef) => consoles[ref
  * @param now unix milliseconds
  */
 export function isReadByConsole(state: Known, ref: ServerRef, now: number): boolean {
-  return isStreaming(state, ref) && now - (state.servers[ref]?.observedAt ?? 0) <= silentForMs
+  return isStreaming(state, ref) && Math.abs(now - (state.servers[ref]?.observedAt ?? 0)) <= silentForMs
 }

@@ -19,17 +19,22 @@ export const readingAt = (at: number, reading: ResourceReading) =>
 /** How long the last reading counts while newer polls fail, in milliseconds: longer than the minute of a rate limit. */
 export const staleAfterMs = 90_000
 
+/** No answer comes later than this after another, in milliseconds: what seems to be older was read by a clock set back. */
+const latestMs = 120_000
+
+const isOlder = (at: number, than: number | null) => than !== null && at < than && than - at < latestMs
+
 /**
  * The server after one observation. An older reading, or one that may be older, never replaces a newer one, and a failed
  * poll never makes a server offline: after a minute and a half without a reading it is unknown.
  */
 export function observe(server: ServerView, seen: Observation): ServerView {
-  if (server.observedAt !== null && seen.at < server.observedAt) return server
+  if (isOlder(seen.at, server.observedAt)) return server
   switch (seen.kind) {
     case 'reading': {
       const { state } = seen.reading
       const { at, from = at } = seen
-      if (server.state !== 'unknown' && server.observedAt !== null && from < server.observedAt) return server
+      if (server.state !== 'unknown' && isOlder(from, server.observedAt)) return server
       // Panels give zeros for a stopped server, which say nothing.
       const resources = state === 'offline' ? null : seen.reading.resources
       return { ...server, state, resources, condition: null, observedAt: from }
@@ -39,7 +44,7 @@ export function observe(server: ServerView, seen: Observation): ServerView {
     case 'gone':
       return server.state === 'unknown' ? server : { ...server, state: 'unknown', resources: null }
     case 'failed': {
-      const isStale = server.observedAt === null || seen.at - server.observedAt > staleAfterMs
+      const isStale = server.observedAt === null || Math.abs(seen.at - server.observedAt) > staleAfterMs
       return isStale && server.state !== 'unknown' ? { ...server, state: 'unknown', resources: null } : server
     }
   }

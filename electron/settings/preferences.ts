@@ -10,7 +10,7 @@ import type { UpdateChoice } from '../../shared/model/update.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
-import { setPreferences } from '../state/updates.ts'
+import { set } from '../state/updates.ts'
 import type { SettingsStore } from './settings.ts'
 
 type Deps = { store: StateStore; settings: SettingsStore; clock: Clock; newId: () => string }
@@ -37,7 +37,7 @@ function withRestart(
 /** Preferences over the settings store, mirrored in the state. */
 export function createPreferenceEdits({ store, settings, clock, newId }: Deps) {
   function load(): void {
-    store.update(setPreferences(settings.get().preferences))
+    store.update(set('preferences', settings.get().preferences))
   }
 
   function change(edit: (now: Preferences) => Preferences): Result<void> {

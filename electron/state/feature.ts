@@ -1,17 +1,15 @@
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Notices } from './notices.ts'
-import { followWallClock } from './set-back.ts'
 import type { StateStore } from './store.ts'
-import { setNotices } from './updates.ts'
+import { set } from './updates.ts'
 
-type Context = { store: StateStore; clock: Clock; notices: Notices }
+type Context = { store: StateStore; notices: Notices }
 
-/** The state as a new window asks for it, with the notices in it, its times by the wall clock. */
-export function createStateFeature({ store, clock, notices }: Context): Feature<'state:snapshot' | 'notices:dismiss'> {
-  const showNotices = () => store.update(setNotices(notices.all()))
-  const endings = [notices.subscribe(showNotices), followWallClock(store, clock)]
+/** The state as a new window asks for it, with the notices in it. */
+export function createStateFeature({ store, notices }: Context): Feature<'state:snapshot' | 'notices:dismiss'> {
+  const showNotices = () => store.update(set('notices', notices.all()))
+  const unsubscribe = notices.subscribe(showNotices)
   showNotices()
   return {
     handlers: {
@@ -21,8 +19,6 @@ export function createStateFeature({ store, clock, notices }: Context): Feature<
         return ok()
       },
     },
-    dispose() {
-      for (const end of endings) end()
-    },
+    dispose: unsubscribe,
   }
 }

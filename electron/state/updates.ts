@@ -1,28 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BackupRun, DownloadView, KeepRun, RestoreView } from '../../shared/backups/contract.ts'
-import type { BulkView } from '../../shared/bulk/contract.ts'
 import type { UnsavedChange } from '../../shared/files/contract.ts'
-import type { FileMove, OwnEdit } from '../../shared/files/contract-moves.ts'
-import type { ReinstallRun } from '../../shared/jobs/contract.ts'
 import type { KeyHealth, KeyView, PanelView } from '../../shared/keys/contract.ts'
 import { followHealth } from '../../shared/keys/health.ts'
 import { maxServersOfPanel } from '../../shared/keys/left-out.ts'
 import { withoutExpired } from '../../shared/keys/permission.ts'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import type { BackupHealth } from '../../shared/model/backup-health.ts'
 import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
 import type { ConsoleEntry, ConsoleView } from '../../shared/model/console-schema.ts'
 import { type KeyId, type PanelId, type ServerRef, serverRef } from '../../shared/model/identifier.ts'
-import type { Notice } from '../../shared/model/notice-schema.ts'
 import type { PlayersView } from '../../shared/model/players-schema.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
-import type { Preferences } from '../../shared/model/preferences-schema.ts'
-import type { Question } from '../../shared/model/question-schema.ts'
-import type { PlanView, ScheduleView } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { own } from '../../shared/own.ts'
 import { inOrder } from '../../shared/state/state-patch.ts'
-import type { AppState } from '../../shared/state/state-schema.ts'
+import type { AppState, Tables } from '../../shared/state/state-schema.ts'
 import type { ListedServer, ServerList } from '../panel/types.ts'
 
 /** Maximum number of sent commands that are kept of one server. */
@@ -31,12 +22,47 @@ const maxConsoleEntries = 200
 const noConsole: ConsoleView = { entries: [], stream: null }
 
 type Change = (state: AppState) => AppState
+type Value<T extends keyof Tables> = Tables[T][keyof Tables[T]]
 
-function without<T extends object>(table: T, id: keyof T): T {
-  const rest = { ...table }
-  delete rest[id]
-  return rest
+/** Values are known by their `id`, those of which a server has one at most by its `ref`. */
+type Known = { readonly id: string } | { readonly ref: string }
+const oneForEachServer: ReadonlySet<keyof Tables> = new Set(['players', 'backupRuns', 'keepRuns', 'reinstalls'])
+
+type Keyed = { [T in keyof Tables]: Value<T> extends Known ? T : never }[keyof Tables]
+
+function keyOf(table: Keyed, value: Known): string {
+  if ('id' in value && !oneForEachServer.has(table)) return value.id
+  return 'ref' in value ? value.ref : value.id
 }
+
+const byKey = <T extends Keyed>(table: T, values: readonly (Value<T> & Known)[]) =>
+  Object.fromEntries(values.map((value) => [keyOf(table, value), value]))
+
+const without = <V>(table: Readonly<Record<string, V>>, ...ids: readonly string[]): Record<string, V> =>
+  Object.fromEntries(Object.entries(table).filter(([id]) => !ids.includes(id)))
+
+/** Sets a single slice, or all of a table. */
+export const set =
+  <S extends keyof AppState>(slice: S, value: AppState[S]): Change =>
+  (state) => ({ ...state, [slice]: value })
+
+/** Puts values into a table, each in place of the one with its key. */
+export const put =
+  <T extends Keyed>(table: T, ...values: readonly (Value<T> & Known)[]): Change =>
+  (state) => ({ ...state, [table]: { ...state[table], ...byKey(table, values) } })
+
+/** Puts values in place of all that a table has, in their order. */
+export const replace =
+  <T extends Keyed>(table: T, values: readonly (Value<T> & Known)[]): Change =>
+  (state) => ({ ...state, [table]: byKey(table, values) })
+
+/** Removes entries of a table; the same state where it has none of them. */
+export const drop =
+  <T extends keyof Tables>(table: T, ...ids: readonly string[]): Change =>
+  (state) =>
+    ids.some((id) => Object.hasOwn(state[table], id))
+      ? { ...state, [table]: without<unknown>(state[table], ...ids) }
+      : state
 
 export const setApp =
   (change: Partial<AppState['app']>): Change =>
@@ -51,66 +77,6 @@ export const setUnsaved =
     return setApp({ unsaved: [...others, ...all.map((one) => ({ ...one, pageId }))] })(state)
   }
 
-export const setVault =
-  (vault: AppState['vault']): Change =>
-  (state) => ({ ...state, vault })
-
-export const setPreferences =
-  (preferences: Preferences): Change =>
-  (state) => ({ ...state, preferences })
-
-export const setNotices =
-  (notices: Readonly<Record<string, Notice>>): Change =>
-  (state) => ({ ...state, notices })
-
-export const setQuestion =
-  (question: Question): Change =>
-  (state) => ({ ...state, questions: { ...state.questions, [question.id]: question } })
-
-export const dropQuestion =
-  (id: string): Change =>
-  (state) => ({ ...state, questions: without(state.questions, id) })
-
-/** @param newestFirst entries, each id once */
-export const setActivity =
-  (newestFirst: readonly ActivityEntry[]): Change =>
-  (state) => ({ ...state, activity: Object.fromEntries(newestFirst.map((entry) => [entry.id, entry])) })
-
-export const setPlans =
-  (plans: readonly PlanView[]): Change =>
-  (state) => ({ ...state, plans: { ...state.plans, ...Object.fromEntries(plans.map((plan) => [plan.id, plan])) } })
-
-export const dropPlans =
-  (ids: readonly string[]): Change =>
-  (state) => {
-    const kept = Object.entries(state.plans).filter(([id]) => !ids.includes(id))
-    return kept.length === Object.keys(state.plans).length ? state : { ...state, plans: Object.fromEntries(kept) }
-  }
-
-export const setSchedules =
-  (schedules: readonly ScheduleView[]): Change =>
-  (state) => ({ ...state, schedules: Object.fromEntries(schedules.map((schedule) => [schedule.id, schedule])) })
-
-export const setBulk =
-  (bulk: BulkView): Change =>
-  (state) => ({ ...state, bulks: { ...state.bulks, [bulk.id]: bulk } })
-
-export const dropBulk =
-  (id: string): Change =>
-  (state) => ({ ...state, bulks: without(state.bulks, id) })
-
-export const setBackupRun =
-  (run: BackupRun): Change =>
-  (state) => ({ ...state, backupRuns: { ...state.backupRuns, [run.ref]: run } })
-
-export const setKeepRun =
-  (run: KeepRun): Change =>
-  (state) => ({ ...state, keepRuns: { ...state.keepRuns, [run.ref]: run } })
-
-export const dropBackupRun =
-  (ref: ServerRef): Change =>
-  (state) => ({ ...state, backupRuns: without(state.backupRuns, ref) })
-
 /** Notes what was read of a server's backups; null where too little was. Ignored for a server that has gone. */
 export const setBackupHealth =
   (ref: ServerRef, health: BackupHealth | null): Change =>
@@ -119,46 +85,6 @@ export const setBackupHealth =
     const others = without(state.backupHealth, ref)
     return { ...state, backupHealth: health === null ? others : { ...others, [ref]: health } }
   }
-
-export const setRestore =
-  (restore: RestoreView): Change =>
-  (state) => ({ ...state, restores: { ...state.restores, [restore.id]: restore } })
-
-export const dropRestore =
-  (id: string): Change =>
-  (state) => ({ ...state, restores: without(state.restores, id) })
-
-export const setReinstall =
-  (run: ReinstallRun): Change =>
-  (state) => ({ ...state, reinstalls: { ...state.reinstalls, [run.ref]: run } })
-
-export const dropReinstall =
-  (ref: ServerRef): Change =>
-  (state) => ({ ...state, reinstalls: without(state.reinstalls, ref) })
-
-export const setDownload =
-  (download: DownloadView): Change =>
-  (state) => ({ ...state, downloads: { ...state.downloads, [download.id]: download } })
-
-export const dropDownload =
-  (id: string): Change =>
-  (state) => ({ ...state, downloads: without(state.downloads, id) })
-
-export const setFileMove =
-  (move: FileMove): Change =>
-  (state) => ({ ...state, fileMoves: { ...state.fileMoves, [move.id]: move } })
-
-export const dropFileMove =
-  (id: string): Change =>
-  (state) => ({ ...state, fileMoves: without(state.fileMoves, id) })
-
-export const setOwnEdit =
-  (edit: OwnEdit): Change =>
-  (state) => ({ ...state, ownEdits: { ...state.ownEdits, [edit.id]: edit } })
-
-export const dropOwnEdit =
-  (id: string): Change =>
-  (state) => ({ ...state, ownEdits: without(state.ownEdits, id) })
 
 /** Sets what is known of servers' players. Ignored for servers that have gone, and where it is known already. */
 export const setPlayers =
@@ -171,16 +97,12 @@ export const setPlayers =
     return { ...state, players: { ...state.players, ...Object.fromEntries(news.map((view) => [view.ref, view])) } }
   }
 
-export const setPanel =
-  (panel: PanelView): Change =>
-  (state) => ({ ...state, panels: { ...state.panels, [panel.id]: panel } })
-
 /** Changes a panel; ignored for one that has gone. */
 export const changePanel =
   (id: PanelId, change: Partial<PanelView>): Change =>
   (state) => {
     const panel = own(state.panels, id)
-    return panel === undefined ? state : setPanel({ ...panel, ...change })(state)
+    return panel === undefined ? state : put('panels', { ...panel, ...change })(state)
   }
 
 /** Notes which kind of panel a list is of. */
@@ -189,19 +111,15 @@ const noteKind =
   (state) => {
     const panel = id === undefined ? undefined : own(state.panels, id)
     if (panel === undefined || (panel.dialect === dialect && (panel.isPelican ?? false) === isPelican)) return state
-    return setPanel({ ...panel, dialect, isPelican })(state)
+    return put('panels', { ...panel, dialect, isPelican })(state)
   }
-
-export const setKey =
-  (key: KeyView): Change =>
-  (state) => ({ ...state, keys: { ...state.keys, [key.id]: key } })
 
 /** Changes a key; ignored for one that has gone. */
 export const changeKey =
   (id: KeyId, change: Partial<KeyView>): Change =>
   (state) => {
     const key = own(state.keys, id)
-    return key === undefined ? state : setKey({ ...key, ...change })(state)
+    return key === undefined ? state : put('keys', { ...key, ...change })(state)
   }
 
 /** Orders the keys by `ids`, and so the keys of each server. */

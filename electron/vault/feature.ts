@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
-import { setVault } from '../state/updates.ts'
+import { set } from '../state/updates.ts'
 import { isWeak } from './backend.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 import type { Vault } from './vault.ts'
@@ -27,12 +27,12 @@ export function createVaultFeature(context: Context): Feature<'vault:allowWeaker
   const { store, settings, vault, allowsWeaker } = context
   const tokenStore = createTokenStore({ settings, vault, consented: allowsWeaker })
   const unsubscribe = vault.onChange((backend) =>
-    store.update(setVault({ backend, isWeak: isWeak(backend), consented: tokenStore.consented() })),
+    store.update(set('vault', { backend, isWeak: isWeak(backend), consented: tokenStore.consented() })),
   )
 
   function allowWeaker(): Result<void> {
     const remembered = tokenStore.consent()
-    if (remembered.ok) store.update((state) => setVault({ ...state.vault, consented: true })(state))
+    if (remembered.ok) store.update((state) => set('vault', { ...state.vault, consented: true })(state))
     return remembered
   }
 

@@ -2,7 +2,7 @@ import type { Question } from '../../shared/model/question-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { StateStore } from '../state/store.ts'
-import { dropQuestion, setQuestion } from '../state/updates.ts'
+import { drop, put } from '../state/updates.ts'
 
 export type Asked = Omit<Question, 'id'> & {
   /** What it is about. It is asked once at a time: whoever asks again meanwhile brings the window to the front. */
@@ -63,13 +63,13 @@ export function createQuestions({ store, open }: Deps): Questions {
       const one = waiting.get(question.id)
       if (one === undefined) return
       waiting.delete(question.id)
-      store.update(dropQuestion(question.id))
+      store.update(drop('questions', question.id))
       one.window.close()
       resolve(isYes)
     }
     const window = open(question, () => answer(false), pageId)
     waiting.set(question.id, { about, answer, window, ...(onOther && { onOther }) })
-    store.update(setQuestion(question))
+    store.update(put('questions', question))
     withdraw?.addEventListener('abort', () => answer(false), { once: true })
     return promise
   }

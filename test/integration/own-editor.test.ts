@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { dropOwnEdit, setOwnEdit } from '../../electron/state/updates.ts'
+import { drop, put } from '../../electron/state/updates.ts'
 import { type FileStamp, filePathSchema } from '../../shared/files/contract.ts'
 import { type FilePath, rootPath } from '../../shared/files/files.ts'
 import { ok } from '../../shared/result.ts'
@@ -24,7 +24,7 @@ const rig = setUpCoreRig({
   },
 })
 const { seen } = rig
-const { send, content, put } = panelFilesOf(rig)
+const { send, content, put: putFile } = panelFilesOf(rig)
 beforeEach(() => {
   opened = []
   hasEditor = true
@@ -72,7 +72,7 @@ describe('a file in the person’s own editor', () => {
   const jar = `PK\u0003\u0004${'\0'.repeat(22)}META-INF/MANIFEST.MF`
 
   it('is not handed over where it is no text, whatever its name says', async () => {
-    await put('/ops.json', jar)
+    await putFile('/ops.json', jar)
     const sent = await seen(call()['ownEditor:open']({ ref: rig.ref, path: filePathSchema.parse('/ops.json') }, from))
     expect(sent).toMatchObject({ error: { code: 'file-no-text', hint: 'Download it instead.' } })
     expect([opened, rig.core.store.get().ownEdits]).toEqual([[], {}])
@@ -110,7 +110,7 @@ describe('a file in the person’s own editor', () => {
 
   it('does not overwrite what somebody else changed, unless told to', async () => {
     const { id, path } = await begun()
-    await put(properties, 'theirs=1\n')
+    await putFile(properties, 'theirs=1\n')
     writeFileSync(path, 'mine=1\n')
     await inPhase(id, 'changed')
     await save(id)
@@ -149,10 +149,10 @@ describe('a file in the person’s own editor', () => {
     for (let i = 0; i < 20; i += 1) {
       const id = `other-${i}`
       const path = filePathSchema.parse(`/${i}.txt`)
-      rig.core.store.update(setOwnEdit(ownEdit({ id, ref: rig.ref, path })))
+      rig.core.store.update(put('ownEdits', ownEdit({ id, ref: rig.ref, path })))
     }
     expect(await open()).toMatchObject({ error: { code: 'editor-too-many-open' } })
-    rig.core.store.update(dropOwnEdit('other-0'))
+    rig.core.store.update(drop('ownEdits', 'other-0'))
     expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: rootPath }, from))).toMatchObject({
       error: { code: 'file-not-found' },
     })

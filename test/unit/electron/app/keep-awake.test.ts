@@ -2,14 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { keepAwakeWhileBusy } from '../../../../electron/app/keep-awake.ts'
 import { isBusy } from '../../../../electron/state/busy.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import {
-  changeServer,
-  dropPlans,
-  setBackupRun,
-  setBulk,
-  setDownload,
-  setPlans,
-} from '../../../../electron/state/updates.ts'
+import { changeServer, drop, put } from '../../../../electron/state/updates.ts'
 import type { BackupRun, DownloadView } from '../../../../shared/backups/contract.ts'
 import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { powerSignals } from '../../../../shared/model/power.ts'
@@ -52,13 +45,13 @@ const stateWith = (change: {
   const store = createStore(
     appState({ servers: [serverView({ action: change.action ? powerAction(change.action) : null })] }),
   )
-  if (change.plan !== undefined) store.update(setPlans([planView({ phase: change.plan })]))
-  if (change.bulk !== undefined) store.update(setBulk(bulk(change.bulk)))
+  if (change.plan !== undefined) store.update(put('plans', planView({ phase: change.plan })))
+  if (change.bulk !== undefined) store.update(put('bulks', bulk(change.bulk)))
   if (change.backup !== undefined) {
     const isRunning = ['saving', 'asking', 'running'].includes(change.backup)
-    store.update(setBackupRun(backupRun({ phase: change.backup, endedAt: isRunning ? null : 2 })))
+    store.update(put('backupRuns', backupRun({ phase: change.backup, endedAt: isRunning ? null : 2 })))
   }
-  if (change.download !== undefined) store.update(setDownload(downloadView({ phase: change.download })))
+  if (change.download !== undefined) store.update(put('downloads', downloadView({ phase: change.download })))
   return store.get()
 }
 
@@ -102,10 +95,10 @@ describe('the system is kept from suspending the app', () => {
     const store = start()
     const awake = keepAwakeWhileBusy(store)
     expect(kinds()).toEqual([])
-    store.update(setPlans([planView({ phase: 'counting' })]))
+    store.update(put('plans', planView({ phase: 'counting' })))
     store.update(changeServer(server.ref, (now) => ({ ...now, action: powerAction({ phase: 'accepted' }) })))
     expect(kinds()).toEqual(['prevent-app-suspension'])
-    store.update(dropPlans([planView({}).id]))
+    store.update(drop('plans', planView({}).id))
     expect(kinds()).toEqual(['prevent-app-suspension'])
     store.update(changeServer(server.ref, (now) => ({ ...now, action: powerAction({ phase: 'confirmed' }) })))
     expect(kinds()).toEqual([])
@@ -114,12 +107,12 @@ describe('the system is kept from suspending the app', () => {
 
   it('is over with the app, whatever still runs', () => {
     const store = start()
-    store.update(setPlans([planView({ phase: 'counting' })]))
+    store.update(put('plans', planView({ phase: 'counting' })))
     const awake = keepAwakeWhileBusy(store)
     expect(kinds()).toEqual(['prevent-app-suspension'])
     awake.dispose()
     expect(kinds()).toEqual([])
-    store.update(setPlans([planView({ phase: 'counting', zeroAt: 5 })]))
+    store.update(put('plans', planView({ phase: 'counting', zeroAt: 5 })))
     expect(kinds()).toEqual([])
   })
 })

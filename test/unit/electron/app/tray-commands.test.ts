@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSendPower, createTrayCommands } from '../../../../electron/app/tray-commands.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setPlans } from '../../../../electron/state/updates.ts'
+import { put } from '../../../../electron/state/updates.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
@@ -18,7 +18,7 @@ const target = { ref, name: 'Survival' }
 /** What was asked of the parts by each command, in order. @param answer what plans say */
 function run(command: TrayCommand, answer: Result<void> = ok()) {
   const store = createStore(aState())
-  store.update(setPlans([planView({ id: 'plan-1', ref })]))
+  store.update(put('plans', planView({ id: 'plan-1', ref })))
   const asked: unknown[] = []
   const note =
     (what: string) =>

@@ -4,7 +4,7 @@ import { createDailyKeep, type KeepTimes, parseKeepTimes } from '../../../../ele
 import { tidyUp } from '../../../../electron/backups/make-room.ts'
 import { createJobs } from '../../../../electron/jobs/jobs.ts'
 import { createStore, type StateStore } from '../../../../electron/state/store.ts'
-import { setBackupRun, setPreferences } from '../../../../electron/state/updates.ts'
+import { put, set } from '../../../../electron/state/updates.ts'
 import type { Backup, BackupId } from '../../../../shared/backups/contract.ts'
 import type { OpenJob } from '../../../../shared/jobs/contract.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
@@ -83,7 +83,7 @@ function open(rule: KeepRule | null = daily): void {
   app.load()
 }
 const choose = (rule: KeepRule | null) =>
-  store.update(setPreferences({ ...defaultPreferences, keepRules: rule === null ? {} : { [ref]: rule } }))
+  store.update(set('preferences', { ...defaultPreferences, keepRules: rule === null ? {} : { [ref]: rule } }))
 
 function reset() {
   clock = createFakeClock()
@@ -176,10 +176,10 @@ describe('a rule that looks daily', () => {
   })
 
   it('waits while a backup is made', async () => {
-    store.update(setBackupRun(backupRun({ ref, phase: 'running', endedAt: null })))
+    store.update(put('backupRuns', backupRun({ ref, phase: 'running', endedAt: null })))
     await clock.advance(2 * dayMs)
     expect(sent).toEqual([])
-    store.update(setBackupRun(backupRun({ ref, phase: 'done', endedAt: clock.now() })))
+    store.update(put('backupRuns', backupRun({ ref, phase: 'done', endedAt: clock.now() })))
     await clock.advance(hourMs)
     expect(sent).toHaveLength(2)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBudgetWatch } from '../../../../electron/keys/budget-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { dropKey, setKey } from '../../../../electron/state/updates.ts'
+import { dropKey, put } from '../../../../electron/state/updates.ts'
 import type { BudgetView } from '../../../../shared/keys/contract.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { aKey, aState, keyId } from '../../../fixtures/state.ts'
@@ -77,7 +77,7 @@ it('forgets when it showed a key that was removed', () => {
   const { store, watch, shown } = setUp()
   watch.note(one, left(200))
   store.update(dropKey(one))
-  store.update(setKey(aKey({ budget: left(180) })))
+  store.update(put('keys', aKey({ budget: left(180) })))
   watch.note(one, left(100))
   expect(shown()).toBe(100)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setPlans } from '../../../../electron/state/updates.ts'
+import { put } from '../../../../electron/state/updates.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { createReplay, type Replay, testHistories } from './replay.ts'
 
@@ -143,11 +143,11 @@ it('tells when a server restarts whose game stopped answering, in place of what 
   replay.count('Survival', 2)
   replay.count('Survival', null, { frozenSince: 7 })
   const plan = planView({ ref: refOf('Survival'), origin: 'frozen', zeroAt: clock.now() + 300_000 })
-  store.update(setPlans([plan]))
-  store.update(setPlans([{ ...plan, zeroAt: plan.zeroAt + 300_000 }]))
+  store.update(put('plans', plan))
+  store.update(put('plans', { ...plan, zeroAt: plan.zeroAt + 300_000 }))
   // Nobody asked for the others, or they are over as they are shown.
-  store.update(setPlans([{ ...plan, id: 'planned', origin: 'schedule' }]))
-  store.update(setPlans([{ ...plan, id: 'over', zeroAt: clock.now() }]))
+  store.update(put('plans', { ...plan, id: 'planned', origin: 'schedule' }))
+  store.update(put('plans', { ...plan, id: 'over', zeroAt: clock.now() }))
   const [first, second, ...others] = replay.shown
   expect(others).toEqual([])
   expect(second?.id).toBe(first?.id)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { frozenSince, noGameLife, noteGame, silenceOf } from '../../../../electron/players/frozen.ts'
 import { createFrozenRestarts } from '../../../../electron/restart/frozen-restart.ts'
-import { changeServer, setBulk, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
+import { changeServer, put, set, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { PlanView } from '../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../shared/result.ts'
@@ -34,7 +34,7 @@ function createRig() {
   function choose(restarts: boolean): void {
     const { preferences } = store.get()
     const players = { asked: true, panels: [panelId], servers: [] }
-    store.update(setPreferences({ ...preferences, players, frozenRestarts: restarts ? [ref] : [] }))
+    store.update(set('preferences', { ...preferences, players, frozenRestarts: restarts ? [ref] : [] }))
   }
   choose(true)
 
@@ -192,7 +192,7 @@ describe('a server whose game stops answering', () => {
     ['its state is not read', (one) => Object.assign(one.world, { isRead: false })],
     [
       'it is in a bulk action',
-      (one) => one.store.update(setBulk(bulkView([{ ref, outcome: 'waiting', error: null }]))),
+      (one) => one.store.update(put('bulks', bulkView([{ ref, outcome: 'waiting', error: null }]))),
     ],
     ['a restart of it is planned', (one) => one.start(86_000)],
     ['a signal is on its way', (one) => void one.power.send(ref, 'restart', 'window')],

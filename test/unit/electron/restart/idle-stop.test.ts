@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createIdleStops, idleStep, notIdle } from '../../../../electron/restart/idle-stop.ts'
 import { freshMs, gapMs } from '../../../../electron/restart/online-players.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import { changeServer, setPlans } from '../../../../electron/state/updates.ts'
+import { changeServer, put } from '../../../../electron/state/updates.ts'
 import type { AppError } from '../../../../shared/error-schema.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
@@ -166,9 +166,9 @@ describe('a server that stops when nobody is on', () => {
 
   it('is left alone while a restart of it is planned, and while it does not run', async () => {
     await rig.stay(0, 20)
-    rig.store.update(setPlans([planView({ ref: server.ref, zeroAt: rig.clock.now() + 90 * minute })]))
+    rig.store.update(put('plans', planView({ ref: server.ref, zeroAt: rig.clock.now() + 90 * minute })))
     await rig.stay(0, 20)
-    rig.store.update(setPlans([planView({ ref: server.ref, phase: 'cancelled' })]))
+    rig.store.update(put('plans', planView({ ref: server.ref, phase: 'cancelled' })))
     await rig.stay(0, 20)
     rig.store.update(changeServer(server.ref, (now) => ({ ...now, state: 'offline' })))
     expect(rig.watched).toEqual([])

@@ -3,16 +3,7 @@ import { createBackgroundPause } from '../../../../electron/servers/background-p
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import {
-  changeKey,
-  changeServer,
-  dropKey,
-  setBackupRun,
-  setKeyHealth,
-  setPlans,
-  setReinstall,
-  setRestore,
-} from '../../../../electron/state/updates.ts'
+import { changeKey, changeServer, dropKey, put, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
@@ -198,10 +189,10 @@ describe('a list that lacks a server', () => {
   const { ref } = aServer()
   const work: readonly (readonly [string, (state: AppState) => AppState])[] = [
     ['an action', changeServer(ref, (one) => ({ ...one, action: anAction({ phase: 'accepted' }) }))],
-    ['a planned restart', setPlans([planView({ ref, phase: 'watching' })])],
-    ['a backup', setBackupRun(backupRun({ ref }))],
-    ['a restore', setRestore(restoreView({ ref, phase: 'stopping', endedAt: null }))],
-    ['a reinstall', setReinstall(reinstallRun({ ref }))],
+    ['a planned restart', put('plans', planView({ ref, phase: 'watching' }))],
+    ['a backup', put('backupRuns', backupRun({ ref }))],
+    ['a restore', put('restores', restoreView({ ref, phase: 'stopping', endedAt: null }))],
+    ['a reinstall', put('reinstalls', reinstallRun({ ref }))],
   ]
 
   function read() {
@@ -246,7 +237,7 @@ describe('a list that lacks a server', () => {
 
   it('is not waited for where its key is removed', async () => {
     const { store, lists, next } = read()
-    store.update(setPlans([planView({ ref, phase: 'watching' })]))
+    store.update(put('plans', planView({ ref, phase: 'watching' })))
     expect(await next(false)).toBe(true)
     store.update(dropKey(id))
     expect(store.get().servers[ref]).toBeUndefined()

@@ -25,6 +25,12 @@ describe('observe', () => {
     expect(observe(server, reading(state, 20))).toBe(server)
   })
 
+  it('goes on with the next reading where the wall clock was set back', () => {
+    const server = aServer({ state: 'running', observedAt: 3_600_000 })
+    expect(observe(server, reading('offline', 20))).toMatchObject({ state: 'offline', observedAt: 20 })
+    expect(observe(server, { kind: 'failed', at: 20 })).toMatchObject({ state: 'unknown' })
+  })
+
   it('knows no power state of a server the panel holds back, and says why', () => {
     const server = observe(aServer({ observedAt: 0 }), { kind: 'held', at: 5, condition: 'suspended' })
     expect(server).toMatchObject({ state: 'unknown', condition: 'suspended', resources: null })
@@ -54,13 +60,13 @@ describe('observe', () => {
 
   it('never calls a server offline unless the newest reading said so', () => {
     const observation = fc.oneof(
-      fc.record({ kind: fc.constant('failed' as const), at: fc.nat(1_000_000) }),
+      fc.record({ kind: fc.constant('failed' as const), at: fc.nat(100_000) }),
       fc.record({
         kind: fc.constant('held' as const),
-        at: fc.nat(1_000_000),
+        at: fc.nat(100_000),
         condition: fc.constant('suspended' as const),
       }),
-      fc.tuple(fc.constantFrom(...states), fc.nat(1_000_000)).map(([state, at]) => reading(state, at)),
+      fc.tuple(fc.constantFrom(...states), fc.nat(100_000)).map(([state, at]) => reading(state, at)),
     )
     fc.assert(
       fc.property(fc.array(observation, { maxLength: 30 }), (seen) => {

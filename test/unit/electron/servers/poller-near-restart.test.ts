@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setPlans } from '../../../../electron/state/updates.ts'
+import { put } from '../../../../electron/state/updates.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
 import { createPollerRig } from '../../../fixtures/poller-rig.ts'
 import { aServer } from '../../../fixtures/state.ts'
@@ -10,7 +10,7 @@ describe('poller', () => {
     const part = createPollerRig(servers, 'pterodactyl', false)
     await part.clock.advance(5 * 60_000)
     const zeroAt = part.clock.now() + 3 * 60_000
-    part.store.update(setPlans([planView({ ref: part.ref, zeroAt, startedAt: part.clock.now() })]))
+    part.store.update(put('plans', planView({ ref: part.ref, zeroAt, startedAt: part.clock.now() })))
     const asked = () => part.client.calls.filter((call) => call.args[0] === '10000000').length
     await part.clock.advance(2 * 60_000)
     const before = asked()

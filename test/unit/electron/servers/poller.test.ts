@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
-import { changeServer, setConsoleStream, setKeyHealth, setPreferences } from '../../../../electron/state/updates.ts'
+import { changeServer, set, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { createPollerRig, type PollerRig } from '../../../fixtures/poller-rig.ts'
@@ -108,7 +108,7 @@ describe('poller', () => {
     const [seen, pinned, other] = [aServer(), aServer({ id: 'bbbbbbbb' }), aServer({ id: 'cccccccc' })]
     const part = createPollerRig([seen, pinned, other], 'pterodactyl', false)
     part.visibleServers.set([seen.ref])
-    part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [pinned.ref] }))
+    part.store.update(set('preferences', { ...part.store.get().preferences, pinned: [pinned.ref] }))
     await part.clock.advance(10 * 60_000 - 1_000)
     const asked = (id: string) => part.client.calls.filter((call) => call.args[0] === id).length
     expect([asked('a1b2c3d4'), asked('bbbbbbbb')]).toEqual([30, 30])
@@ -124,7 +124,7 @@ describe('poller', () => {
     part.visibleServers.set([first.ref])
     await part.clock.advance(0)
     expect(asked('a1b2c3d4')).toBe(2)
-    part.store.update(setPreferences({ ...part.store.get().preferences, pinned: [second.ref] }))
+    part.store.update(set('preferences', { ...part.store.get().preferences, pinned: [second.ref] }))
     await part.clock.advance(0)
     expect(asked('bbbbbbbb')).toBe(2)
     part.store.update((state) => ({ ...state, servers: { ...state.servers, [third.ref]: third } }))

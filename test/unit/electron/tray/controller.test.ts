@@ -1,7 +1,7 @@
 import type { NativeImage } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setApp, setPlans, setPreferences } from '../../../../electron/state/updates.ts'
+import { put, set, setApp } from '../../../../electron/state/updates.ts'
 import { createTray } from '../../../../electron/tray/controller.ts'
 import type { TrayCommand } from '../../../../electron/tray/menu.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -163,7 +163,7 @@ it('looks at nothing anew for a change that it does not show', async () => {
 it('says when a restart comes, and sets nothing anew while it comes nearer', async () => {
   const { store, clock } = setUp()
   const zeroAt = clock.now() + 125_000
-  store.update(setPlans([planView({ ref: running.ref, zeroAt })]))
+  store.update(put('plans', planView({ ref: running.ref, zeroAt })))
   await clock.advance(500)
   expect(host.menu.items[0]?.label).toBe(`Survival restarts ${clockTime(zeroAt)} · 1 running`)
   host.calls.length = 0
@@ -187,7 +187,7 @@ it('draws at most five times in a second, and the last state at last', async () 
 it('takes the mute line away when its time has come, with nothing else happening', async () => {
   const { store, clock } = setUp()
   const isMuteShown = () => host.menu.items.some(({ label }) => label?.startsWith('Muted until'))
-  store.update(setPreferences({ ...defaultPreferences, muted: { until: clock.now() + 3_600_000 } }))
+  store.update(set('preferences', { ...defaultPreferences, muted: { until: clock.now() + 3_600_000 } }))
   await clock.advance(200)
   expect(isMuteShown()).toBe(true)
   await clock.advance(3_600_000)
@@ -312,7 +312,7 @@ describe('the menu on Linux', () => {
     await clock.advance(20_000)
     rename('Second')
     await clock.advance(200)
-    store.update(setPreferences({ ...defaultPreferences, pinned: [running.ref] }))
+    store.update(set('preferences', { ...defaultPreferences, pinned: [running.ref] }))
     rename('Third')
     await clock.advance(200)
     expect(isNamed('Third')).toBe(true)

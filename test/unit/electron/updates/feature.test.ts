@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { createStore } from '../../../../electron/state/store.ts'
-import { setPreferences } from '../../../../electron/state/updates.ts'
+import { set } from '../../../../electron/state/updates.ts'
 import { createUpdatesFeature, type Updater } from '../../../../electron/updates/feature.ts'
 import { appError } from '../../../../shared/errors.ts'
 import type { UpdateAbility, UpdateChoice } from '../../../../shared/model/update.ts'
@@ -36,7 +36,7 @@ function setUp({ kept = null as UpdateChoice | null, ability = 'itself' as Updat
     log: createTestLog(),
     preferences: {
       setUpdates(updates) {
-        store.update(setPreferences({ ...store.get().preferences, updates }))
+        store.update(set('preferences', { ...store.get().preferences, updates }))
         return ok()
       },
     },

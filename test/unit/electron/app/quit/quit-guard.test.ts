@@ -9,7 +9,7 @@ import {
   unsentOf,
 } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
-import { changeServer, setPlans, setUnsaved } from '../../../../../electron/state/updates.ts'
+import { changeServer, put, setUnsaved } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
 import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
@@ -277,7 +277,7 @@ describe('the question before a quit', () => {
   it('lets players be told first, and quits only then', async () => {
     const { beforeQuit, did, sayOther, told, store } = setUp(withAction('accepted'))
     const choices = restartChoices({ cancelText: 'say no restart' })
-    store.update(setPlans([planView({ choices, steps: [planStep()], zeroAt: 0 })]))
+    store.update(put('plans', ...[planView({ choices, steps: [planStep()], zeroAt: 0 })]))
     expect(beforeQuit()).toBe(false)
     const asked = `asked: Restart of Survival at ${clockTime(0)} is still to come. Quit anyway? (Tell players and cancel)`
     await sayOther()
