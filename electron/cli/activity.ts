@@ -2,6 +2,7 @@ import type { ActivityActor, PanelActivityLine } from '../../shared/activity/con
 import { areaNeeds } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
+import { readActivity } from '../panel-activity/panel.ts'
 import { lineOf } from '../panel-activity/sentence.ts'
 import { misuse, option, server } from './arguments.ts'
 import { serverCommand } from './command.ts'
@@ -29,7 +30,11 @@ async function newest(
 ): Promise<Result<readonly PanelActivityLine[]>> {
   const lines = new Map<string, PanelActivityLine>()
   for (let page = 1; ; page += 1) {
-    const read = await client.readActivity(identifier, { page, perPage: Math.min(perPage, limit), filter: null }, call)
+    const read = await readActivity(client.at(identifier, call), {
+      page,
+      perPage: Math.min(perPage, limit),
+      filter: null,
+    })
     if (!read.ok) return read
     // What was done meanwhile moves the pages, so a line may come twice.
     for (const event of read.value.events) lines.set(event.id, lineOf(event))

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { lifeOf, renewAfterMs } from '../panel/console-token.ts'
+import { lifeOf, renewAfterMs } from '../panel/console-frames.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import type { TokenBudget } from './token-budget.ts'
 

@@ -3,6 +3,7 @@ import type { SftpAddress } from '../../shared/files/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import { bracketed, withPort } from '../../shared/model/host-port.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import { readAccount } from '../panel/account.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
 
@@ -18,7 +19,7 @@ const notSafe = {
 
 /** Where a server's files are reached by SFTP (the panel's API, part 2, *SFTP*). */
 export async function sftpAddress(
-  client: Pick<PanelClient, 'readServer' | 'readAccount'>,
+  client: Pick<PanelClient, 'readServer' | 'read'>,
   identifier: string,
   options: CallOptions,
 ): Promise<Result<SftpAddress>> {
@@ -27,7 +28,7 @@ export async function sftpAddress(
   const { sftp, permissions } = facts.value
   if (sftp === null) return fail('not-on-panel')
   if (!permits(permissions, 'file.sftp')) return fail('permission-lacking', notAllowed)
-  const account = await client.readAccount(options)
+  const account = await readAccount(client, options)
   if (!account.ok) return account
   if (account.value.username === null) return fail('malformed-answer')
   const username = `${account.value.username}.${identifier}`

@@ -3,7 +3,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { PanelEvent } from '../panel/activity-entry.ts'
+import { type PanelEvent, readActivity } from '../panel-activity/panel.ts'
 import { createAsk } from '../servers/ask.ts'
 import { type ClientFor, mayReadBySelf } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
@@ -56,7 +56,7 @@ export function createStoppedElsewhere(deps: {
     const cancel = clock.after(patienceMs, () => giveUp.abort())
     const query = { page: 1, perPage: 25, filter: eventFilter.power }
     const options = { priority: 'background', signal: giveUp.signal } as const
-    const read = await ask(ref, 'all', ({ readActivity }, { identifier }) => readActivity(identifier, query, options))
+    const read = await ask(ref, 'all', ({ at }, { identifier }) => readActivity(at(identifier, options), query))
     cancel()
     return read.ok ? read.value.events : null
   }

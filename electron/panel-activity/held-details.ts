@@ -1,7 +1,7 @@
 import { maxActivityLinesHeld } from '../../shared/activity/activity.ts'
 import type { ActivityDetail } from '../../shared/activity/contract.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { PanelEvent } from '../panel/activity-entry.ts'
+import type { PanelEvent } from './panel.ts'
 import { sentenceOf } from './sentence.ts'
 
 const gone = {

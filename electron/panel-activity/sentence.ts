@@ -1,7 +1,7 @@
 import type { ActivityDetail, PanelActivityLine } from '../../shared/activity/contract.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
 import { everybodyMay, permissionName } from '../../shared/users/permissions.ts'
-import type { PanelEvent } from '../panel/activity-entry.ts'
+import type { PanelEvent } from './panel.ts'
 
 /** What an event says, and what of it is shown only when a person asks. */
 export type Sentence = {

@@ -11,12 +11,9 @@ import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/or-cancelled.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
-import { createReadAccount } from './account.ts'
-import { createReadActivity } from './activity.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { atServer } from './at-server.ts'
+import { atServer, type CallServer, type OfAct, type ReadPath, type ReadServer } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import { createReadEgg } from './egg.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
@@ -28,7 +25,6 @@ import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
-import type { CallServer, OfAct, ReadPath, ReadServer } from './server-calls.ts'
 import { readFacts } from './server-facts.ts'
 import { createServerSettingsCalls } from './server-settings.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
@@ -120,17 +116,11 @@ function isNoSuchPage({ code, status = 0 }: AppError): boolean {
   return code === 'malformed-answer' || (status >= 400 && status < 500 && ![401, 403, 429].includes(status))
 }
 
-/** The details of a server's game, or none of them where one quotes the token. */
-const gameWithoutToken = ({ game }: ListedServer, hideToken: HideToken) => {
-  const text = JSON.stringify(game)
-  return hideToken(text) === text ? game : null
-}
-
-/** Servers whose names and details do not quote the token, one by one, as there may be thousands. */
+/** Servers without the token in their names and details, one by one, as there may be thousands. */
 function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
   const safe: ListedServer[] = []
-  for (const server of servers) {
-    safe.push({ ...server, name: hideToken(server.name), game: gameWithoutToken(server, hideToken) })
+  for (const { identifier, ...told } of servers) {
+    safe.push({ identifier, ...withoutToken(told, hideToken) })
     yield
   }
   return safe
@@ -392,8 +382,5 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     schedules: createScheduleCalls({ callServer, readServer, ofAct }),
     files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
     settings: createServerSettingsCalls({ callServer, readServer, ofAct }),
-    readActivity: createReadActivity(at),
-    readEgg: createReadEgg(at),
-    readAccount: createReadAccount(read),
   }
 }

@@ -7,7 +7,7 @@ import { safeText } from '../../shared/model/text.ts'
 import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import { errorOfThrown } from './errors.ts'
-import { ofMachineCertificate } from './machine-certificate.ts'
+import { ofMachineCertificate } from './machine-address.ts'
 
 /** Larger than any frame of an honest machine, whose lines end at 64 KiB before they are escaped. In bytes. */
 const maxFrameBytes = 1024 * 1024

@@ -4,8 +4,7 @@ import type { Limits, ServerCondition } from '../../shared/model/server-schema.t
 import { safeText } from '../../shared/model/text.ts'
 import { numberSchema } from './foreign-number.ts'
 import { gameOfEntry } from './game-details.ts'
-import { isToldByPelican } from './pelican.ts'
-import { type Fields, isObject } from './shapes.ts'
+import { type Fields, isObject, isToldByPelican } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
 const field = z.unknown().optional()

@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/error-schema.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { depthOf, reachOf } from '../network/hosts.ts'
@@ -57,3 +58,16 @@ export function parseUploadAddress(text: string, panelBaseUrl: string): Result<U
 export function placeOfConsole(url: URL): URL {
   return new URL(`${underlying[url.protocol]}//${url.host}`)
 }
+
+const hintOfCertificate =
+  'Tell your host. If the machine is yours, give it a certificate that this computer trusts, or the one that you trusted for the panel.'
+
+/**
+ * The error of a server's machine whose certificate is not believed: it is not the panel's, which a person can trust.
+ * @param what what follows: `nothing was downloaded`
+ */
+export const ofMachineCertificate = (error: AppError, what: string): AppError => ({
+  ...error,
+  message: `The certificate of the server’s machine couldn’t be verified, so ${what}.`,
+  hint: hintOfCertificate,
+})

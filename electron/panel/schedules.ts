@@ -11,9 +11,9 @@ import {
 } from '../../shared/model/panel-schedule.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import type { CallServer, OfAct, ReadServer } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import { readSchedule, readSchedules, readUpdate, readWhole } from './schedule-entry.ts'
-import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import type { JsonBody } from './transport.ts'
 
 type Changed = Promise<Result<PanelScheduleChange>>

@@ -1,9 +1,10 @@
 import type { AccountRights } from '../../shared/keys/rights.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
 import type { AtServer } from './at-server.ts'
 import { attributesOf, countOf } from './collection.ts'
-import { isToldByPelican } from './pelican.ts'
-import { isObject } from './shapes.ts'
+import { eggOf } from './game-details.ts'
+import { isObject, isToldByPelican } from './shapes.ts'
 
 /** What a panel tells of one server beside what stands in its list (the panel's API, *GET /servers/{id}*). */
 export type ServerFacts = {
@@ -72,3 +73,11 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
 
 /** Asks what the panel tells of a server beside its list. */
 export const readFacts = (server: AtServer) => server.read('server', '', readServerFacts)
+
+const nameOfEgg = (answer: unknown) => ({ egg: eggOf(attributesOf(answer)?.relationships) })
+
+/** The name of a server's egg, `pterodactyl` dialect only, since lists leave it out; null where the panel tells none. */
+export async function readEgg(server: AtServer): Promise<Result<string | null>> {
+  const read = await server.read('server', '?include=egg', nameOfEgg)
+  return read.ok ? ok(read.value.egg) : read
+}

@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerWords, ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { CallServer, OfAct, ReadServer } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import type { CallServer, OfAct, ReadServer } from './server-calls.ts'
 import { readSettings, type SettingsReading } from './server-settings-entry.ts'
 import type { JsonBody } from './transport.ts'
 

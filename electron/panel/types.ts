@@ -4,16 +4,12 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Limits, Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
-import type { ReadAccount } from './account.ts'
-import type { ReadActivity } from './activity.ts'
-import type { AtServer } from './at-server.ts'
+import type { AtServer, ReadPath } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import type { ReadEgg } from './egg.ts'
 import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
-import type { ReadPath } from './server-calls.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { ServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
@@ -92,10 +88,6 @@ export type PanelClient = {
   readonly files: FileCalls
   /** `pterodactyl` dialect only. */
   readonly settings: ServerSettingsCalls
-  readonly readActivity: ReadActivity
-  readonly readEgg: ReadEgg
-  /** `pterodactyl` dialect only. */
-  readonly readAccount: ReadAccount
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

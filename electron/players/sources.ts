@@ -9,6 +9,7 @@ import { reachOf } from '../network/hosts.ts'
 import type { Route } from '../network/proxy.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { GameDetails } from '../panel/game-details.ts'
+import { readEgg } from '../panel/server-facts.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 import { type Around, addressText, networksOf, type Place, placesOf, portsOf, targetOf } from './address.ts'
@@ -103,7 +104,7 @@ export function createSources(deps: SourcesDeps) {
     const { ref } = server
     const panel = panelOf(server)
     if (panel === null || eggs.has(ref) || gameFor(ref)?.by === 'person' || !isVague(guessOf(ref))) return
-    const read = await panel.client.readEgg(panel.server.identifier, { priority, signal })
+    const read = await readEgg(panel.client.at(panel.server.identifier, { priority, signal }))
     const { status = 0 } = read.ok ? {} : read.error
     const isRefused = status >= 400 && status < 500 && status !== 429
     if (read.ok || isRefused) eggs.set(ref, read.ok ? read.value : null)

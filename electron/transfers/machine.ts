@@ -5,7 +5,7 @@ import { safeText } from '../../shared/model/text.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { readErrorBody } from '../panel/error-body.ts'
-import { ofMachineCertificate } from '../panel/machine-certificate.ts'
+import { ofMachineCertificate } from '../panel/machine-address.ts'
 import type { Answered } from '../panel/proof.ts'
 
 /** How much of a refusal is read, in bytes. */

@@ -5,7 +5,7 @@ import type { ServerUser } from '../../shared/users/contract.ts'
 import { serverUserActs } from '../../shared/users/users.ts'
 import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Account } from '../panel/account.ts'
+import { type Account, readAccount } from '../panel/account.ts'
 import { readFacts } from '../panel/server-facts.ts'
 import { createKnownPermissions, inviteUser, listUsers, removeUser, updateUser } from './panel.ts'
 
@@ -31,7 +31,7 @@ export function createUsersFeature(
         const [facts, known] = await Promise.all([readFacts(server), knownTo(client, options)])
         const { permissions, isOwner } = facts.ok ? facts.value : { permissions: null, isOwner: null }
         // The owner is none of them, so that nothing needs to be asked.
-        const account = isOwner === true ? null : await client.readAccount(options)
+        const account = isOwner === true ? null : await readAccount(client, options)
         const { entries: users, leftOut } = list.value
         return ok({
           users,

@@ -15,6 +15,7 @@ import {
 } from '../../electron/databases/panel.ts'
 import { operations } from '../../electron/panel/operation.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
+import { readActivity } from '../../electron/panel-activity/panel.ts'
 import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
 import { inviteUser, listUsers, removeUser, updateUser } from '../../electron/users/panel.ts'
 import type { Result } from '../../shared/result.ts'
@@ -39,7 +40,7 @@ const reads: readonly (readonly [string, Call])[] = [
   ['a password', ({ at }) => readPassword(at(id), '1f2e3d4c')],
   ['addresses', ({ at }) => listAllocations(at(id))],
   ['users', ({ at }) => listUsers(at(id))],
-  ['activity', ({ readActivity }) => readActivity(id, { page: 1, perPage: 50, filter: null })],
+  ['activity', ({ at }) => readActivity(at(id), { page: 1, perPage: 50, filter: null })],
 ]
 
 describe.each(reads)('reading %s', (_, call) => {

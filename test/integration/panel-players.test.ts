@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/lib/clock.ts'
+import { createPanelClient } from '../../electron/panel/client.ts'
+import { readEgg } from '../../electron/panel/server-facts.ts'
+import { ok } from '../../shared/result.ts'
 import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
+import { demoServers, startDemo } from '../fixtures/demo.ts'
 import {
   type Behaviour,
-  cutAtOnce,
   cutMidBody,
   endless,
   htmlPage,
   json,
   refusal,
   serverList,
-  text,
   tooMany,
 } from '../fixtures/fault-panel.ts'
 
@@ -30,10 +33,6 @@ describe('the player plugin of a panel', () => {
     ['there is none', noPlugin],
     ['there is none, and a page says so', htmlPage(404)],
     ['the server is off', refusal(406, 'HttpException', 'Server is offline')],
-    ['its query failed', json(200, {})],
-    ['it tells no number', count('3')],
-    ['it tells less than nobody', count(-1)],
-    ['it tells a list', json(200, ['mira'])],
   ])('tells nothing where %s', async (_name, behaviour) => {
     panel().respond(behaviour)
     expect(unwrap(await clientOf().readPlayers(id))).toBeNull()
@@ -41,13 +40,10 @@ describe('the player plugin of a panel', () => {
   })
 
   it.each<[string, Behaviour, string]>([
-    ['an end without a word', cutAtOnce, 'connection-cut'],
     ['an end in the middle', cutMidBody, 'connection-cut'],
     ['a page', htmlPage(200), 'not-json'],
-    ['broken JSON', text(200, 'application/json', '{"current_players":'), 'malformed-answer'],
     ['an answer without end', endless({ bytes: 0 }), 'answer-too-large'],
     ['a refused token', refusal(401, 'AuthenticationException', 'Unauthenticated.'), 'token-refused'],
-    ['a failing panel', refusal(500, 'HttpException', 'x'), 'panel-failed'],
     ['its own rate limit', tooMany({ 'retry-after': '30' }), 'rate-limited'],
   ])('fails with %s, and is not asked again by itself', async (_name, behaviour, code) => {
     panel().respond(behaviour)
@@ -65,14 +61,6 @@ describe('the player plugin of a panel', () => {
     expect(panel().requests).toHaveLength(1)
   })
 
-  it('is not held to be missing because one server has gone', async () => {
-    const gone = refusal(404, 'NotFoundHttpException', 'The requested resource could not be found on the server.')
-    panel().respond(gone, count(0))
-    const client = clientOf()
-    expect(errorOf(await client.readPlayers('b1b2c3d4')).code).toBe('server-not-found')
-    expect(unwrap(await client.readPlayers(id))).toMatchObject({ online: 0 })
-  })
-
   it('says nothing of the panel’s own limit, nor of the server', async () => {
     const outcomes: unknown[] = []
     const client = clientOf({ onOutcome: (error) => outcomes.push(error?.code ?? null) })
@@ -81,13 +69,6 @@ describe('the player plugin of a panel', () => {
     unwrap(await list(client))
     expect(unwrap(await client.readPlayers('b1b2c3d4'))).toBeNull()
     expect(outcomes).toEqual(['rate-limited', null, 'not-on-panel'])
-  })
-
-  it('is not asked again where there is none', async () => {
-    panel().respond(noPlugin)
-    const client = clientOf()
-    for (const one of [id, 'b1b2c3d4', 'c1b2c3d4']) expect(unwrap(await client.readPlayers(one))).toBeNull()
-    expect(panel().requests).toHaveLength(1)
   })
 
   it('shows no token in names', async () => {
@@ -119,9 +100,22 @@ describe('what a list tells of games', () => {
     expect(paths()).toEqual(['/api/client'])
   })
 
-  it('is dropped where it quotes the token', async () => {
+  it('has no token in it', async () => {
     panel().respond(json(200, serverList([attributes(`${token}.example.com`)])))
     const { servers } = unwrap(await clientOf().listServers())
-    expect(servers).toMatchObject([{ identifier: id, name: 'Lobby', game: null }])
+    expect(servers).toMatchObject([{ identifier: id, name: 'Lobby', game: { image: 'yolks:java_21' } }])
+    expect(JSON.stringify(servers)).not.toContain(token)
+  })
+
+  it('has no egg, which the panel tells where it is asked for', async () => {
+    const demo = await startDemo({ clock: systemClock })
+    try {
+      const { baseUrl } = demo
+      const client = createPanelClient({ baseUrl, readToken: async () => ok(demo.token()), clock: systemClock })
+      expect(unwrap(await readEgg(client.at(demoServers.survival)))).toBe('Paper')
+      expect(unwrap(await client.listServers()).servers.every(({ game }) => game?.egg === null)).toBe(true)
+    } finally {
+      await demo.panel.dispose()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createAllocationsFeature } from '../../../../electron/allocations/feature.ts'
-import type { CallServer } from '../../../../electron/panel/server-calls.ts'
+import type { CallServer } from '../../../../electron/panel/at-server.ts'
 import type { PanelAnswer } from '../../../../electron/panel/transport.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'

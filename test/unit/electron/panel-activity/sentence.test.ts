@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PanelEvent } from '../../../../electron/panel/activity-entry.ts'
 import { createHeldDetails } from '../../../../electron/panel-activity/held-details.ts'
+import type { PanelEvent } from '../../../../electron/panel-activity/panel.ts'
 import { lineOf, sentenceOf } from '../../../../electron/panel-activity/sentence.ts'
 
 type Properties = Readonly<Record<string, string | readonly string[]>>

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import type { CallServer } from '../../../../electron/panel/at-server.ts'
 import { atServer } from '../../../../electron/panel/at-server.ts'
-import type { CallServer } from '../../../../electron/panel/server-calls.ts'
 import { fail } from '../../../../shared/result.ts'
 
 it('what goes back as it came is not sent where the token was hidden in it, but where something else is put there', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatFrame, readFrame } from '../../../../electron/panel/console-frames.ts'
-import { lifeOf, renewAfterMs } from '../../../../electron/panel/console-token.ts'
+import { formatFrame, lifeOf, readFrame, renewAfterMs } from '../../../../electron/panel/console-frames.ts'
 
 const frame = (event: string, ...args: unknown[]) => JSON.stringify({ event, args })
 const stats = {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { readServerFacts } from '../../../../electron/panel/server-facts.ts'
+import { readEgg, readServerFacts } from '../../../../electron/panel/server-facts.ts'
+import { ok } from '../../../../shared/result.ts'
+import { atAnswer } from '../../../fixtures/at-answer.ts'
 
 const answer = (limits: unknown, permissions?: unknown) => ({
   object: 'server',
@@ -83,4 +85,12 @@ it('knows a panel that converts text by what only Pelican tells', () => {
   expect(filed({ limits: { memory: 1, oom_disabled: true }, sftp_details: { ip: 'a', port: 1 } })?.convertsText).toBe(
     false,
   )
+})
+
+it.each<[string, unknown, string | null]>([
+  ['its name', { egg: { object: 'egg', attributes: { uuid: 'x', name: 'Paper' } } }, 'Paper'],
+  ['an egg that the key may not see', { egg: { object: 'null_resource', attributes: null } }, null],
+  ['no egg', {}, null],
+])('of the egg reads %s', async (_, relationships, egg) => {
+  expect(await readEgg(atAnswer({ object: 'server', attributes: { relationships } }))).toEqual(ok(egg))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysNotRunning } from '../../../../electron/panel/not-running.ts'
+import { saysNotRunning } from '../../../../electron/panel/error-body.ts'
 
 describe('saysNotRunning', () => {
   it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activityPath } from '../../../../electron/panel/activity.ts'
-import { readPanelEvents } from '../../../../electron/panel/activity-entry.ts'
 import { withoutToken } from '../../../../electron/panel/token-echo.ts'
+import { activityPath, readPanelEvents } from '../../../../electron/panel-activity/panel.ts'
 
 const hide = (text: string) => text.replaceAll('secret', '•')
 const entry = (more: object = {}, actor: unknown = { object: 'user', attributes: { username: 'robin' } }) => ({
