@@ -1,5 +1,4 @@
-import type { Code, CodeEvents, CodeGiven } from '../../renderer/features/files/editor/code.ts'
-import type { Compare, CompareGiven } from '../../renderer/features/files/editor/compare.ts'
+import type { Code, CodeEvents, CodeGiven, Compare, CompareGiven } from '../../renderer/features/files/editor/code.ts'
 
 const field = (host: HTMLElement, label: string, text: string, isReadOnly: boolean) => {
   const area = document.createElement('textarea')

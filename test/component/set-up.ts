@@ -7,8 +7,10 @@ import { openFakeScreen } from './fake-screen.ts'
 /** `findBy…` and `waitFor` give up after a second by themselves, which a busy machine may need to draw a page. */
 configure({ asyncUtilTimeout: 30_000 })
 
-vi.mock('../../renderer/features/files/editor/code.ts', () => ({ openCode: openFakeCode }))
-vi.mock('../../renderer/features/files/editor/compare.ts', () => ({ openCompare: openFakeCompare }))
+vi.mock('../../renderer/features/files/editor/code.ts', () => ({
+  openCode: openFakeCode,
+  openCompare: openFakeCompare,
+}))
 vi.mock('../../renderer/features/console/screen.ts', () => ({ openScreen: openFakeScreen }))
 
 afterEach(cleanup)

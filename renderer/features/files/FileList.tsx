@@ -1,16 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of divs, since table rows cannot be CSS grids of a fixed height
+// biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileEntry } from '../../../shared/files/contract.ts'
 import type { FileName } from '../../../shared/files/files.ts'
 import { useNow } from '../../state/hooks.ts'
+import { SortHead, TickAll } from '../../ui/GridHead.tsx'
 import gridStyles from '../../ui/grid.module.css'
 import { beside, headHeight, placeAfter, sideways, useGridRows } from '../../ui/grid.ts'
-import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
-import { isMenuKey, rowMenu } from '../../ui/MenuTrigger.tsx'
+import { isMenuKey, type MenuRequest, rowMenu } from '../../ui/MenuTrigger.tsx'
+import visually from '../../ui/visually.module.css'
 import type { FileSort } from './entries/file-list.ts'
-import { FileHead } from './FileHead.tsx'
+import styles from './FileList.module.css'
 import { FileRow } from './FileRow.tsx'
-import type { FilePicks } from './use-file-picks.ts'
+import type { FilePicks } from './use-listed-files.ts'
 
 /** In pixels, as in the style sheet. */
 const rowHeight = 32
@@ -217,6 +221,35 @@ export function FileList(props: FileListProps) {
             />
           )
         })}
+      </div>
+    </div>
+  )
+}
+
+type FileHeadProps = {
+  sort: FileSort
+  ticked: 'none' | 'some' | 'all'
+  onSort: (by: FileSort['by']) => void
+  onTickAll: () => void
+}
+
+/** The column heads, which sort the list. */
+function FileHead({ sort, ticked, onSort, onTickAll }: FileHeadProps) {
+  // Names begin with A; sizes and times with the largest.
+  const order = (sort.by === 'name') !== sort.reversed ? 'ascending' : 'descending'
+  const head = (name: string, by: FileSort['by']) => (
+    <SortHead name={name} column={by} order={sort.by === by ? order : null} onSort={() => onSort(by)} />
+  )
+  return (
+    <div role="rowgroup" className={styles.headGroup}>
+      <div role="row" className={`${gridStyles.head} ${styles.columns}`}>
+        <TickAll label="Select all listed" ticked={ticked} onTickAll={onTickAll} />
+        {head('Name', 'name')}
+        {head('Size', 'size')}
+        {head('Changed', 'modified')}
+        <span role="columnheader">
+          <span className={visually.hidden}>Actions</span>
+        </span>
       </div>
     </div>
   )

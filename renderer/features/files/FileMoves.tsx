@@ -6,13 +6,13 @@ import { capitalised, safeText } from '../../../shared/model/text.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
 import { MenuButton, MenuItem } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { DropPlace } from './DropPlace.tsx'
+import { UploadQuestion } from './dialogs/UploadQuestion.tsx'
+import { VersionsDialog } from './dialogs/VersionsDialog.tsx'
 import { kindOf } from './entries/file-words.ts'
 import { type FolderChoices, whyNoDownload } from './file-choices.ts'
-import { DropPlace } from './moves/DropPlace.tsx'
 import { MoveList } from './moves/MoveList.tsx'
-import { UploadQuestion } from './moves/UploadQuestion.tsx'
 import type { FileMoves } from './moves/use-file-moves.ts'
-import { VersionsDialog } from './moves/VersionsDialog.tsx'
 
 type MovesPlaceProps = {
   folder: FilePath

@@ -7,9 +7,9 @@ import gridStyles from '../../ui/grid.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import visually from '../../ui/visually.module.css'
-import { FileName } from './entries/FileName.tsx'
 import { changedText, kindOf, kindText, sizeText } from './entries/file-words.ts'
-import { oddText, readableName } from './entries/name-parts.ts'
+import { FileName } from './entries/Names.tsx'
+import { oddText, readableName } from './entries/names.ts'
 import styles from './FileList.module.css'
 
 export type FileRowProps = {

@@ -6,9 +6,9 @@ import { lookAgain } from '../../parts/again.ts'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
-import { Crumbs } from './entries/Crumbs.tsx'
 import { countText } from './entries/file-words.ts'
-import styles from './FilesBar.module.css'
+import { Crumbs } from './entries/Names.tsx'
+import styles from './FilesArea.module.css'
 import type { FolderChoices } from './file-choices.ts'
 
 /** What is done to a folder, or to the server's files as a whole. */

@@ -8,9 +8,8 @@ import { withLeftText, withoutLeftText } from '../../state/unsaved-work.ts'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { saveOver } from './editor/save-over.ts'
-import { readableName } from './entries/name-parts.ts'
-import { SaveQuestion } from './SaveQuestion.tsx'
+import { saveOver } from './editor/use-save.ts'
+import { readableName } from './entries/names.ts'
 
 type GoneProps = { name: string; text: string; onDrop: () => void }
 
@@ -80,5 +79,35 @@ export function LeftTextQuestion({ serverRef: ref, onClose }: { serverRef: Serve
       onDiscard={drop}
       onStay={stay}
     />
+  )
+}
+
+type SaveQuestionProps = {
+  name: string
+  /** Why the last try to save came to nothing. */
+  error: { readonly message: string; readonly hint: string } | null
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+  /** Goes on with the text. */
+  onStay: () => void
+}
+
+/** Asks what becomes of a text that is not saved. */
+export function SaveQuestion({ name, error, isSaving, onSave, onDiscard, onStay }: SaveQuestionProps) {
+  return (
+    <Question
+      title={`Save “${readableName(name)}”?`}
+      text="What you changed is not on the server yet. Without saving it is lost."
+      no="Go on editing"
+      other={{ label: 'Don’t save', onClick: onDiscard }}
+      yes="Save"
+      look="go"
+      {...(isSaving && { stop: 'It is being saved.' })}
+      onYes={onSave}
+      onClose={onStay}
+    >
+      <div role="alert">{error && <Notice tone="bad" message={error.message} hint={error.hint} />}</div>
+    </Question>
   )
 }

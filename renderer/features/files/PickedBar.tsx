@@ -1,7 +1,7 @@
 import { capitalised } from '../../../shared/model/text.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import styles from './FilesArea.module.css'
 import { type FolderChoices, whyNotAtOnce } from './file-choices.ts'
-import styles from './PickedBar.module.css'
 
 /** What is done with what is ticked. */
 export type PickedAct = 'move' | 'compress' | 'chmod' | 'remove'
@@ -27,7 +27,7 @@ export function PickedBar({ count, choices, onAct, onClear, children }: PickedBa
   const tooMany = whyNotAtOnce(count)
   return (
     <section
-      className={styles.bar}
+      className={styles.picked}
       aria-label="Selected files"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

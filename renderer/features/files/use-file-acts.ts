@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { type FileName, type FilePath, pathIn } from '../../../shared/files/files.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import type { Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import { attempt } from '../../bridge/bridge.ts'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { failedAct } from '../../parts/area/area-words.ts'
+import { useActs } from '../../parts/area/use-acts.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { useClient } from '../../state/hooks.ts'
 import { bytes } from '../../ui/format.ts'
 import type { Pull } from './dialogs/PullDialog.tsx'
-import { namesText } from './entries/file-words.ts'
+import { logFolders, namesText, newestLog } from './entries/file-words.ts'
 import { useReadAgain } from './entries/use-files.ts'
-import { useFileWork } from './use-file-work.ts'
-import { type LogKind, useNewestLog } from './use-logs.ts'
 
 /** What is said where the connection was cut before the machine was done, and the folder came to rest. */
 const seenHint = 'The panel gave no answer in time. Check whether everything is there.'
@@ -122,5 +124,67 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
         () => done('Copied the SFTP address.', passwordHint),
       )
     },
+  }
+}
+
+/** What is told of work: that it goes on, or what came of it. */
+type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
+
+type FileWork = {
+  readonly news: AreaNews | null
+  /**
+   * Begins something that may last minutes.
+   * @param what what it is: `Compressing “world”`
+   * @param words what came of it; null where the list shows that itself
+   */
+  readonly run: <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) => void
+  /** Tells something that needs no work. */
+  readonly tell: (told: Told) => void
+}
+
+/**
+ * Work on files that has no dialog, or outlives it, with what goes on and what came of it. A failure stays until it is
+ * dismissed or other work begins. What fails while nobody looks at the area any more is told at the top of the window.
+ * @param after runs when something has ended, however it did
+ */
+function useFileWork(after: () => void): FileWork {
+  const { act, failed, clear } = useActs(after)
+  const [running, setRunning] = useState<readonly string[]>([])
+  const [told, setTold] = useState<Told | null>(null)
+
+  const run = <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) =>
+    act(what, what, async () => {
+      setRunning((all) => [...all, what])
+      setTold(null)
+      const result = await attempt(call)
+      setRunning((all) => all.filter((one) => one !== what))
+      if (result.ok) setTold(words(result.value))
+      return result
+    })
+  const tell = (news: Told) => {
+    clear()
+    setTold(news)
+  }
+
+  const news = failed === null ? told : failedAct(failed.what, failed.error)
+  const last = running.at(-1)
+  // A failure that is dismissed uncovers what came of other work meanwhile.
+  const onDismiss = failed === null ? () => setTold(null) : clear
+  const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
+  const goingOn = last === undefined ? null : { hasFailed: false, message: `${last}${more}…`, hint: '' }
+  return { news: news === null ? goingOn : { ...news, onDismiss }, run, tell }
+}
+
+type LogKind = keyof typeof logFolders
+
+/** Finds the newest log or crash report of a server; null where it has none. */
+function useNewestLog(ref: ServerRef): (kind: LogKind) => Promise<Result<FilePath | null>> {
+  const { call } = useClient().bridge
+  return async (kind) => {
+    const folder = logFolders[kind]
+    const list = await call('files:list', { ref, folder })
+    if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
+    const newest = newestLog(list.value.entries)
+    return ok(newest && pathIn(folder, newest.name))
   }
 }

@@ -7,8 +7,8 @@ import { Field } from '../../../ui/Field.tsx'
 import { closing, useTask } from '../../../ui/use-task.ts'
 import { namesText } from '../entries/file-words.ts'
 import { hasRight, isMode, modeText, modeWarning, rights, sentMode, whose, withRight } from '../entries/mode-words.ts'
+import styles from './dialogs.module.css'
 import { FileForm } from './FileForm.tsx'
-import styles from './ModeDialog.module.css'
 
 type ModeDialogProps = {
   serverRef: ServerRef

@@ -4,13 +4,12 @@ import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { closing, useTask } from '../../../ui/use-task.ts'
-import { Crumbs } from '../entries/Crumbs.tsx'
-import { FileName as ShownName } from '../entries/FileName.tsx'
 import { firstSort, sortedFiles } from '../entries/file-list.ts'
 import { namesText } from '../entries/file-words.ts'
+import { Crumbs, FileName as ShownName } from '../entries/Names.tsx'
 import { useFolder } from '../entries/use-files.ts'
+import styles from './dialogs.module.css'
 import { FileForm } from './FileForm.tsx'
-import styles from './MoveDialog.module.css'
 
 type MoveDialogProps = {
   serverRef: ServerRef

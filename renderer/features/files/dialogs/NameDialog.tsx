@@ -5,8 +5,7 @@ import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { closing, useTask } from '../../../ui/use-task.ts'
-import { nameProblem } from '../entries/name-check.ts'
-import { readableName } from '../entries/name-parts.ts'
+import { nameProblem, readableName } from '../entries/names.ts'
 import { FileForm } from './FileForm.tsx'
 
 type NameDialogProps = {

@@ -9,7 +9,7 @@ import {
 import { safeText } from '../../../../shared/model/text.ts'
 import controlStyles from '../../../ui/controls.module.css'
 import { Field } from '../../../ui/Field.tsx'
-import { nameInAddress, nameProblem } from '../entries/name-check.ts'
+import { nameInAddress, nameProblem } from '../entries/names.ts'
 import { FileForm } from './FileForm.tsx'
 
 /** What is fetched. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Code, CodeEvents, CodeGiven } from './code.ts'
+import type { Code, CodeEvents, CodeGiven, Compare, CompareGiven } from './code.ts'
 import styles from './Editor.module.css'
 
 type CodeViewProps = {
@@ -51,4 +51,44 @@ export function CodeView({ given, takesFocus, isHidden = false, events, onCode }
   }, [])
   useEffect(() => code.current?.setReadOnly(isReadOnly), [isReadOnly])
   return <div ref={host} className={styles.text} hidden={isHidden} />
+}
+
+type CompareViewProps = {
+  given: CompareGiven
+  /** Told of the two texts once they are shown, and with null when they are gone. */
+  onCompare: (compare: Compare | null) => void
+}
+
+/** Two texts beside each other. Others want another `key`. */
+export function CompareView({ given, onCompare }: CompareViewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef(onCompare)
+  latest.current = onCompare
+  const first = useRef(given)
+  useEffect(() => {
+    let compare: Compare | null = null
+    let isGone = false
+    void import('./code.ts')
+      .then(({ openCompare }) => (isGone || host.current === null ? null : openCompare(host.current, first.current)))
+      .then((made) => {
+        if (made === null) return
+        if (isGone) return made.dispose()
+        compare = made
+        latest.current(made)
+      })
+    return () => {
+      isGone = true
+      latest.current(null)
+      compare?.dispose()
+    }
+  }, [])
+  return (
+    <div className={styles.compare}>
+      <div className={styles.sides} aria-hidden="true">
+        <span>{given.left.label}</span>
+        <span>{given.right.label}</span>
+      </div>
+      <div ref={host} className={styles.text} />
+    </div>
+  )
 }

@@ -2,15 +2,15 @@ import type { FileEnd, FileStamp, TextFile } from '../../../../shared/files/cont
 import { maxEndBytes } from '../../../../shared/files/files.ts'
 import { tryAgain } from '../../../parts/again.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
+import { useElapsed } from '../../../state/hooks.ts'
 import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { Empty } from '../../../ui/Empty.tsx'
 import { bytes, orDash } from '../../../ui/format.ts'
-import { readableName } from '../entries/name-parts.ts'
+import { readableName } from '../entries/names.ts'
 import { CodeView } from './CodeView.tsx'
 import styles from './Editor.module.css'
 import type { Reading } from './use-reading.ts'
-import { Waiting } from './Waiting.tsx'
 
 const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
 
@@ -96,4 +96,14 @@ export function FileContent({ reading, name, onRead, onEnd, onDownload, children
       return <Other kind={kind} stamp={stamp} onEnd={() => onEnd(stamp.size)} onDownload={onDownload} />
     }
   }
+}
+
+/** Says what is waited for, once it takes a while. */
+function Waiting({ words }: { words: string }) {
+  const isLate = useElapsed(300)
+  return (
+    <div role="status" aria-label={words} className={styles.waiting}>
+      {isLate && <p>{words}</p>}
+    </div>
+  )
 }

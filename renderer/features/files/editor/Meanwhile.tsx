@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Pills } from '../../../ui/Pills.tsx'
-import { CompareView } from './CompareView.tsx'
-import type { Compare, CompareGiven } from './compare.ts'
+import { CompareView } from './CodeView.tsx'
+import type { Compare, CompareGiven } from './code.ts'
 import styles from './Editor.module.css'
 
 /** The three texts of a file that somebody else changed: as it was read, as it is now, and as it was to be. */

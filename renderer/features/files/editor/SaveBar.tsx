@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import barStyles from '../../../ui/bar.module.css'
 import { count } from '../../../ui/format.ts'
 import styles from './Editor.module.css'
-import { formatText } from './format-text.ts'
+import { formatText } from './text-format.ts'
 
 type SaveBarProps = {
   file: TextFile

@@ -1,11 +1,13 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
-import { Chunk } from '@codemirror/merge'
+import { Chunk, MergeView } from '@codemirror/merge'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Text } from '@codemirror/state'
-import { EditorView, highlightActiveLineGutter, keymap } from '@codemirror/view'
-import { base, languageFor, readOnly } from './base.ts'
-import { lineEndOf, withLineEnds } from './line-ends.ts'
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
+import { EditorView, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { languageOf } from '../entries/file-words.ts'
+import { highlighting } from './languages.ts'
+import { look } from './look.ts'
+import { type LineEnd, lineEndOf, withLineEnds } from './text-format.ts'
 
 export type CodeGiven = {
   /** What it is called for screen readers. */
@@ -123,3 +125,93 @@ export async function openCode(host: HTMLElement, given: CodeGiven, events: Code
 /** The text with the line ends of what stands in the file. */
 const withLineEndsOf = ({ text, saved }: CodeGiven, lineEnd: '\n' | '\r\n'): string =>
   text === saved || lineEnd === '\n' ? text : withLineEnds(text, lineEnd)
+
+export type Side = { readonly label: string; readonly text: string }
+
+export type CompareGiven = {
+  /** The file's name, by which its language is known. */
+  readonly name: string
+  readonly left: Side
+  readonly right: Side
+  /** The right one can be edited, and parts of the left one be taken over into it. */
+  readonly isEditable: boolean
+}
+
+/** Two texts beside each other. */
+export type Compare = {
+  /** The right text as it is now. */
+  text(): string
+  dispose(): void
+}
+
+/** How long comparing may take, in milliseconds; after that it is less exact. */
+const withinMs = 500
+
+/** CodeMirror's merge view: what differs is marked, long stretches without a difference are folded. */
+export async function openCompare(
+  host: HTMLElement,
+  { name, left, right, isEditable }: CompareGiven,
+): Promise<Compare> {
+  const language = await languageFor(name)
+  const lineEnd = lineEndOf(right.text)
+  const merge = new MergeView({
+    a: { doc: left.text, extensions: [base(left.label, lineEndOf(left.text)), readOnly, language] },
+    b: {
+      doc: right.text,
+      extensions: [base(right.label, lineEnd), isEditable ? [] : readOnly, language],
+    },
+    parent: host,
+    gutter: true,
+    collapseUnchanged: { margin: 3, minSize: 6 },
+    diffConfig: { timeout: withinMs },
+    ...(isEditable && { revertControls: 'a-to-b' }),
+  })
+  return {
+    text: () => merge.b.state.sliceDoc(),
+    dispose: () => merge.destroy(),
+  }
+}
+
+/** Invisible characters beyond those that the library shows by itself: blanks, marks of direction, tags, fillers. */
+const alsoShown =
+  /[\u00a0\u115f\u1160\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f\u2800\u3164\uffa0]|[\u{e0000}-\u{e00ff}]/u
+
+const words = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close the search',
+  'Revert this chunk': 'Take this part over',
+}
+
+/** The language of a file by its name; nothing where none is known. Its rules are loaded now. */
+export async function languageFor(name: string): Promise<Extension> {
+  const language = languageOf(name)
+  return language === null ? [] : highlighting(language)
+}
+
+/**
+ * What every text has: its line ends kept, line numbers, and invisible characters seen.
+ * @param label its name for screen readers
+ */
+export function base(label: string, lineEnd: LineEnd): Extension {
+  return [
+    EditorState.lineSeparator.of(lineEnd),
+    EditorState.phrases.of(words),
+    EditorView.clipboardInputFilter.of((text) => withLineEnds(text, lineEnd)),
+    // With `tabindex` it counts as what takes the focus in a box that scrolls.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.perLineTextDirection.of(true),
+    highlightSpecialChars({ addSpecialChars: alsoShown }),
+    lineNumbers(),
+    look,
+  ]
+}
+
+/** A text that can be read and searched. */
+export const readOnly: Extension = [EditorState.readOnly.of(true)]

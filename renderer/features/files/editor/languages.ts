@@ -1,6 +1,5 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
-import type { Language } from '../entries/language.ts'
-import { logParser } from './log-parser.ts'
+import type { Language } from '../entries/file-words.ts'
 
 /** A language's rules, which are loaded with the first file of it. */
 const load: Readonly<Record<Language, () => Promise<StreamParser<unknown>>>> = {
@@ -18,4 +17,23 @@ const load: Readonly<Record<Language, () => Promise<StreamParser<unknown>>>> = {
 /** Colours a text by its language. It goes line by line and knows no more than words; nothing of a text is run. */
 export async function highlighting(language: Language): Promise<StreamLanguage<unknown>> {
   return StreamLanguage.define(await load[language]())
+}
+
+const tokens: readonly (readonly [RegExp, string])[] = [
+  [/^\[?(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?/, 'comment'],
+  [/^(?:ERROR|SEVERE|FATAL)\b/, 'invalid'],
+  [/^WARN(?:ING)?\b/, 'number'],
+  [/^(?:INFO|DEBUG|TRACE)\b/, 'string'],
+  [/^(?:\w+\.)*\w*(?:Exception|Error)\b/, 'invalid'],
+]
+
+/** Logs of games: times, levels and the names of failures. */
+const logParser: StreamParser<unknown> = {
+  name: 'log',
+  token(stream) {
+    for (const [pattern, token] of tokens) if (stream.match(pattern)) return token
+    // A whole word, so that none is found inside another one.
+    if (!stream.match(/^[\w.]+/)) stream.next()
+    return null
+  },
 }

@@ -6,7 +6,7 @@ import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
 import { useIsHere } from '../../../ui/use-task.ts'
-import { isLog } from '../entries/logs.ts'
+import { isLog } from '../entries/file-words.ts'
 
 /** What is known of a file that was opened. */
 export type Reading =

@@ -5,7 +5,6 @@ import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { attempt } from '../../../bridge/bridge.ts'
 import { useClient } from '../../../state/hooks.ts'
-import { saveOver } from './save-over.ts'
 
 /** What became of a try to save. */
 export type Saving =
@@ -67,3 +66,14 @@ export function useSave({ ref, path, onSaved }: Saver) {
     write,
   }
 }
+
+/**
+ * What a save of a text over a file sends. What was read is kept as the version before, but for a text that the panel
+ * converted: that is not what the file has.
+ */
+export const saveOver = ({ text: read, format, stamp, isConverted }: TextFile, text: string) => ({
+  text,
+  format,
+  seen: stamp,
+  before: isConverted ? null : read,
+})

@@ -1,6 +1,7 @@
 import type { FileEntry, FileList } from '../../../../shared/files/contract.ts'
+import { type FilePath, isWithin, nameOf } from '../../../../shared/files/files.ts'
 import { bytes, count, day, orDash, when } from '../../../ui/format.ts'
-import { readableName } from './name-parts.ts'
+import { readableName } from './names.ts'
 
 /** What an entry is, by the first letter of its mode. */
 export type FileKind = 'file' | 'folder' | 'special'
@@ -62,4 +63,53 @@ export function newestLog<T extends Dated>(entries: readonly T[]): T | null {
   const logs = entries.filter((entry) => kindOf(entry) === 'file' && !isArchive(entry.name))
   const newest = (a: T, b: T) => ((b.modifiedAt ?? 0) > (a.modifiedAt ?? 0) ? b : a)
   return logs.length === 0 ? null : logs.reduce(newest)
+}
+
+/** Where games write what happened, and what they leave of a crash. */
+export const logFolders = { log: '/logs' as FilePath, crash: '/crash-reports' as FilePath } as const
+
+/** True for what is read from its end: what stands in those folders or is named a log, but older logs that are packed. */
+export function isLog(path: FilePath): boolean {
+  const name = nameOf(path)
+  if (name === null || isArchive(name)) return false
+  const isThere = Object.values(logFolders).some((folder) => path !== folder && isWithin(path, folder))
+  return isThere || languageOf(name) === 'log'
+}
+
+/** The languages that the editor colours. */
+export const languages = ['properties', 'yaml', 'json', 'toml', 'xml', 'javascript', 'lua', 'shell', 'log'] as const
+export type Language = (typeof languages)[number]
+
+const byEnding: ReadonlyMap<string, Language> = new Map([
+  ['properties', 'properties'],
+  ['ini', 'properties'],
+  ['cfg', 'properties'],
+  ['conf', 'properties'],
+  ['env', 'properties'],
+  ['lang', 'properties'],
+  ['yml', 'yaml'],
+  ['yaml', 'yaml'],
+  ['json', 'json'],
+  ['json5', 'json'],
+  ['mcmeta', 'json'],
+  ['toml', 'toml'],
+  ['xml', 'xml'],
+  ['html', 'xml'],
+  ['js', 'javascript'],
+  ['mjs', 'javascript'],
+  ['cjs', 'javascript'],
+  ['ts', 'javascript'],
+  ['lua', 'lua'],
+  ['sh', 'shell'],
+  ['bash', 'shell'],
+  ['log', 'log'],
+])
+
+const backups = /\.(?:bak|old|orig|disabled|example|sample|default|\d+)$/
+
+/** The language of a file by its name, `config.yml.bak` as `config.yml`; null where none is known. */
+export function languageOf(name: string): Language | null {
+  const lower = name.toLowerCase().replace(backups, '')
+  const dot = lower.lastIndexOf('.')
+  return dot === -1 ? null : (byEnding.get(lower.slice(dot + 1)) ?? null)
 }

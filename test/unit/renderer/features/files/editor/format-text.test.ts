@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatText } from '../../../../../../renderer/features/files/editor/format-text.ts'
+import { formatText } from '../../../../../../renderer/features/files/editor/text-format.ts'
 import { textReading } from '../../../../../fixtures/file-entry.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineEndOf, withLineEnds } from '../../../../../../renderer/features/files/editor/line-ends.ts'
+import { lineEndOf, withLineEnds } from '../../../../../../renderer/features/files/editor/text-format.ts'
 
 test.each([
   ['', '\n'],

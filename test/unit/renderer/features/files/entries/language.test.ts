@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from '../../../../../../renderer/features/files/entries/language.ts'
+import { languageOf } from '../../../../../../renderer/features/files/entries/file-words.ts'
 
 test.each([
   ['server.properties', 'properties'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLog } from '../../../../../../renderer/features/files/entries/logs.ts'
+import { isLog } from '../../../../../../renderer/features/files/entries/file-words.ts'
 import { filePath } from '../../../../../fixtures/file-entry.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInAddress, nameProblem } from '../../../../../../renderer/features/files/entries/name-check.ts'
+import { nameInAddress, nameProblem } from '../../../../../../renderer/features/files/entries/names.ts'
 
 const taken = new Set(['ops.json', 'world'])
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namePartsOf, oddText, readableName } from '../../../../../../renderer/features/files/entries/name-parts.ts'
+import { namePartsOf, oddText, readableName } from '../../../../../../renderer/features/files/entries/names.ts'
 import { withoutUnsafe } from '../../../../../../shared/model/text.ts'
 
 test.each([

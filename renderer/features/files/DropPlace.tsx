@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import styles from './DropPlace.module.css'
+import styles from './FilesArea.module.css'
 
 type DropPlaceProps = {
   /** Where dropped files go, in words. */

@@ -4,8 +4,8 @@ import { Modal } from '../../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../../ui/Form.tsx'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
-import { existingText, leftOutCountText, leftOutText } from './move-words.ts'
-import styles from './UploadQuestion.module.css'
+import { existingText, leftOutCountText, leftOutText } from '../moves/move-words.ts'
+import styles from './dialogs.module.css'
 
 /** Maximum number of names that are shown of each list. */
 const mostNames = 8

@@ -1,5 +1,4 @@
 import type { TextEncoding, TextFile } from '../../../../shared/files/contract.ts'
-import { lineEndOf } from './line-ends.ts'
 
 const encodings: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
@@ -19,3 +18,15 @@ export function formatText({ format: { encoding, hasBom }, text }: Pick<TextFile
   const bom = hasBom && encoding === 'utf-8' ? 'UTF-8 with a mark' : null
   return [bom ?? (encoding === 'utf-8' ? null : encodings[encoding]), lineEndText(text)].filter(Boolean).join(' · ')
 }
+
+/** How lines end in a text. What is mixed counts as `\n`, so that each `\r` stays where it is. */
+export type LineEnd = '\n' | '\r\n'
+
+/** The line end that a text has throughout. */
+export function lineEndOf(text: string): LineEnd {
+  if (!text.includes('\r\n')) return '\n'
+  return /(?<!\r)\n|\r(?!\n)/.test(text) ? '\n' : '\r\n'
+}
+
+/** A text from elsewhere with the line ends of the one that it is pasted into. */
+export const withLineEnds = (text: string, end: LineEnd): string => text.replace(/\r\n?|\n/g, end)

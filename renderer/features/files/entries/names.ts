@@ -1,3 +1,4 @@
+import { isFileName, isPlainName } from '../../../../shared/files/files.ts'
 import { withoutUnsafe } from '../../../../shared/model/text.ts'
 
 /** A stretch of a name: as it is, or what stands for characters that cannot be seen or that deceive. */
@@ -50,4 +51,32 @@ export const readableName = (name: string): string =>
 export function oddText(name: string): string | null {
   if (!namePartsOf(name).some(({ isOdd }) => isOdd)) return null
   return 'The name has characters that cannot be seen; they stand there by their numbers.'
+}
+
+/** Maximum length of a name in the bytes of UTF-8, by the file systems of servers. */
+const maxNameBytes = 255
+
+/**
+ * What speaks against a name that a person typed, as a sentence; null for nothing, also while nothing is typed.
+ * @param taken the names in the folder
+ * @param own the name that is changed, which is no other one
+ */
+export function nameProblem(name: string, taken: ReadonlySet<string>, own: string | null): string | null {
+  if (name === '' || name === own) return null
+  if (name.includes('/')) return 'A name can’t have a / in it.'
+  if (new TextEncoder().encode(name).length > maxNameBytes) return 'This name is too long.'
+  if (!isFileName(name)) return 'This name stands for a folder itself.'
+  if (!isPlainName(name)) return 'It has characters that can’t be seen, or a blank at an end.'
+  return taken.has(name) ? 'There is a file or folder with that name already.' : null
+}
+
+/** The name of the file that a web address leads to, by the last part of its path; empty where that is no plain name. */
+export function nameInAddress(address: string): string {
+  const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+  try {
+    const name = decodeURIComponent(last)
+    return isPlainName(name) ? name : ''
+  } catch {
+    return ''
+  }
 }

@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/Dialogs.tsx'
 import { bytes, when } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTask } from '../../../ui/use-task.ts'
-import styles from './VersionsDialog.module.css'
+import styles from './dialogs.module.css'
 
 type VersionsDialogProps = {
   serverRef: ServerRef

@@ -1,7 +1,6 @@
 import { type FilePath, namesOf, pathIn, rootPath } from '../../../../shared/files/files.ts'
-import styles from './Crumbs.module.css'
-import { FileName } from './FileName.tsx'
-import { readableName } from './name-parts.ts'
+import styles from './Names.module.css'
+import { namePartsOf, readableName } from './names.ts'
 
 type Crumb = { readonly path: FilePath; readonly name: string | null }
 
@@ -35,5 +34,24 @@ export function Crumbs({ folder, onGo }: { folder: FilePath; onGo: (folder: File
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** A name of any characters: what cannot be seen stands there by its number. It turns no writing around it. */
+export function FileName({ name }: { name: string }) {
+  const parts = namePartsOf(name)
+  return (
+    <bdi>
+      {parts.map(({ text, isOdd }, i) =>
+        isOdd ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name have no other identity
+          <span key={i} className={styles.odd}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </bdi>
   )
 }
