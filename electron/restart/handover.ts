@@ -14,14 +14,6 @@ import { type AtPanel, type ScheduleToWrite, switchOn, writePaused } from './han
 /** What would be written for one server. */
 type PreparedPart = ScheduleToWrite & Pick<Handover, 'leadSeconds' | 'losses'> & PreviewPart
 
-type Sources = {
-  /** Reads the panel's schedules of a server. */
-  readonly read: (ref: ServerRef) => Promise<Result<PanelSchedulesOfServer>>
-  /** The server's name; null for one that is in no list. */
-  readonly nameOf: (ref: ServerRef) => string | null
-  readonly isPelican: (ref: ServerRef) => boolean
-}
-
 const denied = (what: string) =>
   appError('permission-lacking', {
     message: `The panel doesn’t let this account ${what} schedules of this server.`,
@@ -44,16 +36,17 @@ const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
  * @param zeroAt its next restart, in unix milliseconds
  */
 async function prepare(
-  { read, nameOf, isPelican }: Sources,
+  { store, panelSchedules: { read } }: Pick<Deps, 'store' | 'panelSchedules'>,
   schedule: Schedule,
   zeroAt: number,
 ): Promise<Result<readonly PreparedPart[]>> {
+  const { servers, panels } = store.get()
   async function one(ref: ServerRef, place: number): Promise<PreparedPart> {
-    const name = nameOf(ref)
+    const name = servers[ref]?.name ?? null
+    const isPelican = panels[panelOf(ref)]?.isPelican ?? false
     const laterSeconds = (place * scheduleStepMs) / 1_000
     const list = name === null ? fail('unknown-server') : await read(ref)
-    const make = (zone: number, later = laterSeconds) =>
-      handOver(schedule, name ?? ref, zeroAt, zone, later, isPelican(ref))
+    const make = (zone: number, later = laterSeconds) => handOver(schedule, name ?? ref, zeroAt, zone, later, isPelican)
     const zoneMinutes = list.ok ? zoneOf(list.value) : null
     const { edit, tasks, leadSeconds, losses } = make(zoneMinutes ?? 0)
     return {
@@ -84,14 +77,9 @@ function previewOf(parts: readonly PreparedPart[], zeroAt: number): HandoverPrev
     tasks: [...(first?.tasks ?? [])],
     // They differ at most by the kind of panel.
     losses: [...new Map(parts.flatMap(({ losses }) => losses.map((loss) => [loss.kind, loss]))).values()],
-    parts: parts.map(({ ref, name, zoneMinutes, cron, stop, canDelete }) => ({
-      ref,
-      name,
-      zoneMinutes,
-      cron,
-      stop,
-      canDelete,
-    })),
+    parts: parts.map(({ ref, name, zoneMinutes, cron, stop, canDelete }) => {
+      return { ref, name, zoneMinutes, cron, stop, canDelete }
+    }),
   }
 }
 
@@ -133,9 +121,7 @@ export function createHandover({ store, schedules, panelSchedules }: Deps) {
     const { nextAt: zeroAt } = view
     if (zeroAt === null) return fail('handover-due', isPaused)
     if (schedules.isDue(id, beginMs)) return fail('handover-due')
-    const nameOf = (ref: ServerRef) => store.get().servers[ref]?.name ?? null
-    const isPelican = (ref: ServerRef) => store.get().panels[panelOf(ref)]?.isPelican ?? false
-    const parts = await prepare({ read: panelSchedules.read, nameOf, isPelican }, view, zeroAt)
+    const parts = await prepare({ store, panelSchedules }, view, zeroAt)
     return parts.ok ? ok({ zeroAt, parts: parts.value }) : parts
   }
 

@@ -3,9 +3,9 @@ import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { isBackingUp, isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
-import { CancelButton } from '../../parts/restart/PlanControls.tsx'
+import { CancelButton, usePlanActs } from '../../parts/restart/PlanControls.tsx'
 import { timeLeft } from '../../parts/restart/plan-in-row.ts'
-import { useClient, useRunOnce, useSecond } from '../../state/hooks.ts'
+import { useRunOnce, useSecond } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon, Mark } from '../../ui/Icon.tsx'
 import { stepName, stepResult, tellPlan, warningsTold } from './plan-words.ts'
@@ -39,12 +39,10 @@ export function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { bridge } = useClient()
-  const run = useRunOnce()
+  const { postpone, now: restartNow, dismiss } = usePlanActs(plan, useRunOnce())
   const { shows, toggle, onKeyDown } = useSteps()
   const now = useSecond(isAhead(plan))
   const { tone, text, hint } = tellPlan(plan, now)
-  const { id } = plan
   const isCounting = plan.phase === 'counting'
   const sent = warningsTold(plan)
   return (
@@ -59,22 +57,12 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           <Button look="ghost" {...toggle}>
             Steps
           </Button>
-          {isCounting && (
-            <Button onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>Postpone 5 min</Button>
-          )}
+          {isCounting && <Button onClick={postpone}>Postpone 5 min</Button>}
           {(isCounting || plan.phase === 'missed') && (
-            <Button onClick={() => void run(() => bridge.call('restart:now', { id }))}>
-              {plan.phase === 'missed' ? 'Run now' : 'Restart now'}
-            </Button>
+            <Button onClick={restartNow}>{plan.phase === 'missed' ? 'Run now' : 'Restart now'}</Button>
           )}
           {isAhead(plan) && <CancelButton plan={plan} />}
-          {hasEnded(plan) && (
-            <IconButton
-              icon="close"
-              label="Dismiss"
-              onClick={() => void run(() => bridge.call('restart:dismiss', { id }))}
-            />
-          )}
+          {hasEnded(plan) && <IconButton icon="close" label="Dismiss" onClick={dismiss} />}
         </div>
       </div>
       {shows && <Steps plan={plan} />}
@@ -101,12 +89,10 @@ export function useSteps() {
 
 /** A countdown in the head of a server's view, in place of its buttons: when it restarts, and what can be changed. */
 export function HeadCountdown({ plan }: { plan: PlanView }) {
-  const { bridge } = useClient()
-  const run = useRunOnce()
+  const { postpone, now: restartNow } = usePlanActs(plan, useRunOnce())
   const { shows, toggle, onKeyDown } = useSteps()
   const isHeld = isHeldByBackup(plan)
   const now = useSecond(!isHeld)
-  const { id } = plan
   const isCounting = plan.phase === 'counting'
   return (
     <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
@@ -127,10 +113,10 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
       </Button>
       {isCounting && (
         <>
-          <Button aria-label="Postpone 5 min" onClick={() => void run(() => bridge.call('restart:postpone', { id }))}>
+          <Button aria-label="Postpone 5 min" onClick={postpone}>
             Postpone
           </Button>
-          <Button aria-label="Restart now" onClick={() => void run(() => bridge.call('restart:now', { id }))}>
+          <Button aria-label="Restart now" onClick={restartNow}>
             Now
           </Button>
         </>

@@ -4,13 +4,12 @@ import { maxSchedules } from '../../../shared/model/restart.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { AreaGroup } from '../../parts/area/AreaGroup.tsx'
 import { AreaLines, AreaRows } from '../../parts/area/AreaRows.tsx'
-import { useAppState, useClient, useNow, useRunOnce, useServerNames } from '../../state/hooks.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
+import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { whyNotOnPanel } from './handover-words.ts'
 import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import { type PlannedQuestion, usePlanned } from './use-planned.tsx'
+import { type PlannedQuestion, usePlanned, usePlannedActs } from './use-planned.tsx'
 
 const columns = [
   { name: 'Times and warnings' },
@@ -22,17 +21,15 @@ const columns = [
 type RowProps = { schedule: ScheduleView; serverRef: ServerRef; now: number; onAsk: (asked: PlannedQuestion) => void }
 
 function PlannedRow({ schedule, serverRef, now, onAsk }: RowProps) {
-  const { bridge } = useClient()
-  const run = useRunOnce()
-  const { id, enabled, lastRun } = schedule
-  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
+  const { enabled, lastRun } = schedule
+  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, onAsk)
+  const pause = { label: enabled ? 'Pause' : 'Resume', onClick: toggle }
   const { words, tone } = rowState(schedule)
   const last = rowLast(lastRun, now)
   const nameOf = useServerNames()
   const others = schedule.refs.filter((ref) => ref !== serverRef).map((ref) => nameOf(ref))
   const times = rowTimes(schedule)
   const rule = rowRule(schedule, others)
-  const asks = (kind: 'edit' | 'create-on-panel' | 'remove') => () => onAsk({ kind, schedule })
   return (
     <tr>
       <th scope="row">
@@ -53,19 +50,10 @@ function PlannedRow({ schedule, serverRef, now, onAsk }: RowProps) {
       </td>
       <td data-tone={tone}>{words}</td>
       <td>
-        <MenuButton icon="more" label={`More for ${rowName(schedule, others)}`}>
-          <MenuItem onClick={() => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled }))}>
-            {enabled ? 'Pause' : 'Resume'}
-          </MenuItem>
-          <MenuItem onClick={asks('edit')}>Edit…</MenuItem>
-          <MenuItem reason={stop} onClick={asks('create-on-panel')}>
-            Create on panel…
-          </MenuItem>
-          <MenuLine />
-          <MenuItem bad onClick={asks('remove')}>
-            Remove…
-          </MenuItem>
-        </MenuButton>
+        <RowMenu
+          name={rowName(schedule, others)}
+          groups={[[pause, { label: 'Edit…', onClick: edit }, onPanel], [remove]]}
+        />
       </td>
     </tr>
   )

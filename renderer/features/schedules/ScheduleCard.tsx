@@ -1,15 +1,14 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
-import { useAppState, useClient, useRunOnce } from '../../state/hooks.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { RowMenu } from '../../parts/area/RowMenu.tsx'
+import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Mark } from '../../ui/Icon.tsx'
 import pageStyles from '../../ui/Page.module.css'
-import { whyNotOnPanel } from './handover-words.ts'
 import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import type { PlannedQuestion } from './use-planned.tsx'
+import { type PlannedQuestion, usePlannedActs } from './use-planned.tsx'
 
 type ScheduleCardProps = {
   schedule: ScheduleView
@@ -19,15 +18,13 @@ type ScheduleCardProps = {
 
 /** One schedule: its servers, its times, and the result of the last run. */
 export function ScheduleCard({ schedule, now, onAsk }: ScheduleCardProps) {
-  const { bridge } = useClient()
-  const run = useRunOnce()
-  const { id, refs, enabled, lastRun } = schedule
+  const { refs, enabled, lastRun } = schedule
   const names = useAppState(
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
   const rule = rulesText(schedule)
-  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
+  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, onAsk)
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
@@ -48,20 +45,12 @@ export function ScheduleCard({ schedule, now, onAsk }: ScheduleCardProps) {
           aria-checked={enabled}
           aria-label={`Run for ${title}`}
           title={enabled ? 'Pause' : 'Resume'}
-          onClick={() => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled }))}
+          onClick={toggle}
         />
-        <Button aria-label={`Edit the planned restart of ${title}`} onClick={() => onAsk({ kind: 'edit', schedule })}>
+        <Button aria-label={`Edit the planned restart of ${title}`} onClick={edit}>
           Edit
         </Button>
-        <MenuButton icon="more" label={`More for the planned restart of ${title}`}>
-          <MenuItem reason={stop} onClick={() => onAsk({ kind: 'create-on-panel', schedule })}>
-            Create on panel…
-          </MenuItem>
-          <MenuLine />
-          <MenuItem bad onClick={() => onAsk({ kind: 'remove', schedule })}>
-            Remove…
-          </MenuItem>
-        </MenuButton>
+        <RowMenu name={`the planned restart of ${title}`} groups={[[onPanel], [remove]]} />
       </div>
     </li>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
-import { useClient, useServerNames } from '../../state/hooks.ts'
+import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CreateOnPanelDialog } from './CreateOnPanelDialog.tsx'
+import { whyNotOnPanel } from './handover-words.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { namesText, timesText } from './schedule-words.ts'
 
@@ -46,6 +47,20 @@ function Dialog({ asked, onCreated, onClose }: DialogProps) {
       )
     }
   }
+}
+
+/** The menu of a planned restart, and its switch. */
+export function usePlannedActs(schedule: ScheduleView, now: number, ask: (asked: PlannedQuestion) => void) {
+  const { bridge } = useClient()
+  const run = useRunOnce()
+  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
+  const { id, enabled } = schedule
+  return {
+    toggle: () => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled })),
+    edit: () => ask({ kind: 'edit', schedule }),
+    onPanel: { label: 'Create on panel…', why: stop, onClick: () => ask({ kind: 'create-on-panel', schedule }) },
+    remove: { label: 'Remove…', bad: true, onClick: () => ask({ kind: 'remove', schedule }) },
+  } as const
 }
 
 /** What can be done with planned restarts: `ask` opens the dialog for it, `notice` says what was created on panels. */

@@ -121,18 +121,3 @@ it('does so beside the readings of all servers, which tell what came of each res
   expect(seen.refused).toBe(0)
   dispose()
 })
-
-it('makes no request after a cancel but the one that is out', async () => {
-  const { clock, begin, bulks, bulk, seen, dispose } = setUp({ polls: false })
-  begin(command, 1_000)
-  await clock.advance(20_500)
-  const before = seen.posts
-  bulks.cancel(bulk().id, false, 'window')
-  await clock.advance(10 * 60_000)
-  expect(seen.posts - before).toBeLessThanOrEqual(1)
-  const counts = bulkCounts(bulk())
-  expect(counts.confirmed + counts.failed).toBe(seen.posts)
-  expect(counts.cancelled).toBe(count - seen.posts)
-  expect(bulk().phase).toBe('cancelled')
-  dispose()
-})

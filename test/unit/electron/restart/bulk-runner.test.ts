@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { nextTurn } from '../../../../electron/restart/bulk.ts'
+import type { BulkOutcome } from '../../../../shared/bulk/contract.ts'
+import { bulkCounts, countsText } from '../../../../shared/bulk/words.ts'
+import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { command, createBulkRig, power } from '../../../fixtures/bulk-rig.ts'
+import { bulkView, restartChoices } from '../../../fixtures/plan-view.ts'
 
 describe('a bulk action', () => {
   it('goes to one server after another, and ends with the last outcome', async () => {
@@ -121,14 +126,6 @@ describe('a bulk action', () => {
     expect(bulks.cancel(bulk().id, false, 'window')).toMatchObject({ error: { code: 'plan-past' } })
   })
 
-  it('waits for the rate budget', async () => {
-    const { begin, clock, room, sent } = createBulkRig()
-    room.at = clock.steady() + 30_000
-    begin(command, 0)
-    await clock.advance(31_000)
-    expect(sent[0]).toBe('save-all a1b2c3d0 @30')
-  })
-
   it('makes no request after the end of the app', async () => {
     const { begin, clock, bulks, client, sent } = createBulkRig()
     client.answers.command = async () => {
@@ -170,4 +167,147 @@ describe('a bulk action', () => {
     expect(bulks.dismiss(bulk().id).ok).toBe(true)
     expect(() => bulk()).toThrow()
   })
+})
+
+/** The app was killed during a bulk action, and is started again with what stood on disk. */
+const killed = (rig: ReturnType<typeof createBulkRig>) => createBulkRig(3, rig.file.get().bulks)
+
+describe('after the app was killed', () => {
+  it('tells what was done, what is not known and what was not done, and sends nothing again', async () => {
+    const before = createBulkRig()
+    before.begin(power, 5_000)
+    await before.clock.advance(1_000)
+    before.end(0)
+    await before.clock.advance(5_000)
+    const after = killed(before)
+    after.bulks.load()
+    const [bulk] = Object.values(after.store.get().bulks)
+    expect(bulk).toMatchObject({
+      phase: 'cancelled',
+      endedAt: after.clock.now(),
+      items: [
+        { outcome: 'confirmed', error: null },
+        { outcome: 'unconfirmed', error: { message: 'Servertray ended before it was known what came of it.' } },
+        { outcome: 'cancelled', error: { message: 'Servertray ended before its turn, so nothing was sent.' } },
+      ],
+    })
+    await after.clock.advance(3_600_000)
+    expect(after.sent).toEqual([])
+    expect(after.file.get().bulks).toEqual([])
+  })
+
+  it.each([power, command])('has on disk what is being sent before it goes out: %o', async (work) => {
+    const rig = createBulkRig(1)
+    let onDisk: string | undefined
+    const answer = async () => {
+      onDisk = rig.file.get().bulks[0]?.items[0]?.outcome
+      return { ok: true as const, value: undefined }
+    }
+    Object.assign(rig.client.answers, { power: answer, command: answer })
+    rig.begin(work, null)
+    await rig.clock.advance(1)
+    expect(onDisk).toBe('running')
+  })
+
+  it('follows countdowns that go on, to their end', async () => {
+    const before = createBulkRig(2)
+    const work = { kind: 'restart', choices: restartChoices({ warnings: [] }), when: { inSeconds: 600 } } as const
+    before.begin(work, 1_000)
+    await before.clock.advance(500)
+    const after = killed(before)
+    const [ref] = after.refs
+    if (ref === undefined) throw new Error('there is no server')
+    const planned = after.plans.start({
+      ref,
+      choices: work.choices,
+      zeroAt: after.clock.now() + 60_000,
+      origin: 'window',
+    })
+    after.bulks.load()
+    expect(after.bulk().items.map(({ outcome }) => outcome)).toEqual(['running', 'cancelled'])
+    if (planned.ok) after.plans.cancel(planned.value.id, false, 'window')
+    expect(after.bulk()).toMatchObject({ phase: 'cancelled', endedAt: after.clock.now() })
+    expect(countsText(bulkCounts(after.bulk()))).toBe('2 cancelled')
+  })
+})
+
+describe('a bulk action', () => {
+  it('restarts with warnings, each server in its turn, and takes back those that count', async () => {
+    const { begin, clock, bulks, bulk, sent, store, summary } = createBulkRig()
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, when: { inSeconds: 12 } }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true, 'window')
+    await clock.advance(60_000)
+    expect(sent).toEqual([
+      'warn 10 seconds a1b2c3d0 @2',
+      'warn 10 seconds a1b2c3d1 @7',
+      'never mind a1b2c3d0 @8',
+      'never mind a1b2c3d1 @8',
+    ])
+    expect(summary()).toBe('3 cancelled')
+    expect(Object.values(store.get().plans).map(({ phase }) => phase)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('lets each server wait by itself for one time, none for the one before', async () => {
+    const { begin, clock, bulk, sent, store } = createBulkRig()
+    const choices = restartChoices({ warnings: [10], players: { rule: 'when-empty', otherwise: 'restart' } })
+    const at = clock.now() + 60_000
+    begin({ kind: 'restart', choices, when: { at } }, null)
+    await clock.advance(11_000)
+    expect(Object.values(store.get().plans).map(({ zeroAt, phase }) => [zeroAt - at, phase])).toEqual([
+      [0, 'counting'],
+      [5_000, 'counting'],
+      [10_000, 'counting'],
+    ])
+    expect(bulk().staggerMs).toBe(5_000)
+    await clock.advance(48_000)
+    const signals = () => sent.filter((text) => text.startsWith('a1b2'))
+    expect(signals()).toEqual([])
+    await clock.advance(30_000)
+    expect(signals()).toEqual(['a1b2c3d0 @60', 'a1b2c3d1 @65', 'a1b2c3d2 @70'])
+  })
+
+  it('fails where that time is over before its turn', async () => {
+    const { begin, clock, bulks, bulk, sent, summary } = createBulkRig()
+    const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'skip' } })
+    begin({ kind: 'restart', choices, when: { at: clock.now() + 20_000 } }, null)
+    await clock.advance(1)
+    bulks.pause(bulk().id)
+    await clock.advance(60_000)
+    bulks.resume(bulk().id)
+    await clock.advance(20_000)
+    expect(sent).toEqual([])
+    expect(summary()).toBe('2 failed, 1 cancelled')
+  })
+
+  it('tells only players of a cancellation who were told of the restart', async () => {
+    const { begin, clock, bulks, bulk, sent } = createBulkRig(1)
+    const choices = restartChoices({ warnings: [10], text: 'warn {time}', cancelText: 'never mind' })
+    begin({ kind: 'restart', choices, when: { inSeconds: 60 } }, 5_000)
+    await clock.advance(8_000)
+    bulks.cancel(bulk().id, true, 'window')
+    await clock.advance(60_000)
+    expect(sent).toEqual([])
+  })
+})
+
+const item = (outcome: BulkOutcome, i: number) => ({
+  ref: serverRefSchema.parse(`home/0000000${i}`),
+  outcome,
+  error: null,
+})
+
+test.each([
+  ['until each is done: the one before runs', null, 'running', { kind: 'idle' }],
+  ['until each is done: it is', null, 'confirmed', { kind: 'go', index: 1 }],
+  ['until each is done: it failed', null, 'failed', { kind: 'go', index: 1 }],
+  // A panel that tells no state must not see the whole group go down at once.
+  ['until each is done: that is not seen', null, 'unconfirmed', { kind: 'wait', until: 5_000 }],
+  ['5 s apart: the one before runs', 5_000, 'running', { kind: 'wait', until: 5_000 }],
+  ['5 s apart: it is done', 5_000, 'confirmed', { kind: 'wait', until: 5_000 }],
+] as const)('%s', (_, staggerMs, before, turn) => {
+  const bulk = bulkView([item(before, 1), item('waiting', 2)], { staggerMs })
+  const context = { now: 1_000, lastAt: 0, isSending: false, roomAt: () => 0 }
+  expect(nextTurn(bulk, context)).toEqual(turn)
 })

@@ -171,25 +171,7 @@ describe('a server whose game stops answering', () => {
   })
 
   it.each<[string, (one: ReturnType<typeof createRig>) => unknown]>([
-    ['the choice is taken back', (one) => one.choose(false)],
-    ['its panel does not answer any more', (one) => one.reaches(false)],
-    ['its state is not known any more', (one) => one.is('unknown')],
-    ['its state is not read any more', (one) => Object.assign(one.world, { isRead: false })],
-    ['its game cannot be asked any more', (one) => Object.assign(one.world, { isAsked: false })],
-    ['the computer sleeps', (one) => one.sleep(1_000)],
-  ])('is left alone where %s meanwhile', async (_what, happens) => {
-    await rig.tick(12)
-    expect(rig.plan().phase).toBe('counting')
-    await happens(rig)
-    await rig.tick(30)
-    expect(rig.all().map(({ phase }) => phase)).toEqual(['cancelled'])
-    expect(rig.signals()).toEqual([])
-  })
-
-  it.each<[string, (one: ReturnType<typeof createRig>) => unknown]>([
-    ['every other game is silent as well', (one) => Object.assign(one.world, { isOtherSilent: true })],
     ['its panel does not answer', (one) => one.reaches(false)],
-    ['its state is not read', (one) => Object.assign(one.world, { isRead: false })],
     [
       'it is in a bulk action',
       (one) => one.store.update(put('bulks', bulkView([{ ref, outcome: 'waiting', error: null }]))),

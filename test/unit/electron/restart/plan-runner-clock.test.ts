@@ -93,15 +93,6 @@ describe('an end of the app', () => {
     expect(() => rig.plan()).toThrow()
   })
 
-  it('after the signal does not send it again', async () => {
-    rig.start(1)
-    await clock.pass(1_000)
-    crash()
-    await clock.pass(60_000)
-    expect(rig.sentAt()).toEqual([])
-    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'unconfirmed' })
-  })
-
   it('knows on disk of a signal before it goes out', async () => {
     let known: string | undefined
     rig.answer.power = async () => {

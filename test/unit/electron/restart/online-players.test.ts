@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Moment } from '../../../../electron/lib/instant.ts'
+import { type Moment, momentOf } from '../../../../electron/lib/instant.ts'
 import {
   emptyApartMs,
   emptyMs,
+  followOnlinePlayers,
   freshMs,
   gapMs,
   isAtMost,
@@ -14,8 +15,12 @@ import {
   type OnlinePlayers,
   onlineNow,
 } from '../../../../electron/restart/online-players.ts'
+import { createStore } from '../../../../electron/state/store.ts'
 import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
-import { playerCount } from '../../../fixtures/players-view.ts'
+import { appState } from '../../../fixtures/app-state.ts'
+import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
+import { first, setUpPlayersPoller } from '../../../fixtures/players-poller-rig.ts'
+import { playerCount, playersHold } from '../../../fixtures/players-view.ts'
 
 const noon = 1_000_000_000
 /** So many seconds later, by all clocks. */
@@ -37,8 +42,8 @@ const told = (seconds: number, online = 0, isSure = true): PlayerCount =>
 /** What is known after these were told one after the other, each seen when it was told. */
 function knownAfter(...counts: readonly (readonly [number, number | null, boolean?])[]): OnlinePlayers {
   return counts.reduce(
-    (crowd, [seconds, online, isSure = true]) =>
-      noteCount(crowd, online === null ? null : told(seconds, online, isSure), at(seconds)),
+    (known, [seconds, online, isSure = true]) =>
+      noteCount(known, online === null ? null : told(seconds, online, isSure), at(seconds)),
     nobodyAsked,
   )
 }
@@ -60,8 +65,8 @@ describe('empty', () => {
     ['a newer zero that is old', knownAfter([0, 0], [20, 0]), 50.1, false],
     ['a pause', knownAfter([0, 0], [90.1, 0]), 90.1, false],
     ['just no pause', knownAfter([0, 0], [90, 0]), 90, true],
-  ])('%s', (_what, crowd, seconds, expected) => {
-    expect(isEmpty(crowd, at(seconds))).toBe(expected)
+  ])('%s', (_what, known, seconds, expected) => {
+    expect(isEmpty(known, at(seconds))).toBe(expected)
   })
 
   it('does not count one count twice', () => {
@@ -77,17 +82,17 @@ describe('empty', () => {
   })
 
   it('is over after sleep, whichever clock went on', () => {
-    const crowd = knownAfter([0, 0], [20, 0])
-    expect(isEmpty(crowd, apart(4_000, 21))).toBe(false)
-    expect(isEmpty(crowd, apart(21, 4_000))).toBe(false)
-    const zero = noteCount(crowd, told(4_000), apart(4_000, 21))
+    const known = knownAfter([0, 0], [20, 0])
+    expect(isEmpty(known, apart(4_000, 21))).toBe(false)
+    expect(isEmpty(known, apart(21, 4_000))).toBe(false)
+    const zero = noteCount(known, told(4_000), apart(4_000, 21))
     expect(isEmpty(zero, apart(4_000, 21))).toBe(false)
   })
 
   it('does not believe a count of the future, as a clock that was set back leaves', () => {
-    const crowd = knownAfter([0, 0], [20, 0])
-    expect(isEmpty(crowd, apart(-3_600, 21))).toBe(false)
-    expect(onlineNow(crowd, apart(-3_600, 21))).toBeNull()
+    const known = knownAfter([0, 0], [20, 0])
+    expect(isEmpty(known, apart(-3_600, 21))).toBe(false)
+    expect(onlineNow(known, apart(-3_600, 21))).toBeNull()
   })
 
   // An hour of sleep, and a wall clock set back by as much before it: neither other clock saw that time pass.
@@ -97,16 +102,16 @@ describe('empty', () => {
     ['at most 30 s old by them', isEmpty, 21],
     ['not even that', isEmpty, 20],
     ['still young enough where the next one is on its way', isStillEmpty, 60],
-    ['young enough to tell how many are on', (crowd: OnlinePlayers, now: Moment) => onlineNow(crowd, now) !== null, 21],
+    ['young enough to tell how many are on', (known: OnlinePlayers, now: Moment) => onlineNow(known, now) !== null, 21],
     [
       'young enough to tell that few are on',
-      (crowd: OnlinePlayers, now: Moment) => isAtMost(crowd, 2, now) !== null,
+      (known: OnlinePlayers, now: Moment) => isAtMost(known, 2, now) !== null,
       21,
     ],
   ])('does not act by a count from before a sleep that a clock set back hides, %s', (_how, decides, seconds) => {
-    const crowd = knownAfter([0, 0], [20, 0])
-    expect(decides(crowd, at(seconds))).toBe(true)
-    expect(decides(crowd, hidden(seconds))).toBe(false)
+    const known = knownAfter([0, 0], [20, 0])
+    expect(decides(known, at(seconds))).toBe(true)
+    expect(decides(known, hidden(seconds))).toBe(false)
   })
 
   it('counts anew after a sleep that a clock set back hides', () => {
@@ -117,12 +122,12 @@ describe('empty', () => {
 
   it('begins anew where the clock was set back, and does not wait until the time is reached again', () => {
     const later = (seconds: number): Moment => apart(seconds - 3_600, seconds)
-    const crowd = [20, 40, 60].reduce(
-      (known, seconds) => noteCount(known, told(seconds - 3_600), later(Math.max(21, seconds))),
+    const known = [20, 40, 60].reduce(
+      (before, seconds) => noteCount(before, told(seconds - 3_600), later(Math.max(21, seconds))),
       knownAfter([0, 0], [20, 0]),
     )
-    expect(isEmpty(crowd, later(60))).toBe(true)
-    expect(emptyMs(crowd, later(60))).toBe(40_000)
+    expect(isEmpty(known, later(60))).toBe(true)
+    expect(emptyMs(known, later(60))).toBe(40_000)
   })
 
   it('takes a count that moved with the clock for no second one', () => {
@@ -140,8 +145,8 @@ it.each([
   [knownAfter([0, 0, false]), null],
   [knownAfter([-31, 3]), null],
   [knownAfter([0, 3], [1, null]), null],
-])('how many are on: %#', (crowd, expected) => {
-  expect(onlineNow(crowd, at(0))).toBe(expected)
+])('how many are on: %#', (known, expected) => {
+  expect(onlineNow(known, at(0))).toBe(expected)
 })
 
 const reading = fc.record({
@@ -172,18 +177,97 @@ it('is empty only over sure zeros without a pause, whatever was told', () => {
           return told(ms / 1_000, online ?? -1, online !== null && isSure)
         })
         const seconds = counts.map((count) => (count.at - noon) / 1_000)
-        const crowd = knownAfter(
+        const known = knownAfter(
           ...counts.map((count, i) => [seconds[i] ?? 0, count.online < 0 ? null : count.online, count.isSure] as const),
         )
         const now = at((seconds.at(-1) ?? 0) + later / 1_000)
         const zeros = zerosOf(counts)
         const span = zeros.length === 0 || later > freshMs ? null : (zeros.at(-1) ?? 0) - (zeros[0] ?? 0)
-        expect(emptyMs(crowd, now)).toBe(span)
-        expect(isEmpty(crowd, now)).toBe((span ?? 0) >= emptyApartMs)
-        seenEmpty += Number(isEmpty(crowd, now))
+        expect(emptyMs(known, now)).toBe(span)
+        expect(isEmpty(known, now)).toBe((span ?? 0) >= emptyApartMs)
+        seenEmpty += Number(isEmpty(known, now))
       },
     ),
     { numRuns: 500 },
   )
   expect(seenEmpty).toBeGreaterThan(20)
+})
+
+/**
+ * How long after the first zero that the game told to what waits for it that is known to be empty, in milliseconds.
+ * @param beginMs when it begins to wait, after the game was first asked
+ * @param answerMs how long each of the game's answers takes, one after the other, again and again
+ */
+async function emptyAfter(beginMs: number, answerMs: readonly number[]): Promise<number> {
+  const { answer, clock, counted, poller, store } = setUpPlayersPoller()
+  /** When the game answered, by its own clock. */
+  const toldAt: number[] = []
+  answer(async () => {
+    const ms = answerMs[toldAt.length % answerMs.length] ?? 0
+    await clock.sleep(ms / 2)
+    toldAt.push(clock.steady())
+    await clock.sleep(ms / 2)
+    return counted(0)
+  })
+  await clock.advance(beginMs)
+  const crowds = followOnlinePlayers({ store, clock, watchPlayers: poller.watch })
+  const beganAt = clock.steady()
+  for (;;) {
+    // A plan looks at its players once a second, and whenever a count comes.
+    crowds.follow(new Set([first.ref]), momentOf(clock))
+    if (isEmpty(crowds.of(first.ref), momentOf(clock))) break
+    const before = store.get().players
+    for (let i = 0; i < 20 && store.get().players === before; i += 1) await clock.advance(50)
+  }
+  const firstTold = toldAt.find((at) => at > beganAt - 20_000) ?? 0
+  crowds.dispose()
+  return clock.steady() - Math.max(firstTold, beganAt - 20_000)
+}
+
+const phases = [0, 300, 5_000, 11_111, 19_900, 20_000, 20_100, 33_000, 61_500, 299_000]
+const answers: readonly (readonly number[])[] = [[2], [40, 5], [5, 40], [300, 20, 90], [20, 600], [600, 20], [500]]
+
+it.each(answers.map((ms) => [ms]))('two zeros are known within 21 s at any time, with answers of %j ms', async (ms) => {
+  const known: number[] = []
+  for (const phase of phases) known.push(await emptyAfter(phase, ms))
+  expect(known.filter((after) => after > 21_000)).toEqual([])
+})
+
+describe('a last look', () => {
+  const count = (at: number, online = 0) => playerCount({ at, online })
+
+  /** What a look comes to where the questions that are put are answered like this, and how long it took. */
+  async function look(...answers: readonly ((clock: FakeClock) => Promise<PlayerCount | null>)[]) {
+    const clock = createFakeClock()
+    const store = createStore(appState({ servers: [first] }))
+    const asks = [...answers]
+    const hold = playersHold({ ask: () => asks.shift()?.(clock) ?? new Promise(() => undefined) })
+    const crowds = followOnlinePlayers({ store, clock, watchPlayers: () => hold })
+    crowds.follow(new Set([first.ref]), momentOf(clock))
+    const beganAt = clock.steady()
+    let tookMs: number | null = null
+    void crowds.look(first.ref).then(() => {
+      tookMs = clock.steady() - beganAt
+    })
+    while (tookMs === null) await clock.advance(50)
+    const { look: made, newest } = crowds.of(first.ref)
+    return { answer: made?.answer, online: newest?.online, tookMs, left: asks.length }
+  }
+
+  it('waits for the answer, a second at most', async () => {
+    const soon = await look(async (clock) => count(clock.now(), 2))
+    expect(soon).toEqual({ answer: 'told', online: 2, tookMs: 0, left: 0 })
+    expect(await look()).toEqual({ answer: 'unanswered', online: undefined, tookMs: 1_000, left: 0 })
+  })
+
+  it('asks once more where the first question may be lost', async () => {
+    const lost = () => new Promise<null>(() => undefined)
+    const told = await look(lost, async (clock) => count(clock.now(), 1))
+    expect(told).toEqual({ answer: 'told', online: 1, tookMs: 500, left: 0 })
+  })
+
+  it('tells a count of before from a new one', async () => {
+    expect(await look(async (clock) => count(clock.now() - 5_000))).toMatchObject({ answer: 'before', online: 0 })
+    expect(await look(async () => null)).toMatchObject({ answer: 'unanswered' })
+  })
 })
