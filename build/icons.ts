@@ -1,19 +1,16 @@
 /**
  * Draws the PNGs and Windows icons of build/icons/ from its two SVG files. Run by hand after a change to a drawing
  * (`node build/icons.ts`); what it draws is kept in git, so that building the app needs no browser.
- * `node build/icons.ts --sheet` draws nothing anew: it puts all tray icons on one sheet, out/tray-icons.png.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
 import { type Page, chromium as playwright } from 'playwright-core'
-import { decodeIco, encodeIco } from './icons/ico.ts'
+import { encodeIco } from './icons/ico.ts'
 import { linuxAppSizes, type TrayImage, trayIcos, trayImages } from './icons/set.ts'
-import { traySheet } from './icons/sheet.ts'
 
 const folder = fileURLToPath(new URL('./icons/', import.meta.url))
-const sheet = fileURLToPath(new URL('../out/tray-icons.png', import.meta.url))
 
 /** The part of app.svg for other systems than macOS: the plate with a thin margin. */
 const cropped = '84 84 856 856'
@@ -65,27 +62,12 @@ async function drawAll(page: Page): Promise<void> {
   }
 }
 
-async function drawSheet(page: Page): Promise<void> {
-  const data = new Map<string, string>()
-  const add = (file: string, png: Uint8Array) =>
-    data.set(file, `data:image/png;base64,${Buffer.from(png).toString('base64')}`)
-  for (const { file } of trayImages) add(file, await readFile(`${folder}tray/${file}`))
-  for (const { file } of trayIcos) {
-    for (const { pixels, png } of decodeIco(await readFile(`${folder}tray/${file}`))) add(`${file}#${pixels}`, png)
-  }
-  await page.setContent(traySheet((file) => data.get(file) ?? ''))
-  await mkdir(dirname(sheet), { recursive: true })
-  await writeFile(sheet, await page.screenshot({ fullPage: true }))
-  console.log(sheet)
-}
-
 const browser = await playwright.launch({
   executablePath: await chromium.executablePath(),
   args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
 })
 try {
-  const page = await browser.newPage()
-  await (process.argv.includes('--sheet') ? drawSheet(page) : drawAll(page))
+  await drawAll(await browser.newPage())
 } finally {
   await browser.close()
 }

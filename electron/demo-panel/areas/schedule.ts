@@ -37,7 +37,6 @@ export type Task = {
   readonly action: TaskAction
   readonly payload: string
   readonly timeOffset: number
-  readonly isQueued: boolean
   readonly continueOnFailure: boolean
   readonly createdAt: number
   readonly updatedAt: number
@@ -51,6 +50,8 @@ export type Schedule = {
   readonly isActive: boolean
   /** A run is under way, or was, and its job was lost. */
   readonly isProcessing: boolean
+  /** The task of the run that waits or is worked on, by its id. */
+  readonly queuedTask: number | null
   readonly onlyWhenOnline: boolean
   readonly lastRunAt: number | null
   readonly nextRunAt: number
@@ -91,14 +92,14 @@ const moved = (tasks: readonly Task[], first: number, last: number, by: 1 | -1):
   )
 
 /** A task as the panel shows it. */
-export function taskItem(task: Task, timeZone: string) {
+export function taskItem(task: Task, isQueued: boolean, timeZone: string) {
   return item('schedule_task', {
     id: task.id,
     sequence_id: task.sequenceId,
     action: task.action,
     payload: task.payload,
     time_offset: task.timeOffset,
-    is_queued: task.isQueued,
+    is_queued: isQueued,
     continue_on_failure: task.continueOnFailure,
     created_at: time(task.createdAt, timeZone),
     updated_at: time(task.updatedAt, timeZone),
@@ -119,7 +120,9 @@ export function scheduleItem(schedule: Schedule, timeZone: string) {
     next_run_at: time(schedule.nextRunAt, timeZone),
     created_at: time(schedule.createdAt, timeZone),
     updated_at: time(schedule.updatedAt, timeZone),
-    relationships: { tasks: list(schedule.tasks.map((task) => taskItem(task, timeZone))) },
+    relationships: {
+      tasks: list(schedule.tasks.map((task) => taskItem(task, task.id === schedule.queuedTask, timeZone))),
+    },
   })
 }
 

@@ -41,6 +41,7 @@ const badSignal = 'The power action provided was not valid, should be one of "st
 const maxSchedules = 20
 
 const tooMany = `A server holds at most ${maxSchedules} schedules.`
+const noTasks = 'Cannot process schedule for task execution: no tasks are registered.'
 const badCron = 'The cron data provided does not evaluate to a valid expression.'
 const noBackups = "A backup task cannot be created when the server's backup limit is set to 0."
 const tooManyTasks = (most: number) =>
@@ -54,7 +55,7 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
   let taskLimit = usualTaskLimit
   let cancelTick = () => {}
 
-  const next = (cron: Schedule['cron']) => nextDue(cron, timeZone, clock.now())
+  const next = (cron: Schedule['cron']) => nextDue(cron, timeZone, clock.now()) ?? refuse(displayed(badCron))
 
   function put(server: LiveServer, schedule: Schedule): Schedule {
     table.put(server, schedule)
@@ -65,11 +66,6 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
   function change(server: LiveServer, id: number, changes: Partial<Schedule>) {
     const schedule = table.find(server, id)
     if (schedule !== null) put(server, { ...schedule, ...changes })
-  }
-
-  function markQueued(server: LiveServer, id: number, taskId: number, isQueued: boolean) {
-    const tasks = table.find(server, id)?.tasks ?? []
-    change(server, id, { tasks: tasks.map((task) => (task.id === taskId ? { ...task, isQueued } : task)) })
   }
 
   /** Those that may come due by themselves. */
@@ -106,16 +102,10 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
    */
   function process(server: LiveServer, schedule: Schedule, isManual: boolean): Reply | null {
     const [first] = schedule.tasks
-    if (first === undefined) {
-      const detail = 'Cannot process schedule for task execution: no tasks are registered.'
-      return displayed(detail)
-    }
+    if (first === undefined) return displayed(noTasks)
     const { id } = schedule
-    change(server, id, { isProcessing: true, nextRunAt: next(schedule.cron) ?? schedule.nextRunAt })
-    markQueued(server, id, first.id, true)
-    if (schedule.onlyWhenOnline && ['offline', 'stopping'].includes(server.reportedState())) {
-      return complete(server, id, first.id)
-    }
+    change(server, id, { isProcessing: true, queuedTask: first.id, nextRunAt: next(schedule.cron) })
+    if (schedule.onlyWhenOnline && ['offline', 'stopping'].includes(server.reportedState())) return complete(server, id)
     if (isManual) return run(server, id, first.id, true)
     queue.after(first.timeOffset * 1000, () => run(server, id, first.id, false))
     return null
@@ -155,54 +145,48 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
   function run(server: LiveServer, id: number, taskId: number, isManual: boolean): Reply | null {
     const schedule = table.find(server, id)
     const task = schedule?.tasks.find((one) => one.id === taskId)
-    if (schedule === null || task === undefined) return complete(server, id, taskId)
+    if (schedule === null || task === undefined) return complete(server, id)
     const isOff = !schedule.isActive && !isManual
-    if (isOff || server.conflict() !== null) return complete(server, id, taskId)
+    if (isOff || server.conflict() !== null) return complete(server, id)
     const outcome = outcomeOf(server, task)
     const goesOn = outcome === null || (outcome.canGoOn && task.continueOnFailure)
     const following = schedule.tasks.find(({ sequenceId }) => sequenceId > task.sequenceId)
     if (!goesOn || following === undefined) {
-      complete(server, id, taskId)
+      complete(server, id)
       return goesOn ? null : outcome.refused
     }
-    markQueued(server, id, taskId, false)
-    markQueued(server, id, following.id, true)
+    change(server, id, { queuedTask: following.id })
     queue.after(following.timeOffset * 1000, () => run(server, id, following.id, isManual))
     return null
   }
 
   /** The end of a run, good or not: no one can tell afterwards. */
-  function complete(server: LiveServer, id: number, taskId: number): null {
-    markQueued(server, id, taskId, false)
-    change(server, id, { isProcessing: false, lastRunAt: clock.now() })
+  function complete(server: LiveServer, id: number): null {
+    change(server, id, { isProcessing: false, queuedTask: null, lastRunAt: clock.now() })
     return null
   }
 
-  /** Null where the expression is none. */
-  function create(server: LiveServer, fields: ScheduleFields): Schedule | null {
-    const nextRunAt = next(fields.cron)
-    if (nextRunAt === null) return null
+  function create(server: LiveServer, fields: ScheduleFields): Schedule {
     lastId += 1
     const now = clock.now()
-    const times = { lastRunAt: null, nextRunAt, createdAt: now, updatedAt: now }
-    return put(server, { id: lastId, ...fields, ...times, isProcessing: false, tasks: [] })
+    const times = { lastRunAt: null, nextRunAt: next(fields.cron), createdAt: now, updatedAt: now }
+    return put(server, { id: lastId, ...fields, ...times, isProcessing: false, queuedTask: null, tasks: [] })
   }
 
   function addTask(server: LiveServer, schedule: Schedule, fields: TaskFields, place: number | null): Task {
     lastTaskId += 1
     const now = clock.now()
-    const task = { id: lastTaskId, ...fields, isQueued: false, createdAt: now, updatedAt: now }
+    const task = { id: lastTaskId, ...fields, createdAt: now, updatedAt: now }
     const tasks = withTask(schedule.tasks, task, place)
     put(server, { ...schedule, tasks })
     return tasks.find(({ id }) => id === task.id) ?? { ...task, sequenceId: tasks.length }
   }
 
-  /** Replaces what a client says of a schedule. Null where the expression is none. */
-  function update(server: LiveServer, schedule: Schedule, fields: ScheduleFields): Schedule | null {
-    const nextRunAt = next(fields.cron)
-    if (nextRunAt === null) return null
+  /** Replaces what a client says of a schedule. */
+  function update(server: LiveServer, schedule: Schedule, fields: ScheduleFields): Schedule {
     // Whoever switches it on or off also resets a run that got stuck.
     const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
+    const nextRunAt = next(fields.cron)
     return put(server, { ...schedule, ...fields, nextRunAt, isProcessing, updatedAt: clock.now() })
   }
 
@@ -220,8 +204,8 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
   }
 
   const scheduleFields = scheduleInput(dialect)
-  const shown = (schedule: Schedule | null) => json(scheduleItem(schedule ?? refuse(displayed(badCron)), timeZone))
-  const shownTask = (task: Task) => json(taskItem(task, timeZone))
+  const shown = (schedule: Schedule) => json(scheduleItem(schedule, timeZone))
+  const shownTask = (task: Task) => json(taskItem(task, false, timeZone))
 
   const scheduleOf = ({ server, params }: ServerCall) => found(table.find(server, Number(params.schedule)))
   const taskOf = ({ params }: ServerCall, { tasks }: Schedule) =>
@@ -313,10 +297,9 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     setTaskLimit(tasks: number) {
       taskLimit = tasks
     },
-    /** Gives the server a schedule with its tasks; returns its id, null where the expression is none. */
-    addWhole(server: LiveServer, fields: ScheduleFields, tasks: readonly TaskFields[]): number | null {
+    /** Gives the server a schedule with its tasks; returns its id. */
+    addWhole(server: LiveServer, fields: ScheduleFields, tasks: readonly TaskFields[]): number {
       const schedule = create(server, fields)
-      if (schedule === null) return null
       for (const task of tasks) addTask(server, table.find(server, schedule.id) ?? schedule, task, null)
       return schedule.id
     },

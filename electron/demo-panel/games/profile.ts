@@ -49,8 +49,9 @@ const variable = (
   label: string,
   value: string,
   its: VariableRule,
-  more: Partial<Pick<Variable, 'description' | 'isEditable' | 'isHidden'>> = {},
-): Variable => ({ name, label, value, rule: its, description: '', isEditable: true, isHidden: false, ...more })
+  description = '',
+  more: Partial<Pick<Variable, 'isEditable' | 'isHidden'>> = {},
+): Variable => ({ name, label, value, rule: its, description, isEditable: true, isHidden: false, ...more })
 
 /** What a panel knows of a server's game. */
 export type Profile = {
@@ -88,16 +89,22 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
       startup:
         'java -Xms128M -Xmx{{SERVER_MEMORY}}M -Dterminal.jline=false -Dterminal.ansi=true -jar {{SERVER_JARFILE}}',
       variables: [
-        variable('MINECRAFT_VERSION', 'Minecraft Version', '1.21.4', rule.optionalText(20), {
-          description: 'The version of Minecraft to download. Leave it empty for the latest one.',
-        }),
-        variable('SERVER_JARFILE', 'Server Jar File', 'server.jar', rule.pattern(/^([\w\d._-]+)(\.jar)$/), {
-          description: 'The name of the file that the server runs.',
-        }),
-        variable('BUILD_NUMBER', 'Build Number', 'latest', rule.text(20), {
-          description: 'The build of Paper to run.',
-        }),
-        variable('DL_PATH', 'Download Path', '', rule.optionalText(200), { isHidden: true }),
+        variable(
+          'MINECRAFT_VERSION',
+          'Minecraft Version',
+          '1.21.4',
+          rule.optionalText(20),
+          'The version of Minecraft to download. Leave it empty for the latest one.',
+        ),
+        variable(
+          'SERVER_JARFILE',
+          'Server Jar File',
+          'server.jar',
+          rule.pattern(/^([\w\d._-]+)(\.jar)$/),
+          'The name of the file that the server runs.',
+        ),
+        variable('BUILD_NUMBER', 'Build Number', 'latest', rule.text(20), 'The build of Paper to run.'),
+        variable('DL_PATH', 'Download Path', '', rule.optionalText(200), '', { isHidden: true }),
       ],
       ports: [0],
       isCounted: true,
@@ -110,12 +117,10 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
       startup:
         './valheim_server.x86_64 -nographics -batchmode -port {{SERVER_PORT}} -public {{PUBLIC}} -password "{{PASSWORD}}"',
       variables: [
-        variable('SRCDS_APPID', 'Steam App ID', '896660', rule.text(20), { isEditable: false }),
+        variable('SRCDS_APPID', 'Steam App ID', '896660', rule.text(20), '', { isEditable: false }),
         variable('WORLD', 'World Name', 'Midgard', rule.text(20)),
-        variable('PASSWORD', 'Server Password', 'mead-and-honey', rule.text(20), {
-          description: 'What players type to join.',
-        }),
-        variable('PUBLIC', 'Public Server', '1', rule.onOff(), { description: 'Lists it among the public servers.' }),
+        variable('PASSWORD', 'Server Password', 'mead-and-honey', rule.text(20), 'What players type to join.'),
+        variable('PUBLIC', 'Public Server', '1', rule.onOff(), 'Lists it among the public servers.'),
       ],
       ports: [0, 1],
       isCounted: true,
@@ -133,7 +138,7 @@ export function profileOf({ game }: Pick<ServerDefinition, 'game'>, port: number
         variable('RCON_PASS', 'RCON Password', 'not-for-tools', rule.text(64)),
         variable('LEVEL', 'Level', 'Procedural Map', rule.text(20)),
         variable('MAX_PLAYERS', 'Max Players', '40', rule.whole(1, 500)),
-        variable('MAP_URL', 'Custom Map', '', rule.url(), { description: 'The address of a map of your own.' }),
+        variable('MAP_URL', 'Custom Map', '', rule.url(), 'The address of a map of your own.'),
       ],
       ports: [0, 1],
       isCounted: true,
