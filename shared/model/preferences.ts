@@ -20,7 +20,6 @@ export const defaultKeepRule: KeepRule = { newest: 3, days: 7 }
 export const confirmChoices = ['never', 'players', 'ask'] as const
 /** The colours of the windows. */
 export const appearances = ['system', 'light', 'dark'] as const
-export type Appearance = (typeof appearances)[number]
 
 /**
  * What notifications tell of: a server that went down by itself, one that came back, an action that failed or takes
