@@ -2,11 +2,8 @@ import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import {
-  deniedScheduleActs,
-  type PanelScheduleChange,
-  type PanelSchedulesOfServer,
-} from '../../shared/model/panel-schedule.ts'
+import type { PanelScheduleChange, PanelSchedulesOfServer } from '../../shared/panel-schedules/contract.ts'
+import { deniedScheduleActs } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { Feature } from '../ipc/feature.ts'

@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { PanelSchedule } from '../../shared/model/panel-schedule.ts'
+import type { PanelSchedule } from '../../shared/panel-schedules/contract.ts'
 
 /** Maximum number of servers whose schedules are known by name: those read last. */
 const maxServers = 50

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  longestTaskPayload,
-  maxPanelSchedules,
-  type PanelCron,
-  type PanelSchedule,
-  type PanelScheduleList,
-  type PanelTask,
-} from '../../shared/model/panel-schedule.ts'
-import { panelScheduleIdSchema } from '../../shared/model/panel-schedule-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
+import type { PanelCron, PanelSchedule, PanelScheduleList, PanelTask } from '../../shared/panel-schedules/contract.ts'
+import { panelScheduleIdSchema } from '../../shared/panel-schedules/contract.ts'
+import { longestTaskPayload, maxPanelSchedules } from '../../shared/panel-schedules/panel-schedules.ts'
 import { attributesOf, type Collection, countOf, flagOf, readCollection } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
 import { editableOf } from './foreign-text.ts'

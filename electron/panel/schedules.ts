@@ -1,14 +1,12 @@
-import {
-  editOf,
-  isSameEdit,
-  isSameTask,
-  type PanelSchedule,
-  type PanelScheduleChange,
-  type PanelScheduleEdit,
-  type PanelScheduleList,
-  type PanelTask,
-  type PanelTaskEdit,
-} from '../../shared/model/panel-schedule.ts'
+import type {
+  PanelSchedule,
+  PanelScheduleChange,
+  PanelScheduleEdit,
+  PanelScheduleList,
+  PanelTask,
+  PanelTaskEdit,
+} from '../../shared/panel-schedules/contract.ts'
+import { editOf, isSameEdit, isSameTask } from '../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { CallServer, OfAct, ReadServer } from './at-server.ts'

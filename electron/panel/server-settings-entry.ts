@@ -1,10 +1,6 @@
 import { withPort } from '../../shared/model/host-port.ts'
-import {
-  type Installation,
-  maxDescriptionLength,
-  type PanelLimit,
-  type ServerSettings,
-} from '../../shared/model/server-settings.ts'
+import type { Installation, PanelLimit, ServerSettings } from '../../shared/server-settings/contract.ts'
+import { maxDescriptionLength } from '../../shared/server-settings/server-settings.ts'
 import { attributesOf, countOf } from './collection.ts'
 import { numberSchema } from './foreign-number.ts'
 import { editableOf, lineOf } from './foreign-text.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { ServerWords, ServerWordsChange } from '../../shared/model/server-settings.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { ServerWords, ServerWordsChange } from '../../shared/server-settings/contract.ts'
 import type { CallServer, OfAct, ReadServer } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import { readSettings, type SettingsReading } from './server-settings-entry.ts'

@@ -1,12 +1,10 @@
-import {
-  editOf,
-  isSameEdit,
-  longestTaskPayload,
-  type PanelSchedule,
-  type PanelScheduleEdit,
-  type PanelTask,
-  type PanelTaskEdit,
-} from '../../shared/model/panel-schedule.ts'
+import type {
+  PanelSchedule,
+  PanelScheduleEdit,
+  PanelTask,
+  PanelTaskEdit,
+} from '../../shared/panel-schedules/contract.ts'
+import { editOf, isSameEdit, longestTaskPayload } from '../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import { editableOf } from '../panel/foreign-text.ts'

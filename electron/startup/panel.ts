@@ -14,7 +14,7 @@ import {
   longestStartupValue,
   maxStartupImages,
   maxStartupVariables,
-} from '../../shared/startup/limits.ts'
+} from '../../shared/startup/startup.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readCollection } from '../panel/collection.ts'
 import { flag, readList } from '../panel/entry.ts'

@@ -37,13 +37,13 @@ import {
 } from '../model/restart-schema.ts'
 import { updateChoiceSchema } from '../model/update-schema.ts'
 import { allocationsContract } from '../network/contract.ts'
+import { panelSchedulesContract } from '../panel-schedules/contract.ts'
 import { handoverPreviewSchema } from '../restarts/handover-schema.ts'
 import type { Result } from '../result.ts'
+import { serverSettingsContract } from '../server-settings/contract.ts'
 import { startupContract } from '../startup/contract.ts'
 import { appStateSchema, statePatchSchema } from '../state/state-schema.ts'
 import { usersContract } from '../users/contract.ts'
-import { panelSchedulesContract } from './contract-panel-schedules.ts'
-import { serverSettingsContract } from './contract-server-settings.ts'
 
 /** How many keys an import added, each without a token, and how many were known before. */
 const importedSchema = z.object({ added: z.number(), known: z.number() })

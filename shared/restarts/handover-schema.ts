@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
-import { maxPanelTasks } from '../model/panel-schedule.ts'
-import { panelCronSchema, panelTaskEditSchema } from '../model/panel-schedule-schema.ts'
 import { timeSchema } from '../model/restart-schema.ts'
+import { panelCronSchema, panelTaskEditSchema } from '../panel-schedules/contract.ts'
+import { maxPanelTasks } from '../panel-schedules/panel-schedules.ts'
 
 /** What a panel's schedule does otherwise than the app. Seconds are before the restart. */
 export const handoverLossSchema = z.union([

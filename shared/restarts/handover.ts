@@ -1,13 +1,8 @@
-import {
-  longestTaskOffsetSeconds,
-  maxPanelTasks,
-  type PanelCron,
-  type PanelScheduleEdit,
-  type PanelTaskEdit,
-} from '../model/panel-schedule.ts'
 import { warningText, warningTime } from '../model/restart.ts'
 import type { RestartChoices, Schedule } from '../model/restart-schema.ts'
 import { timeOfDay, twoDigits } from '../model/time-words.ts'
+import type { PanelCron, PanelScheduleEdit, PanelTaskEdit } from '../panel-schedules/contract.ts'
+import { longestTaskOffsetSeconds, maxPanelTasks } from '../panel-schedules/panel-schedules.ts'
 import type { HandoverLoss } from './handover-schema.ts'
 
 /*

@@ -10,7 +10,7 @@ import {
   maxStartupImages,
   maxStartupVariables,
   startupActs,
-} from './limits.ts'
+} from './startup.ts'
 
 /** A name in the environment. */
 export const startupKeySchema = z

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { editOf } from '../../shared/model/panel-schedule.ts'
+import { editOf } from '../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { panelSchedule } from '../fixtures/panel-schedule.ts'
 import { closed, dialog, id, nightly, openSchedules, ref, view } from './panel-schedules-window.ts'

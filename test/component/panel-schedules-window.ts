@@ -1,7 +1,7 @@
 /** A window with a panel's schedules of a server in sight, and what the tests of them find in it. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { PanelSchedule } from '../../shared/model/panel-schedule.ts'
+import type { PanelSchedule } from '../../shared/panel-schedules/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { panelSchedule, panelTask } from '../fixtures/panel-schedule.ts'

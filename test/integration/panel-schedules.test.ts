@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { editOf, maxPanelSchedules } from '../../shared/model/panel-schedule.ts'
+import { editOf, maxPanelSchedules } from '../../shared/panel-schedules/panel-schedules.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, cutAtOnce, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
 import { panelSchedule } from '../fixtures/panel-schedule.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
 import { startupContract } from '../../shared/startup/contract.ts'
-import { maxStartupImages, maxStartupVariables } from '../../shared/startup/limits.ts'
+import { maxStartupImages, maxStartupVariables } from '../../shared/startup/startup.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { empty, json, refusal } from '../fixtures/fault-panel.ts'
 

@@ -1,12 +1,7 @@
 import { useState } from 'react'
-import {
-  editOf,
-  isStuck,
-  type PanelSchedule,
-  type PanelScheduleChange,
-  type PanelTask,
-} from '../../../shared/model/panel-schedule.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { PanelSchedule, PanelScheduleChange, PanelTask } from '../../../shared/panel-schedules/contract.ts'
+import { editOf, isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../../shared/result.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaGroup } from '../../parts/area/AreaGroup.tsx'

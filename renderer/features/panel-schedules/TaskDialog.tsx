@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import {
-  longestTaskOffsetSeconds,
-  type PanelSchedule,
-  type PanelTask,
-  type PanelTaskAction,
-  type PanelTaskEdit,
-  panelTaskActions,
-} from '../../../shared/model/panel-schedule.ts'
+import type {
+  PanelSchedule,
+  PanelTask,
+  PanelTaskAction,
+  PanelTaskEdit,
+} from '../../../shared/panel-schedules/contract.ts'
+import { longestTaskOffsetSeconds, panelTaskActions } from '../../../shared/panel-schedules/panel-schedules.ts'
 import type { Result } from '../../../shared/result.ts'
 import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'

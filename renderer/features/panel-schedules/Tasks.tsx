@@ -1,4 +1,4 @@
-import type { PanelSchedule, PanelTask } from '../../../shared/model/panel-schedule.ts'
+import type { PanelSchedule, PanelTask } from '../../../shared/panel-schedules/contract.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
 import { Button } from '../../ui/Button.tsx'

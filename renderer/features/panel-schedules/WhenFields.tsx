@@ -1,5 +1,5 @@
-import { hourSteps, minuteSteps } from '../../../shared/model/cron-words.ts'
-import type { PanelCron } from '../../../shared/model/panel-schedule.ts'
+import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
+import { hourSteps, minuteSteps } from '../../../shared/panel-schedules/cron-words.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'

@@ -1,13 +1,13 @@
-import { cronWords } from '../../../shared/model/cron-words.ts'
-import {
-  isStuck,
-  type PanelSchedule,
-  type PanelScheduleEdit,
-  type PanelTask,
-  type PanelTaskEdit,
-} from '../../../shared/model/panel-schedule.ts'
 import { capitalised } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
+import type {
+  PanelSchedule,
+  PanelScheduleEdit,
+  PanelTask,
+  PanelTaskEdit,
+} from '../../../shared/panel-schedules/contract.ts'
+import { cronWords } from '../../../shared/panel-schedules/cron-words.ts'
+import { isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { count, duration, when } from '../../ui/format.ts'
 

@@ -1,5 +1,12 @@
-import { type CronForm, cronFields, cronForm, hourSteps, minuteSteps } from '../../../shared/model/cron-words.ts'
-import { isCronField, type PanelCron } from '../../../shared/model/panel-schedule.ts'
+import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
+import {
+  type CronForm,
+  cronFields,
+  cronForm,
+  hourSteps,
+  minuteSteps,
+} from '../../../shared/panel-schedules/cron-words.ts'
+import { isCronField } from '../../../shared/panel-schedules/panel-schedules.ts'
 
 /** How a time is told: picked in one of the forms, or typed as five fields. */
 export type WhenKind = CronForm['kind'] | 'cron'

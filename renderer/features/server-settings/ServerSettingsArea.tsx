@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { ServerSettings } from '../../../shared/model/server-settings.ts'
+import type { ServerSettings } from '../../../shared/server-settings/contract.ts'
 import { powerChoices, whyNoReinstall } from '../../../shared/servers/choices.ts'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'

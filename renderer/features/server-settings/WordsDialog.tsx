@@ -1,11 +1,7 @@
 import { useId, useState } from 'react'
-import {
-  maxDescriptionLength,
-  maxServerNameLength,
-  type ServerSettings,
-  type ServerWords,
-} from '../../../shared/model/server-settings.ts'
 import type { Result } from '../../../shared/result.ts'
+import type { ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
+import { maxDescriptionLength, maxServerNameLength } from '../../../shared/server-settings/server-settings.ts'
 import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'

@@ -1,4 +1,4 @@
-import type { PanelLimit, ServerSettings, ServerWords } from '../../../shared/model/server-settings.ts'
+import type { PanelLimit, ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { type Difference, differing } from '../../parts/area/differences.ts'
 import { bytes, percent } from '../../ui/format.ts'
 

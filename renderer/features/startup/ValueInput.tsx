@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { onOffOf, type VariableRules } from '../../../shared/model/variable-rules.ts'
-import { longestStartupValue } from '../../../shared/startup/limits.ts'
+import { longestStartupValue } from '../../../shared/startup/startup.ts'
+import { onOffOf, type VariableRules } from '../../../shared/startup/variable-rules.ts'
 import { Button } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import framed from '../../ui/framed.module.css'

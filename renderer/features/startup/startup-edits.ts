@@ -1,5 +1,4 @@
 import type { AppError } from '../../../shared/error-schema.ts'
-import { judge, readRules } from '../../../shared/model/variable-rules.ts'
 import type {
   SeenStartupChange,
   StartupChange,
@@ -7,6 +6,7 @@ import type {
   StartupVariable,
 } from '../../../shared/startup/contract.ts'
 import { isSecretVariable } from '../../../shared/startup/startup.ts'
+import { judge, readRules } from '../../../shared/startup/variable-rules.ts'
 import type { StartupEdit, StartupEdits } from '../../state/unsaved-work.ts'
 
 /** Stands for the image among the keys of variables, none of which has a bracket. */

@@ -20,7 +20,8 @@ import {
   whenProblem,
   withKind,
 } from '../../../renderer/features/panel-schedules/when-form.ts'
-import { editOf, type PanelCron } from '../../../shared/model/panel-schedule.ts'
+import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
+import { editOf } from '../../../shared/panel-schedules/panel-schedules.ts'
 import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
 
 const minute = 60_000

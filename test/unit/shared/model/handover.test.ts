@@ -2,9 +2,9 @@ import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextRun } from '../../../../electron/restart/next-run.ts'
-import type { PanelTaskEdit } from '../../../../shared/model/panel-schedule.ts'
-import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/model/panel-schedule-schema.ts'
 import type { RestartChoices, Schedule } from '../../../../shared/model/restart-schema.ts'
+import type { PanelTaskEdit } from '../../../../shared/panel-schedules/contract.ts'
+import { panelScheduleEditSchema, panelTaskEditSchema } from '../../../../shared/panel-schedules/contract.ts'
 import {
   handOver,
   handoverLossText,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { editOf, isStuck, type PanelSchedule, type PanelTask } from '../../../../shared/model/panel-schedule.ts'
-import { panelScheduleEditSchema } from '../../../../shared/model/panel-schedule-schema.ts'
+import type { PanelSchedule, PanelTask } from '../../../shared/panel-schedules/contract.ts'
+import { panelScheduleEditSchema } from '../../../shared/panel-schedules/contract.ts'
+import { editOf, isStuck } from '../../../shared/panel-schedules/panel-schedules.ts'
 
 const minute = 60_000
 const task = (offsetSeconds: number): PanelTask => ({

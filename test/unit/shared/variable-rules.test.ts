@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge, onOffOf, readRules } from '../../../../shared/model/variable-rules.ts'
+import { judge, onOffOf, readRules } from '../../../shared/startup/variable-rules.ts'
 
 const empty = 'It can’t be empty.'
 const choose = 'Choose one of the values.'

@@ -1,6 +1,8 @@
 import { Cron } from 'croner'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { setHourCycle } from '../../../shared/model/time-words.ts'
+import type { PanelCron } from '../../../shared/panel-schedules/contract.ts'
 import {
   type CronForm,
   cronFields,
@@ -8,10 +10,8 @@ import {
   cronWords,
   hourSteps,
   minuteSteps,
-} from '../../../../shared/model/cron-words.ts'
-import type { PanelCron } from '../../../../shared/model/panel-schedule.ts'
-import { setHourCycle } from '../../../../shared/model/time-words.ts'
-import { sizeOf } from '../../../fixtures/run.ts'
+} from '../../../shared/panel-schedules/cron-words.ts'
+import { sizeOf } from '../../fixtures/run.ts'
 
 afterEach(() => setHourCycle('h23'))
 

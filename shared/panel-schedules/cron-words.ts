@@ -1,6 +1,7 @@
-import { cronText, type PanelCron } from './panel-schedule.ts'
-import { safeText } from './text.ts'
-import { timeOfDay, twoDigits } from './time-words.ts'
+import { safeText } from '../model/text.ts'
+import { timeOfDay, twoDigits } from '../model/time-words.ts'
+import type { PanelCron } from './contract.ts'
+import { cronText } from './panel-schedules.ts'
 
 /**
  * A time that is picked instead of typed. `time` is `HH:MM`, days of the week count from 0 for Sunday.
