@@ -24,7 +24,7 @@ const Palette = lazy(async () => (await import('../features/palette/Palette.tsx'
 const SchedulesPage = lazy(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage)
 const SettingsPage = lazy(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage)
 const FirstRunEnd = lazy(async () => (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd)
-const Welcome = lazy(async () => (await import('../features/keys/welcome/Welcome.tsx')).Welcome)
+const Welcome = lazy(async () => (await import('../features/keys/Welcome.tsx')).Welcome)
 
 /**
  * The palette while it is open. It must stand behind the page as a component of its own. As it closes, the palette

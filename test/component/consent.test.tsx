@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { budgetWords } from '../../renderer/features/keys/panel-words.ts'
+import { budgetWords } from '../../renderer/features/keys/messages.ts'
 import type { Certificate } from '../../shared/certificate-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'

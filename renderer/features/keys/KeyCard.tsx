@@ -1,25 +1,97 @@
-import { useRef } from 'react'
-import type { KeyView } from '../../../shared/keys/contract.ts'
+import { useLayoutEffect, useRef } from 'react'
+import type { BudgetView, KeyView, PanelView } from '../../../shared/keys/contract.ts'
 import { leftOutWords } from '../../../shared/keys/left-out.ts'
+import type { KeyId } from '../../../shared/model/identifier.ts'
 import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import type { KeyDialog } from '../../state/view.ts'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
-import { count, hostOf } from '../../ui/format.ts'
+import { count, day, hostOf } from '../../ui/format.ts'
 import pageStyles from '../../ui/Page.module.css'
-import { Budget } from './Budget.tsx'
-import { HealthQuestion } from './HealthQuestion.tsx'
 import styles from './KeyCard.module.css'
-import { RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
-import { KeyPermissions } from './KeyPermissions.tsx'
-import { healthWords, tokenIsTrouble, tokenPlace } from './messages.ts'
-import { PanelFacts } from './PanelFacts.tsx'
-import { learnedWords, mayWords } from './permission-words.ts'
-import type { KeyDialogProps } from './use-call.ts'
-import { usePlace } from './use-place.ts'
+import { type KeyDialogProps, KeyPermissions, RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
+import {
+  budgetWords,
+  healthWords,
+  learnedWords,
+  mayWords,
+  shortFingerprint,
+  tokenIsTrouble,
+  tokenPlace,
+} from './messages.ts'
+import { HealthQuestion } from './Questions.tsx'
+
+/** The rate limit of a key on its card; nothing before an answer told of it. */
+function Budget({ budget }: { budget: BudgetView | null }) {
+  const waits = budget !== null && (budget.heldUntil ?? budget.scarceUntil) !== null
+  const now = useNow(waits ? 1_000 : null)
+  if (budget === null) return null
+  return (
+    <div>
+      <dt>Rate limit</dt>
+      <dd>{budgetWords(budget, now)}</dd>
+    </div>
+  )
+}
+
+/** What the person allowed this panel beyond the general rule, each with a button to revoke it. */
+function PanelFacts({ panel }: { panel: PanelView | undefined }) {
+  const { bridge, run } = useClient()
+  if (panel === undefined) return null
+  const { id: panelId, trustedCertificate, allowsHttp } = panel
+  return (
+    <>
+      {trustedCertificate && (
+        <p className={styles.consent}>
+          Trusts one certificate (
+          <span className={styles.fingerprint} title={trustedCertificate.fingerprint}>
+            {shortFingerprint(trustedCertificate.fingerprint)}
+          </span>
+          ), since {day(trustedCertificate.trustedAt)}.{' '}
+          <LinkButton onClick={() => void run(() => bridge.call('panels:revokeCertificate', { panelId }))}>
+            Revoke
+          </LinkButton>
+        </p>
+      )}
+      {allowsHttp && (
+        <p className={styles.consent}>
+          Plain http allowed: the token is sent unencrypted.{' '}
+          <LinkButton onClick={() => void run(() => bridge.call('panels:allowHttp', { panelId, allowed: false }))}>
+            Stop allowing
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * The position of a key in the list, and how to change it.
+ * @param button gets the focus after a move, which removes the card from the page and adds it again
+ */
+function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | null>) {
+  const client = useClient()
+  const at = useAppState((state) => Object.keys(state.keys).indexOf(keyId))
+  const count = useAppState((state) => Object.keys(state.keys).length)
+  const moved = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (moved.current !== at) return
+    moved.current = null
+    button.current?.focus()
+    client.view.setState({ said: `Now number ${at + 1} of ${count}` })
+  }, [at, count, button, client])
+  return {
+    isFirst: at === 0,
+    isLast: at === count - 1,
+    move(by: -1 | 1) {
+      moved.current = at + by
+      void client.run(() => client.bridge.call('keys:move', { keyId, to: at + by }))
+    },
+  }
+}
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
   const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Fingerprint } from '../../../shared/certificate-schema.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useClient, useCounted } from '../../state/hooks.ts'
@@ -7,12 +8,71 @@ import { Field } from '../../ui/Field.tsx'
 import formStyles from '../../ui/form.module.css'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { type Consent, useAddKey } from './add-key.ts'
-import { type Answer, askedBy } from './consent.ts'
 import styles from './KeyForm.module.css'
-import { addedWords, addressHelp, addWord, fieldOf, foundWords, noAddress } from './messages.ts'
-import { FailureQuestion } from './Questions.tsx'
+import { addedWords, addressHelp, fieldOf, foundWords, noAddress } from './messages.ts'
+import { type Answer, askedBy, FailureQuestion } from './Questions.tsx'
 import { TokenField, useToken } from './TokenField.tsx'
+
+/** What the test call found. */
+type Found = { readonly baseUrl: string; readonly servers: readonly { readonly name: string }[] }
+
+/** `empty`: the key works but reaches no servers, so saving it needs a second click. */
+type AddStep =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'added'; readonly label: string; readonly servers: number }
+  | { readonly kind: 'failed'; readonly error: AppError }
+
+const addWord: Record<AddStep['kind'], string> = {
+  idle: 'Add key',
+  busy: 'Checking…',
+  empty: 'Add it anyway',
+  added: 'Added',
+  failed: 'Add key',
+}
+
+/** What the person allowed for the panel being added. */
+type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint }
+
+type Input = Consent & { readonly address: string; readonly token: string; readonly label: string }
+
+/** Adds a key: the test call, then saving. Holds the progress and what was found, never the token. */
+function useAddKey() {
+  const { bridge } = useClient()
+  const [step, setStep] = useState<AddStep>({ kind: 'idle' })
+  const [found, setFound] = useState<Found | null>(null)
+
+  const end = (next: AddStep): AddStep => {
+    setStep(next)
+    return next
+  }
+
+  return {
+    step,
+    found,
+    fail: (error: AppError) => end({ kind: 'failed', error }),
+    reset() {
+      setStep({ kind: 'idle' })
+      setFound(null)
+    },
+    /** Checks the key, and saves it when it reaches servers or the person wants it `anyway`. */
+    async add({ label, ...input }: Input, anyway: boolean): Promise<AddStep> {
+      setStep({ kind: 'busy' })
+      const checked = await attempt(() => bridge.call('keys:check', input))
+      if (!checked.ok) return end({ kind: 'failed', error: checked.error })
+      setFound(checked.value)
+      if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
+      const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
+      const added = await attempt(() => bridge.call('keys:add', { ...input, label: name }))
+      return end(
+        added.ok
+          ? { kind: 'added', label: name, servers: added.value.servers.length }
+          : { kind: 'failed', error: added.error },
+      )
+    },
+  }
+}
 
 type KeyFormProps = {
   onAdded: () => void

@@ -1,11 +1,50 @@
 import { useState } from 'react'
-import type { Certificate } from '../../../shared/certificate-schema.ts'
+import type { Certificate, Fingerprint } from '../../../shared/certificate-schema.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
+import type { Bridge } from '../../../shared/ipc/contract.ts'
+import type { KeyView } from '../../../shared/keys/contract.ts'
 import { describeReasons } from '../../../shared/model/describe-certificate.ts'
+import type { PanelId } from '../../../shared/model/identifier.ts'
+import type { Result } from '../../../shared/result.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
-import { day } from '../../ui/format.ts'
-import { type Answer, type Asked, askedBy } from './consent.ts'
+import { day, hostOf } from '../../ui/format.ts'
 import styles from './Questions.module.css'
+
+/** A failure that only the person can resolve, as a question. */
+export type Asked =
+  | { readonly kind: 'weaker-storage' }
+  | { readonly kind: 'plain-http' }
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+
+/** The person's answer. */
+export type Answer =
+  | { readonly kind: 'allow-memory' }
+  | { readonly kind: 'try-again' }
+  | { readonly kind: 'allow-http' }
+  | { readonly kind: 'use-https' }
+  | { readonly kind: 'trust'; readonly fingerprint: Fingerprint }
+
+/** The question that a failure leads to; null where no consent would help. */
+export function askedBy(error: AppError | null): Asked | null {
+  if (error?.code === 'weaker-storage') return { kind: 'weaker-storage' }
+  if (error?.code === 'insecure-private') return { kind: 'plain-http' }
+  if (error?.code === 'certificate-refused' && error.certificate)
+    return { kind: 'certificate', certificate: error.certificate }
+  return null
+}
+
+const nothingToDo: Result<void> = { ok: true, value: undefined }
+
+/** Saves what the person allowed for a stored panel. */
+export async function allowFor(bridge: Bridge, panelId: PanelId, answer: Answer): Promise<Result<void>> {
+  if (answer.kind === 'allow-memory') return bridge.call('vault:allowWeaker')
+  if (answer.kind === 'allow-http') return bridge.call('panels:allowHttp', { panelId, allowed: true })
+  if (answer.kind === 'trust')
+    return bridge.call('panels:trustCertificate', { panelId, fingerprint: answer.fingerprint })
+  return nothingToDo
+}
 
 type QuestionProps = {
   /** The host to which the token would be sent. */
@@ -106,5 +145,44 @@ export function FailureQuestion({ error, onAnswer, ...question }: QuestionProps 
       }}
       onClose={settle}
     />
+  )
+}
+
+type HealthQuestionProps = {
+  keyView: KeyView
+  /** Gets the focus afterwards: the button that opened the question disappears with the trouble. */
+  finalFocus: React.RefObject<HTMLElement | null>
+}
+
+const nextStep = {
+  'plain-http': 'Allow http…',
+  certificate: 'See the certificate…',
+} as const
+
+/** The next step for a key whose panel needs the person's yes before its token is sent. */
+export function HealthQuestion({ keyView, finalFocus }: HealthQuestionProps) {
+  const { bridge, run } = useClient()
+  const [open, setOpen] = useState(false)
+  const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
+  const asked = askedBy(keyView.health.kind === 'failing' ? keyView.health.error : null)
+  if (asked === null || asked.kind === 'weaker-storage') return null
+  return (
+    <>
+      <Button look="go" onClick={() => setOpen(true)}>
+        {nextStep[asked.kind]}
+      </Button>
+      {open && (
+        <ConsentQuestion
+          asked={asked}
+          host={host}
+          onAnswer={(answer) => {
+            setOpen(false)
+            void run(() => allowFor(bridge, keyView.panelId, answer))
+          }}
+          onClose={() => setOpen(false)}
+          finalFocus={finalFocus}
+        />
+      )}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/error-schema.ts'
 import { type TokenDoubt, tokenDoubt, tokenDoubtWords } from '../../../shared/keys/token.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { mendToken, wayOut } from './token.ts'
+import { mendToken, wayOut } from './messages.ts'
 
 /** A token field. The text is only in the input, never in React's state, and is read once, on use. */
 export function useToken() {

@@ -1,13 +1,21 @@
+import type { Fingerprint } from '../../../shared/certificate-schema.ts'
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { KeyHealth, VaultBackendName } from '../../../shared/keys/contract.ts'
+import type { BudgetView, KeyHealth, KeyView, VaultBackendName } from '../../../shared/keys/contract.ts'
 import { isRefused, isUnreachable } from '../../../shared/keys/health.ts'
+import {
+  isAll,
+  type Permission,
+  permissions,
+  permissionText,
+  readOnlyPermissions,
+} from '../../../shared/keys/permission.ts'
+import type { TokenDoubt } from '../../../shared/keys/token.ts'
 import { seenAddress } from '../../../shared/model/seen-address.ts'
 import { firstNames } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { count, when } from '../../ui/format.ts'
-import type { AddStep } from './add-key.ts'
 
 export const tokenPlace: Record<VaultBackendName, string> = {
   keychain: 'System keychain',
@@ -80,14 +88,6 @@ export function fieldOf(code: ErrorCode): KeyField {
   return catalogue[code].concerns ?? 'form'
 }
 
-export const addWord: Record<AddStep['kind'], string> = {
-  idle: 'Add key',
-  busy: 'Checking…',
-  empty: 'Add it anyway',
-  added: 'Added',
-  failed: 'Add key',
-}
-
 export const noAddress = {
   message: 'The panel address is missing.',
   hint: 'Paste it from the address bar of your browser.',
@@ -107,4 +107,62 @@ export const addedWords = (label: string, servers: number): string => `${label} 
 export function foundWords(names: readonly string[]): string {
   if (names.length === 0) return 'Works, but this key reaches no servers yet'
   return `Works: ${count(names.length, 'server')} (${firstNames(names)})`
+}
+
+/**
+ * What is left of a rate limit, the most serious word first.
+ * @param now unix milliseconds
+ */
+export function budgetWords({ limit, remaining, heldUntil, scarceUntil }: BudgetView, now: number): string {
+  if (heldUntil !== null && heldUntil > now) return `Waiting until ${clockTime(heldUntil)}`
+  if (scarceUntil !== null && scarceUntil > now)
+    return `Updates paused until ${clockTime(scarceUntil)}; your actions still go through`
+  if (limit === null) return 'No limit known'
+  return remaining === null ? `${limit} requests a minute` : `${remaining} of ${limit} requests left this minute`
+}
+
+/** The first pairs of a fingerprint, to tell certificates apart at a glance. */
+export function shortFingerprint(fingerprint: Fingerprint): string {
+  return `${fingerprint.slice(0, 11)}…`
+}
+
+/** What a key may do by the owner's word, in short. */
+export function mayWords(declared: readonly Permission[] | null): string {
+  if (declared === null) return 'Unknown'
+  if (declared.length === 0) return 'Nothing'
+  if (isAll(declared)) return 'Everything'
+  if (isReadOnly(declared)) return 'Read only'
+  return permissions
+    .filter((permission) => declared.includes(permission))
+    .map((permission) => permissionText[permission].name)
+    .join(', ')
+}
+
+/** True for exactly the permissions of the shortcut *Read only*. */
+export function isReadOnly(declared: readonly Permission[]): boolean {
+  return declared.length === readOnlyPermissions.length && readOnlyPermissions.every((one) => declared.includes(one))
+}
+
+/** What the panel's answers showed, the newest first: `Power refused 12:04`. @param now unix milliseconds */
+export function learnedWords({ learned }: KeyView, now: number): string {
+  return learned
+    .toSorted((a, b) => b.at - a.at)
+    .map(
+      ({ permission, has, at }) => `${permissionText[permission].name} ${has ? 'worked' : 'refused'} ${when(at, now)}`,
+    )
+    .join(', ')
+}
+
+/** How a doubtful token can be used without copying it again. */
+type TokenWay = 'join' | 'use'
+
+/** White space can be removed; a token that only looks wrong can be used as it is. */
+export function wayOut(doubt: TokenDoubt): TokenWay | null {
+  if (doubt === 'line-break' || doubt === 'inner-space') return 'join'
+  return doubt === 'too-short' || doubt === 'application-key' ? 'use' : null
+}
+
+/** The token without the white space inside it. */
+export function mendToken(raw: string): string {
+  return raw.replace(/\s+/g, '')
 }

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createHistory, remember, step } from '../../../renderer/features/console/history.ts'
-import { addressHelp, fieldOf, foundWords, healthWords } from '../../../renderer/features/keys/messages.ts'
-import { mendToken, wayOut } from '../../../renderer/features/keys/token.ts'
+import {
+  addressHelp,
+  fieldOf,
+  foundWords,
+  healthWords,
+  mendToken,
+  wayOut,
+} from '../../../renderer/features/keys/messages.ts'
+
 import { announce } from '../../../renderer/features/servers/announce.ts'
 import { holdStill, listServers, withHeadings } from '../../../renderer/parts/servers/list.ts'
 import { describeOutcome } from '../../../renderer/parts/servers/messages.ts'

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { type Permission, permissions, permissionText, readOnlyPermissions } from '../../../shared/keys/permission.ts'
+import { useAppState, useClient } from '../../state/hooks.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Dialogs.tsx'
+import fieldStyles from '../../ui/Field.module.css'
+import pageStyles from '../../ui/Page.module.css'
+import { KeyForm } from './KeyForm.tsx'
+import { tokenPromise } from './messages.ts'
+import styles from './Welcome.module.css'
+
+const readOnly = readOnlyPermissions.map((permission) => permissionText[permission].name).join(', ')
+const neededFor: Partial<Record<Permission, string>> = {
+  power: 'Restarts need this.',
+  console: 'Warnings and commands need this.',
+}
+
+/** What each permission of a key allows, in the panel's own words. */
+function PermissionTable({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      title="What a key can do"
+      lead="You choose this on the panel when you create the key, and can change it there later. The token stays the same."
+      wide
+      onClose={onClose}
+    >
+      <table className={styles.permissions}>
+        <thead>
+          <tr>
+            <th scope="col">Permission</th>
+            <th scope="col">Allows</th>
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map((permission) => (
+            <tr key={permission}>
+              <th scope="row">{permissionText[permission].name}</th>
+              <td>
+                {permissionText[permission].allows}
+                {neededFor[permission] && <em> {neededFor[permission]}</em>}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All</th>
+            <td>
+              Everything above, and schedules, subusers, activity and panel extensions, which no smaller set opens.
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Read only</th>
+            <td>To look without changing anything: {readOnly}.</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={fieldStyles.help}>
+        A key can also be limited to some servers, and to some addresses with the list Allowed IPs.
+      </p>
+    </Modal>
+  )
+}
+
+/** First run: add a key, try the demo panel, or read what a key can do. */
+export function Welcome() {
+  const client = useClient()
+  const backend = useAppState((state) => state.vault.backend ?? 'unknown')
+  const [reading, setReading] = useState(false)
+  const [starting, setStarting] = useState(false)
+  const demo = async () => {
+    setStarting(true)
+    await client.run(() => client.bridge.call('demo:add'))
+    setStarting(false)
+  }
+  const importSettings = async () => {
+    const result = await client.run(() => client.bridge.call('settings:import'))
+    if (result.ok && result.value !== null) client.view.setState({ page: 'keys' })
+  }
+  return (
+    <main className={`${pageStyles.page} ${styles.welcome}`}>
+      <div className={styles.column}>
+        <h1>Your servers, one click away</h1>
+        <p className={pageStyles.lead}>Add an API key of your hosting panel. {tokenPromise[backend]}</p>
+        <div className={`${pageStyles.card} ${styles.card}`}>
+          <KeyForm onAdded={() => client.view.setState({ page: 'servers' })} onCancel={null} />
+        </div>
+        <p className={styles.more}>
+          No key at hand?{' '}
+          <LinkButton aria-disabled={starting} onClick={() => starting || void demo()}>
+            {starting ? 'Starting the demo panel…' : 'Try the demo panel'}
+          </LinkButton>
+          , eight make-believe servers on this computer.
+        </p>
+        <p className={styles.more}>
+          New to API keys? <LinkButton onClick={() => setReading(true)}>What a key can do</LinkButton>
+        </p>
+        <p className={styles.more}>
+          Used Servertray elsewhere? <LinkButton onClick={() => void importSettings()}>Import settings…</LinkButton>
+        </p>
+      </div>
+      {reading && <PermissionTable onClose={() => setReading(false)} />}
+    </main>
+  )
+}
