@@ -22,10 +22,10 @@ export type Around = {
 }
 
 /** A place that was not checked yet: a host name or an address. */
-export type Place = { readonly host: string; readonly port: number }
+export type HostPort = { readonly host: string; readonly port: number }
 
 /** What may be asked. `host`: as a player types it; `address`: the checked address to connect to, and no other. */
-export type Target = Place & { readonly address: string; readonly family: 4 | 6 }
+export type Target = HostPort & { readonly address: string; readonly family: 4 | 6 }
 
 /** Longest wait for the look-up of a name, in milliseconds. */
 const lookupMs = 3_000
@@ -95,7 +95,7 @@ export function portsOf({ allocations, variables }: Pick<GameDetails, 'allocatio
  * looked up yet.
  * @param ports the wanted ports, likeliest first (`portsOf`, or the one that a person chose)
  */
-export function placesOf(allocations: readonly Allocation[], ports: readonly number[], around: Around): Place[] {
+export function placesOf(allocations: readonly Allocation[], ports: readonly number[], around: Around): HostPort[] {
   const first = allocations.find(({ isDefault }) => isDefault)
   const wanted = ports.flatMap((port) => {
     const fitting = allocations.filter((allocation) => allocation.port === port)
@@ -114,7 +114,7 @@ export function placesOf(allocations: readonly Allocation[], ports: readonly num
 }
 
 /** A place as people write it: `203.0.113.7:25565`. */
-export const addressText = ({ host, port }: Place): string => withPort(host, port)
+export const addressText = ({ host, port }: HostPort): string => withPort(host, port)
 
 /** What a look-up needs. `lookup` gives all addresses of a name, or throws. */
 export type LookupDeps = {
@@ -135,7 +135,7 @@ async function addressesOf(host: string, { lookup, clock, signal }: LookupDeps):
  * Looks up a place that is a name, and leaves of its addresses only one that may be asked: IPv4 first, since machines of
  * game servers seldom answer at another. Null where there is none.
  */
-export async function targetOf({ host, port }: Place, around: Around, deps: LookupDeps): Promise<Target | null> {
+export async function targetOf({ host, port }: HostPort, around: Around, deps: LookupDeps): Promise<Target | null> {
   const askable = (await addressesOf(host, deps)).filter((address) => isAskable(address, around))
   const address = literalOf(askable.find((text) => literalOf(text)?.kind() === 'ipv4') ?? askable[0] ?? '')
   if (address === null) return null

@@ -7,7 +7,7 @@ import { failureCodeOf } from '../lib/failure-code.ts'
 import type { Target } from './address.ts'
 import { decodeInfo, encodeInfoRequest, type InfoRules, readA2sPacket } from './codecs/a2s.ts'
 import { decodeBedrockPong, encodeBedrockPing } from './codecs/bedrock.ts'
-import { type Fault, maxAnswerBytes, type Reading } from './codecs/reading.ts'
+import { type DecodedCount, type Fault, maxAnswerBytes } from './codecs/reading.ts'
 import { decodeSampInfo, encodeSampInfo } from './codecs/small.ts'
 import type { Protocol } from './games.ts'
 
@@ -38,7 +38,7 @@ export const systemSockets: Sockets = {
  * - `silent`: nothing came in time, or this computer let nothing out; over UDP nobody can tell which.
  * - `failed`: it surely did not work, as where the other side refused.
  */
-export type Heard = Reading | Fault | 'silent' | 'failed'
+export type Heard = DecodedCount | Fault | 'silent' | 'failed'
 
 /** What asking takes. `signal` ends it at once. */
 export type AskDeps = { readonly sockets: Sockets; readonly clock: Clock; readonly signal: AbortSignal }
@@ -108,7 +108,7 @@ export function askUdp(target: Target, talk: Talk, { sockets, clock, signal }: A
 }
 
 /** What a packet leads to: another question, the end, or nothing (null), where it was no answer to this question. */
-export type Next = { readonly send: Buffer } | { readonly end: Reading | Fault } | null
+export type Next = { readonly send: Buffer } | { readonly end: DecodedCount | Fault } | null
 
 /** A game asked over UDP: pure, packet for packet. */
 export type Talk = { readonly first: Buffer; take(packet: Buffer): Next }
@@ -119,7 +119,7 @@ export type Random = (count: number) => Buffer
 /** Maximum number of challenges that a server may ask to hear back; honest ones ask once. */
 const maxChallenges = 2
 
-const ended = (end: Reading | Fault): Next => (end === 'foreign' ? null : { end })
+const ended = (end: DecodedCount | Fault): Next => (end === 'foreign' ? null : { end })
 
 function bedrockTalk(random: Random): Talk {
   const time = random(8)

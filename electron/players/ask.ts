@@ -3,15 +3,15 @@ import type { PlayersUnknown } from '../../shared/model/players-schema.ts'
 import type { Target } from './address.ts'
 import { askFivem, askStatus } from './ask-tcp.ts'
 import { type AskDeps, askUdp, createTalk, type Heard, type Random } from './ask-udp.ts'
-import type { Reading } from './codecs/reading.ts'
+import type { DecodedCount } from './codecs/reading.ts'
 import { games, isOverUdp } from './games.ts'
 
 /**
  * What a game told, or why nothing is known. `isUdpSilent`: it was asked over UDP, and nothing at all came back; where
  * that is so of all, UDP is blocked on this computer (`blocksUdp`).
  */
-export type Asked =
-  | { readonly reading: Reading }
+export type GameAnswer =
+  | { readonly reading: DecodedCount }
   | {
       readonly unknown: Extract<PlayersUnknown, 'unknown-game' | 'no-answer' | 'not-told'>
       readonly isUdpSilent: boolean
@@ -27,7 +27,7 @@ export async function askGame(
   id: GameId,
   target: Target,
   { random, ...deps }: AskDeps & { readonly random: Random },
-): Promise<Asked> {
+): Promise<GameAnswer> {
   const game = games[id]
   if (game.asks.length === 0) return { unknown: 'unknown-game', isUdpSilent: false }
   const heard: Heard[] = []

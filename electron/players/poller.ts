@@ -21,13 +21,13 @@ import {
 } from './frozen.ts'
 import { type Attention, dueAt, keptMs, type Turn } from './turns.ts'
 import {
-  type Asked,
   type AskPlayers,
   type ByConsole,
   emptyView,
   isByConsole,
   type Known,
   mergedView,
+  type PlayersAnswer,
   shownUntil,
 } from './view.ts'
 
@@ -61,7 +61,7 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   readonly ending: AbortController
 }
 
-function answerIn({ count, unknown }: Asked): GameReading['answer'] {
+function answerIn({ count, unknown }: PlayersAnswer): GameReading['answer'] {
   if (count === null) return unknown === 'no-answer' ? 'silent' : 'not-asked'
   return count.source === 'game' ? 'answered' : 'told'
 }
@@ -90,7 +90,7 @@ export function createPlayersPoller(deps: Deps) {
 
   const viewOf = (ref: ServerRef): PlayersView | undefined => store.get().players[ref]
 
-  function knownOf(server: ServerView, asked: Asked | null): Known {
+  function knownOf(server: ServerView, asked: PlayersAnswer | null): Known {
     const { ref } = server
     const { openSince, life } = watches.get(ref) ?? { openSince: null, life: noGameLife }
     const ifAllowed = isRunning(server) ? null : 'not-running'
@@ -104,7 +104,7 @@ export function createPlayersPoller(deps: Deps) {
   }
 
   /** Shows what is known now, by whatever tells it. */
-  function show(ref: ServerRef, asked: Asked | null = null): void {
+  function show(ref: ServerRef, asked: PlayersAnswer | null = null): void {
     const server = store.get().servers[ref]
     if (server === undefined) return
     const view = mergedView(viewOf(ref) ?? emptyView(ref), knownOf(server, asked), clock.now())
@@ -113,7 +113,7 @@ export function createPlayersPoller(deps: Deps) {
   }
 
   /** What came back, unless the server stopped, may not be asked any more, or was asked anew meanwhile. */
-  function note(ref: ServerRef, watch: Watch, asked: Asked, at: AskedAt): void {
+  function note(ref: ServerRef, watch: Watch, asked: PlayersAnswer, at: AskedAt): void {
     if (watches.get(ref) !== watch || watch.asking !== at) return
     watch.asking = null
     watch.endedAt = clock.steady()
@@ -126,13 +126,13 @@ export function createPlayersPoller(deps: Deps) {
     show(ref, asked)
   }
 
-  async function begin(server: ServerView, watch: Watch, isNow: boolean): Promise<Asked> {
+  async function begin(server: ServerView, watch: Watch, isNow: boolean): Promise<PlayersAnswer> {
     const at = { wall: clock.now(), steady: clock.steady() }
     watch.asking = at
     watch.openSince ??= at.steady
     asking += 1
     // It never throws, but what nobody caught would end the app.
-    const failed: Asked = { count: null, unknown: 'no-answer', game: null, address: null }
+    const failed: PlayersAnswer = { count: null, unknown: 'no-answer', game: null, address: null }
     const asked = await ask(server, watch.ending.signal, isNow).catch(() => failed)
     asking -= 1
     note(server.ref, watch, asked, at)
@@ -249,7 +249,7 @@ export function createPlayersPoller(deps: Deps) {
   ]
   followAll(valuesOf(store.get().servers), store.get())
 
-  async function askNow(ref: ServerRef): Promise<Asked | null> {
+  async function askNow(ref: ServerRef): Promise<PlayersAnswer | null> {
     const server = store.get().servers[ref]
     const watch = watches.get(ref)
     if (server === undefined) return null

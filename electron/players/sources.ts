@@ -12,12 +12,12 @@ import type { GameDetails } from '../panel/game-details.ts'
 import { readEgg } from '../panel/server-facts.ts'
 import { type ClientFor, reach } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Around, addressText, networksOf, type Place, placesOf, portsOf, targetOf } from './address.ts'
+import { type Around, addressText, type HostPort, networksOf, placesOf, portsOf, targetOf } from './address.ts'
 import { askGame, blocksUdp, type UdpTry } from './ask.ts'
 import type { Random, Sockets } from './ask-udp.ts'
 import { games, isOverUdp, isSure } from './games.ts'
 import { type Guess, guessGame, isVague } from './guess-game.ts'
-import type { Asked } from './view.ts'
+import type { PlayersAnswer } from './view.ts'
 
 export type SourcesDeps = {
   store: StateStore
@@ -55,11 +55,11 @@ type Memory = {
 type Priority = NonNullable<CallOptions['priority']>
 
 /** What came of one place. `udp`: null where nothing was sent over UDP. */
-type Told = Pick<Asked, 'count' | 'unknown' | 'address'> & { readonly udp: UdpTry | null }
+type HostAnswer = Pick<PlayersAnswer, 'count' | 'unknown' | 'address'> & { readonly udp: UdpTry | null }
 
-const nowhere: Told = { count: null, unknown: 'no-address', address: null, udp: null }
+const nowhere: HostAnswer = { count: null, unknown: 'no-address', address: null, udp: null }
 
-const hasAnswered = ({ count, unknown }: Told) => count !== null || unknown === 'not-told'
+const hasAnswered = ({ count, unknown }: HostAnswer) => count !== null || unknown === 'not-told'
 
 /**
  * The sources of a server's players in their order: the panel's player plugin, then the game itself at the allocations of
@@ -137,7 +137,7 @@ export function createSources(deps: SourcesDeps) {
   }
 
   /** True where some program of this computer would go through a proxy to that place. */
-  async function isProxied(place: Place, signal: AbortSignal): Promise<boolean> {
+  async function isProxied(place: HostPort, signal: AbortSignal): Promise<boolean> {
     const origins = [`http://${addressText(place)}`, `https://${addressText(place)}`]
     // A setting that cannot be read, or not in time, is taken for a proxy.
     const none = (): readonly Route[] => []
@@ -160,7 +160,7 @@ export function createSources(deps: SourcesDeps) {
   }
 
   /** Asks the game at one place, once that was looked up and checked. */
-  async function askPlace(id: GameId, place: Place, around: Around, signal: AbortSignal): Promise<Told> {
+  async function askHost(id: GameId, place: HostPort, around: Around, signal: AbortSignal): Promise<HostAnswer> {
     if (reachOf(place.host) !== 'loopback' && (await isProxied(place, signal))) return { ...nowhere, unknown: 'proxy' }
     const target = await targetOf(place, around, { lookup: sockets.lookup, clock, signal })
     if (target === null || signal.aborted) return nowhere
@@ -180,10 +180,10 @@ export function createSources(deps: SourcesDeps) {
    * their order that answered. That is not always the quickest: another place of a server may be another game.
    */
   async function askInTurn(
-    [place, ...others]: readonly Place[],
-    askOne: (place: Place) => Promise<Told>,
+    [place, ...others]: readonly HostPort[],
+    askOne: (place: HostPort) => Promise<HostAnswer>,
     signal: AbortSignal,
-  ): Promise<readonly Told[]> {
+  ): Promise<readonly HostAnswer[]> {
     if (place === undefined || signal.aborted) return []
     const asking = askOne(place)
     const soon = await withTimeout(clock, nextAfterMs, asking, signal)
@@ -194,13 +194,13 @@ export function createSources(deps: SourcesDeps) {
   }
 
   /** Asks the game at its places, and remembers which of them answered, and whether UDP came through. */
-  async function askAll(server: ServerView, id: GameId, details: GameDetails, run: AbortSignal): Promise<Told> {
+  async function askAll(server: ServerView, id: GameId, details: GameDetails, run: AbortSignal): Promise<HostAnswer> {
     const { ref } = server
     const { around, places } = placesOfServer(server, details)
     const ending = new AbortController()
     const cancel = clock.after(askMs, () => ending.abort())
     const signal = AbortSignal.any([run, ending.signal])
-    const all = await askInTurn(places, (place) => askPlace(id, place, around, signal), signal)
+    const all = await askInTurn(places, (place) => askHost(id, place, around, signal), signal)
     cancel()
     ending.abort()
     const told = all.find(hasAnswered) ?? all.find(({ unknown }) => unknown === 'no-answer') ?? all[0] ?? nowhere
@@ -212,7 +212,7 @@ export function createSources(deps: SourcesDeps) {
     return isBlocked ? { ...told, unknown: 'udp-blocked' } : told
   }
 
-  async function askDirectly(server: ServerView, game: PlayersGame['game'], run: AbortSignal): Promise<Asked> {
+  async function askDirectly(server: ServerView, game: PlayersGame['game'], run: AbortSignal): Promise<PlayersAnswer> {
     const { ref } = server
     const details = gameOf(ref)
     const nothing = { count: null, game, address: null }
@@ -222,7 +222,7 @@ export function createSources(deps: SourcesDeps) {
     return { count, unknown, game, address }
   }
 
-  async function ask(server: ServerView, run: AbortSignal, isNow = false): Promise<Asked> {
+  async function ask(server: ServerView, run: AbortSignal, isNow = false): Promise<PlayersAnswer> {
     const priority = isNow ? 'person' : 'background'
     const askedAt = clock.now()
     await learnEgg(server, run, priority)

@@ -19,7 +19,7 @@ export type ByConsole = PlayerCount | 'closed' | null
 /** What there is to know of a server's players beside the view. Times are unix milliseconds. */
 export type Known = {
   /** What just came of a question; null where something else changed. */
-  readonly asked: Asked | null
+  readonly asked: PlayersAnswer | null
   readonly byConsole: ByConsole
   /** Why the game is not asked; null where it is. */
   readonly notAsked: 'off' | 'not-running' | null
@@ -54,11 +54,11 @@ export function mergedView(view: PlayersView, known: Known, now: number): Player
 }
 
 /** What came of asking for a server's players: a count, or why there is none. */
-export type Asked = Pick<PlayersView, 'count' | 'unknown' | 'game' | 'address'>
+export type PlayersAnswer = Pick<PlayersView, 'count' | 'unknown' | 'game' | 'address'>
 
 /**
  * Asks all sources of a server in their order, until one tells. Never throws.
  * @param run ends the question, and stands for one run of the server: what is remembered of another one is over
  * @param isNow what a source told before does not do; it comes back only where nothing newer is told
  */
-export type AskPlayers = (server: ServerView, run: AbortSignal, isNow?: boolean) => Promise<Asked>
+export type AskPlayers = (server: ServerView, run: AbortSignal, isNow?: boolean) => Promise<PlayersAnswer>

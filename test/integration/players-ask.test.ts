@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Target } from '../../electron/players/address.ts'
-import { type Asked, askGame } from '../../electron/players/ask.ts'
+import { askGame, type GameAnswer } from '../../electron/players/ask.ts'
 import { type Sockets, systemSockets } from '../../electron/players/ask-udp.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import { eventually } from '../fixtures/eventually.ts'
@@ -59,13 +59,13 @@ function anotherTime(ping: Buffer): Buffer {
   return other
 }
 
-const noAnswer: Asked = { unknown: 'no-answer', isUdpSilent: false }
-const udpSilent: Asked = { unknown: 'no-answer', isUdpSilent: true }
+const noAnswer: GameAnswer = { unknown: 'no-answer', isUdpSilent: false }
+const udpSilent: GameAnswer = { unknown: 'no-answer', isUdpSilent: true }
 const status = statusFrame({
   players: { online: 2, max: 20, sample: [{ name: 'Alice' }] },
   favicon: 'x'.repeat(30_000),
 })
-const statusRead: Asked = { reading: { online: 2, max: 20, names: ['Alice'] } }
+const statusRead: GameAnswer = { reading: { online: 2, max: 20, names: ['Alice'] } }
 
 /** Writes byte by byte, each in a packet of its own where the system lets it. */
 function writeSlowly(socket: Socket, bytes: Buffer, from = 0): void {

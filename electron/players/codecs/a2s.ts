@@ -1,4 +1,4 @@
-import { countOfDigits, createCursor, type Fault, type Reading } from './reading.ts'
+import { countOfDigits, createCursor, type DecodedCount, type Fault } from './reading.ts'
 
 /* Valve's A2S_INFO (UDP; developer.valvesoftware.com, *Server queries*), with its challenge. */
 
@@ -47,7 +47,7 @@ function keywordsOf(cursor: ReturnType<typeof createCursor>, flag: number): stri
   return (flag & 0x20) === 0 ? '' : cursor.text()
 }
 
-function fromKeywords(keywords: string): Reading | Fault {
+function fromKeywords(keywords: string): DecodedCount | Fault {
   const numberAfter = (sign: string) =>
     countOfDigits(
       keywords
@@ -63,7 +63,7 @@ function fromKeywords(keywords: string): Reading | Fault {
  * Protocol, then name, map, folder and game as texts, app (16 bits), players, slots, bots, kind, system, password, VAC,
  * version, and what a flag announces. More bots than players are no part of them.
  */
-export function decodeInfo(body: Buffer, { hasBotsInCount, isInKeywords }: InfoRules): Reading | Fault {
+export function decodeInfo(body: Buffer, { hasBotsInCount, isInKeywords }: InfoRules): DecodedCount | Fault {
   const cursor = createCursor(body)
   cursor.u8()
   for (let field = 0; field < 4; field += 1) cursor.text()

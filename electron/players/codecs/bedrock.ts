@@ -1,4 +1,4 @@
-import { countOfDigits, type Fault, type Reading } from './reading.ts'
+import { countOfDigits, type DecodedCount, type Fault } from './reading.ts'
 
 /* Minecraft Bedrock's answer to those who look for servers: RakNet's *Unconnected Ping* (UDP; minecraft.wiki, *RakNet*). */
 
@@ -17,7 +17,7 @@ export function encodeBedrockPing(time: Buffer, guid: Buffer): Buffer {
 }
 
 /** Fields are parted by semicolons; some servers write one inside a field as `\;`. */
-function readText(text: string): Reading | Fault {
+function readText(text: string): DecodedCount | Fault {
   const [edition = '', , protocol = '', , online = '', max = ''] = text.split(/(?<!\\);/)
   if (!/^MC[A-Z]{2}$/.test(edition) || !/^\d{1,9}$/.test(protocol)) return 'malformed'
   const count = countOfDigits(online)
@@ -28,7 +28,7 @@ function readText(text: string): Reading | Fault {
  * `MCPE;motd;protocol;version;online;max;…`, without names.
  * @param time what was asked with
  */
-export function decodeBedrockPong(packet: Buffer, time: Buffer): Reading | Fault {
+export function decodeBedrockPong(packet: Buffer, time: Buffer): DecodedCount | Fault {
   if (packet[0] !== pong) return 'foreign'
   if (packet.length < headBytes) return 'malformed'
   if (!packet.subarray(1, 9).equals(time)) return 'foreign'

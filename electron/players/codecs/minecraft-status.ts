@@ -1,6 +1,6 @@
 import { parseJson } from '../../lib/parse-json.ts'
 import { isObject } from '../../panel/shapes.ts'
-import { countOf, type Fault, maxAnswerBytes, type Reading, safeNames } from './reading.ts'
+import { countOf, type DecodedCount, type Fault, maxAnswerBytes, safeNames } from './reading.ts'
 
 /*
  * Minecraft Java's Server List Ping (wiki.vg). Our own and not `@minescope/mineping`: that keeps whatever a server sends,
@@ -49,7 +49,7 @@ function readVarInt(bytes: Buffer, from: number): { value: number; end: number }
 /** How proxies begin the name of their version. */
 const proxies = /^(?:velocity|bungeecord|waterfall|travertine|flamecord)\b/i
 
-function readStatus(text: string): Reading | Fault {
+function readStatus(text: string): DecodedCount | Fault {
   const status = parseJson(text)
   if (!isObject(status)) return 'malformed'
   const { players, version } = status
@@ -62,7 +62,7 @@ function readStatus(text: string): Reading | Fault {
 }
 
 /** What one whole frame tells; its length is not part of it. */
-function readFrame(frame: Buffer): Reading | Fault {
+function readFrame(frame: Buffer): DecodedCount | Fault {
   const id = readVarInt(frame, 0)
   if (id === null || id === 'malformed' || id.value !== 0) return 'malformed'
   const length = readVarInt(frame, id.end)
@@ -74,12 +74,12 @@ function readFrame(frame: Buffer): Reading | Fault {
  * Reads the answer as it comes, in pieces of any size. `push` gives null while more is needed, then the same for good;
  * what follows the frame is ignored. `too-large` as soon as a frame says that it is larger than `maxAnswerBytes`.
  */
-export function createStatusDecoder(): { push(chunk: Buffer): Reading | Fault | null } {
+export function createStatusDecoder(): { push(chunk: Buffer): DecodedCount | Fault | null } {
   let chunks: Buffer[] = []
   let size = 0
   /** Bytes to the end of the frame; null until its length was read. */
   let wanted: number | null = null
-  let result: Reading | Fault | null = null
+  let result: DecodedCount | Fault | null = null
 
   function readLength(): Fault | null {
     chunks = [Buffer.concat(chunks)]
@@ -91,7 +91,7 @@ export function createStatusDecoder(): { push(chunk: Buffer): Reading | Fault | 
     return null
   }
 
-  function take(chunk: Buffer): Reading | Fault | null {
+  function take(chunk: Buffer): DecodedCount | Fault | null {
     chunks.push(chunk)
     size += chunk.length
     const fault = wanted === null ? readLength() : null

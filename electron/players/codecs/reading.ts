@@ -5,7 +5,7 @@ import { safeText, withoutUnsafe } from '../../../shared/model/text.ts'
  * What a game's answer tells of its players. `max`: slots, null where none are told. `names` are for people to read
  * only. `isProxy`: it stands before several servers, and tells any number.
  */
-export type Reading = {
+export type DecodedCount = {
   readonly online: number
   readonly max: number | null
   readonly names: readonly string[]

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { parseJson } from '../../lib/parse-json.ts'
 import { isObject } from '../../panel/shapes.ts'
-import { countOf, countOfDigits, createCursor, type Fault, type Reading } from './reading.ts'
+import { countOf, countOfDigits, createCursor, type DecodedCount, type Fault } from './reading.ts'
 
 /* San Andreas Multiplayer and open.mp (UDP; open.mp, *Query mechanism*). */
 
@@ -12,7 +12,7 @@ export function encodeSampInfo(address: string, port: number): Buffer {
 }
 
 /** The question again, then whether there is a password, players and slots (16 bits each). */
-export function decodeSampInfo(packet: Buffer, question: Buffer): Reading | Fault {
+export function decodeSampInfo(packet: Buffer, question: Buffer): DecodedCount | Fault {
   if (!packet.subarray(0, question.length).equals(question)) return 'foreign'
   const cursor = createCursor(packet.subarray(question.length))
   cursor.u8()
@@ -26,7 +26,7 @@ export function decodeSampInfo(packet: Buffer, question: Buffer): Reading | Faul
 const slotsOf = (value: unknown) => (typeof value === 'string' ? countOfDigits(value) : countOf(value))
 
 /** `/dynamic.json`: `{clients, sv_maxclients, …}`. */
-export function decodeDynamic(text: string): Reading | Fault {
+export function decodeDynamic(text: string): DecodedCount | Fault {
   const answer = parseJson(text)
   if (!isObject(answer)) return 'malformed'
   const online = countOf(answer.clients)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/view.ts'
+import type { PlayersAnswer } from '../../../../electron/players/view.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { first, minute, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -15,7 +15,7 @@ function fleet({ frozen, all = 50 }: { frozen: number; all?: number }) {
   )
   const rig = setUpPlayersPoller({ servers })
   const silent = new Set(servers.slice(0, frozen).map(({ ref }) => ref))
-  rig.answer(async ({ ref }: ServerView): Promise<Asked> => {
+  rig.answer(async ({ ref }: ServerView): Promise<PlayersAnswer> => {
     const isSilent = silent.has(ref)
     await rig.clock.sleep(isSilent ? silentMs : answerMs)
     return isSilent ? silence : rig.counted(1)

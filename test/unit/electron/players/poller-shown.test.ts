@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/view.ts'
+import type { PlayersAnswer } from '../../../../electron/players/view.ts'
 import { dropKey } from '../../../../electron/state/updates.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
 import { first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
@@ -43,7 +43,7 @@ describe('what is shown', () => {
   it('drops the count as soon as the server does not run, also one that was on its way', async () => {
     const { answer, change, clock, counted, view } = setUpPlayersPoller()
     await clock.advance(0)
-    const late = Promise.withResolvers<Asked>()
+    const late = Promise.withResolvers<PlayersAnswer>()
     answer(() => late.promise)
     await clock.advance(5 * minute)
     change({ state: 'stopping' })

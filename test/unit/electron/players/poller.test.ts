@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/players/view.ts'
+import type { PlayersAnswer } from '../../../../electron/players/view.ts'
 import { setConsoleStream } from '../../../../electron/state/updates.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'
 import { allowed, first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
@@ -21,7 +21,7 @@ describe('who is asked', () => {
 
   it('nobody any more once the person takes it back, and what was on its way is dropped', async () => {
     const { asks, answer, clock, counted, prefer, view } = setUpPlayersPoller()
-    const late = Promise.withResolvers<Asked>()
+    const late = Promise.withResolvers<PlayersAnswer>()
     answer(() => late.promise)
     await clock.advance(0)
     prefer({ asked: true, panels: [], servers: [] })

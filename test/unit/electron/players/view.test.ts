@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { longestKnownMs } from '../../../../electron/players/turns.ts'
-import { type Asked, type Known, mergedView } from '../../../../electron/players/view.ts'
+import { type Known, mergedView, type PlayersAnswer } from '../../../../electron/players/view.ts'
 import type { PlayerCount, PlayersView } from '../../../../shared/model/players-schema.ts'
 import { playerCount, playersView } from '../../../fixtures/players-view.ts'
 
@@ -8,7 +8,7 @@ const now = 10_000_000
 const game = playerCount({ online: 7, at: now - 1_000 })
 const lines = playerCount({ online: 2, source: 'console', isSure: false, at: now - 5_000 })
 const list = (at: number) => playerCount({ online: 3, source: 'list-command', isSure: false, at })
-const answer = (count: PlayerCount | null): Asked => ({
+const answer = (count: PlayerCount | null): PlayersAnswer => ({
   count,
   unknown: count === null ? 'not-told' : null,
   game: null,

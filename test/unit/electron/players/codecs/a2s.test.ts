@@ -6,7 +6,7 @@ import {
   type InfoRules,
   readA2sPacket,
 } from '../../../../../electron/players/codecs/a2s.ts'
-import type { Fault, Reading } from '../../../../../electron/players/codecs/reading.ts'
+import type { DecodedCount, Fault } from '../../../../../electron/players/codecs/reading.ts'
 import { cutFrames, expectSound, hostileFrames, manyFrames } from '../../../../fixtures/hostile-frames.ts'
 
 const source: InfoRules = { hasBotsInCount: true, isInKeywords: false }
@@ -26,7 +26,7 @@ const allFlags = (keywords: string) =>
   `\xf1\x87\x69\x01\x02\x03\x04\x05\x06\x07\x08\x88\x69tv\0${keywords}\0\xa0\x0f\0\0\0\0\0\0`
 const onlyKeywords = (keywords: string) => `\x20${keywords}\0`
 
-function read(packet: Buffer, rules: InfoRules): Reading | Fault {
+function read(packet: Buffer, rules: InfoRules): DecodedCount | Fault {
   const seen = readA2sPacket(packet)
   if (typeof seen === 'string') return seen
   return 'info' in seen ? decodeInfo(seen.info, rules) : 'foreign'
