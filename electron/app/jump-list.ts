@@ -1,7 +1,7 @@
 import { serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
-import { linkTo } from '../deep-links/parse.ts'
+import { linkTo } from '../deep-links/links.ts'
 import type { StateStore } from '../state/store.ts'
 
 /** A task of Windows' jump list; it starts the app. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { linksOf } from '../deep-links/parse.ts'
+import { linksOf } from '../deep-links/links.ts'
 
 const optionsSchema = z.object({
   demo: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import type { Sample } from '../../shared/model/trend.ts'
+import type { Sample } from '../../shared/load-history/contract.ts'
 import type { Activity, GivenDeed } from './areas/activity.ts'
 import type { Backups, GivenBackup } from './areas/backups.ts'
 import type { Databases } from './areas/databases.ts'

@@ -1,6 +1,5 @@
-import { type HistorySpan, historySpans } from '../../shared/model/load-history.ts'
-import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
-import type { Sample } from '../../shared/model/trend.ts'
+import type { LoadPoint, Sample } from '../../shared/load-history/contract.ts'
+import { type HistorySpan, historySpans } from '../../shared/load-history/load-history.ts'
 
 const minute = 60_000
 const hour = 60 * minute

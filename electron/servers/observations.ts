@@ -1,6 +1,6 @@
+import type { Trend } from '../../shared/load-history/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
-import type { Trend } from '../../shared/model/trend-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Observation, observe } from './observe.ts'
 import { changedTrend } from './trends.ts'

@@ -1,4 +1,5 @@
-import { type Sample, trendSpanMs } from '../../shared/model/trend.ts'
+import type { Sample } from '../../shared/load-history/contract.ts'
+import { trendSpanMs } from '../../shared/load-history/load-history.ts'
 
 /** Least time between two samples, in milliseconds: a console tells its load every second. */
 const leastApartMs = 5_000

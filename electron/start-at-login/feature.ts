@@ -1,8 +1,18 @@
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { StartAtLoginState } from '../../shared/state/state-schema.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
-import type { StartAtLogin } from './start-at-login.ts'
+
+/** How this system starts the app when the person logs in. */
+export type StartAtLogin = {
+  /** What the system has now: it may have been changed there. */
+  read(): StartAtLoginState
+  /** Error: `start-at-login-failed`. */
+  set(on: boolean): Result<void>
+  /** After an update or a move: what is on starts the app where it is now. */
+  keepRight(): void
+}
 
 type Deps = {
   store: StateStore

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { ok } from '../../shared/result.ts'
 import { hiddenFlag } from '../lib/profile.ts'
-import type { StartAtLogin } from './start-at-login.ts'
+import type { StartAtLogin } from './feature.ts'
 
 /**
  * Windows compares them with what stands in its registry; macOS takes none. Electron reads the path as a command, which

@@ -1,9 +1,11 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { UpdateAbility, UpdateChoice, UpdateProgress } from '../../shared/model/update.ts'
+import type { Notice } from '../../shared/model/notice-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
+import type { UpdateAbility, UpdateChoice, UpdateProgress } from '../../shared/updates/contract.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
+import type { Notification } from '../notify/policy.ts'
 import type { PreferenceEdits } from '../settings/preferences.ts'
 import type { StateStore } from '../state/store.ts'
 import { setApp } from '../state/updates.ts'
@@ -168,5 +170,30 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
       isDisposed = true
       cancelNext()
     },
+  }
+}
+
+/** A version that is there to be had, or downloaded already. */
+export function noticeOfUpdate(version: string, isReady: boolean): Notice {
+  return isReady
+    ? {
+        id: 'update',
+        level: 'info',
+        message: `Servertray ${version} is downloaded.`,
+        hint: 'It is installed when you quit, or at once from Settings.',
+      }
+    : { id: 'update', level: 'info', message: `Servertray ${version} is out.`, hint: 'Settings leads to it.' }
+}
+
+/** The same to somebody who has only the tray. */
+export function notificationOfUpdate(version: string): Notification {
+  return {
+    id: 'update',
+    ref: null,
+    title: `Servertray ${version} is out`,
+    body: 'Open Settings to get it.',
+    buttons: [],
+    silent: false,
+    replaces: [],
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { UpdateAbility } from '../../shared/model/update.ts'
+import type { UpdateAbility } from '../../shared/updates/contract.ts'
 import { parseJson } from '../lib/parse-json.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { updateChoiceSchema } from '../updates/contract.ts'
 import { maxRememberedAreas } from './area.ts'
 import { rememberedAreaSchema } from './area-schema.ts'
 import { backupDaysChoices } from './backup-health.ts'
@@ -18,7 +19,6 @@ import {
 import { maxIdleStops } from './restart.ts'
 import { idleStopSchema, restartChoicesSchema } from './restart-schema.ts'
 import { hourCycles } from './time-words.ts'
-import { updateChoiceSchema } from './update-schema.ts'
 
 export const muteChoiceSchema = z.enum(muteChoices)
 

@@ -13,6 +13,7 @@ import { unsavedChangeOfPageSchema } from '../files/contract.ts'
 import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../files/contract-moves.ts'
 import { reinstallRunSchema } from '../jobs/contract.ts'
 import { keyViewSchema, panelViewSchema, vaultBackendSchema } from '../keys/contract.ts'
+import { trendSchema } from '../load-history/contract.ts'
 import { activityEntrySchema } from '../model/activity-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
@@ -24,9 +25,7 @@ import { questionIdSchema, questionSchema } from '../model/question-schema.ts'
 import { planIdSchema, planViewSchema, scheduleIdSchema, scheduleViewSchema } from '../model/restart-schema.ts'
 import { serverViewSchema } from '../model/server-schema.ts'
 import { settingsSections } from '../model/settings-section.ts'
-import { startAtLoginStates } from '../model/start-at-login.ts'
-import { trendSchema } from '../model/trend-schema.ts'
-import { updateViewSchema } from '../model/update-schema.ts'
+import { updateViewSchema } from '../updates/contract.ts'
 import type { StatePatch } from './state-patch.ts'
 
 const appViewSchema = z.object({
@@ -36,7 +35,12 @@ const appViewSchema = z.object({
   trayAvailable: z.boolean(),
   /** False while the system says that there is no network. */
   online: z.boolean(),
-  startAtLogin: z.enum(startAtLoginStates),
+  /**
+   * Whether the system starts the app when the person logs in, as the system itself tells it.
+   * - `approval`: asked for, and macOS waits for the person's yes in its own settings
+   * - `unavailable`: only an installed app can be started so
+   */
+  startAtLogin: z.enum(['on', 'off', 'approval', 'unavailable']),
   update: updateViewSchema,
   /** What was changed in any window and is not saved. */
   unsaved: z.array(unsavedChangeOfPageSchema),
@@ -61,6 +65,8 @@ const appViewSchema = z.object({
     ])
     .nullable(),
 })
+
+export type StartAtLoginState = z.infer<typeof appViewSchema>['startAtLogin']
 
 const vaultViewSchema = z.object({
   /** The backend for new tokens; null until the first probe has ended. */

@@ -2,6 +2,7 @@
  * The load of 50 servers, a week of it and an hour at rest; prints what it takes as JSON. Run as a bundle, in a process of
  * its own, so that its memory is its own.
  */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { createLoadHistory } from '../../electron/load-history/history.ts'
 import { pointOf, thinned } from '../../electron/load-history/points.ts'
 import { noteObservation } from '../../electron/servers/observations.ts'
 import { createStore } from '../../electron/state/store.ts'
-import type { LoadPoint } from '../../shared/model/load-history-schema.ts'
+import type { LoadPoint } from '../../shared/load-history/contract.ts'
 import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { serverView } from '../fixtures/server-view.ts'

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import manifest from '../../package.json' with { type: 'json' }
 import { defaultRestartChoices } from '../../shared/model/restart.ts'
-import type { UpdateChoice, UpdateProgress } from '../../shared/model/update.ts'
+import type { UpdateChoice, UpdateProgress } from '../../shared/updates/contract.ts'
 import { must } from '../fixtures/demo.ts'
 import { startUpdateHost } from '../fixtures/update-host.ts'
 import { bridgeOf, stateOf } from './bridge.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { UpdateChoice } from '../../../shared/model/update.ts'
 import type { Result } from '../../../shared/result.ts'
+import type { UpdateChoice } from '../../../shared/updates/contract.ts'
 import { choicesOf, whatIsSent } from '../../parts/updates/choice-words.ts'
 import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'

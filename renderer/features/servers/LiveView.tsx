@@ -1,7 +1,6 @@
-import type { LoadPoint } from '../../../shared/model/load-history-schema.ts'
+import type { LoadPoint, Sample } from '../../../shared/load-history/contract.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { Sample } from '../../../shared/model/trend.ts'
 import { valuesOf } from '../../../shared/tables.ts'
 import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
 import factStyles from '../../ui/facts.module.css'

@@ -1,5 +1,5 @@
+import type { Sample } from '../../../shared/load-history/contract.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { Sample } from '../../../shared/model/trend.ts'
 import { useAppState } from '../../state/hooks.ts'
 import { bytes, bytesOf, orDash, percent } from '../../ui/format.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'

@@ -1,5 +1,4 @@
-import { type HistorySpan, historySpans } from '../../../shared/model/load-history.ts'
-import { trendSpanMs } from '../../../shared/model/trend.ts'
+import { type HistorySpan, historySpans, trendSpanMs } from '../../../shared/load-history/load-history.ts'
 import type { PlotSpan } from '../../ui/Plot.tsx'
 
 const minute = 60_000

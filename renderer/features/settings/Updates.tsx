@@ -1,5 +1,5 @@
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
+import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
 import { whatIsSent } from '../../parts/updates/choice-words.ts'
 import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState } from '../../state/hooks.ts'

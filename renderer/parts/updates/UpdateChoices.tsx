@@ -1,4 +1,4 @@
-import type { UpdateChoice } from '../../../shared/model/update.ts'
+import type { UpdateChoice } from '../../../shared/updates/contract.ts'
 import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
 import { choicesOf, choiceWords } from './choice-words.ts'

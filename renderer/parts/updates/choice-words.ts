@@ -1,4 +1,5 @@
-import { type UpdateAbility, type UpdateChoice, updateChoices } from '../../../shared/model/update.ts'
+import type { UpdateAbility, UpdateChoice } from '../../../shared/updates/contract.ts'
+import { updateChoices } from '../../../shared/updates/updates.ts'
 
 export const choiceWords: Readonly<Record<UpdateChoice, { name: string; text: string }>> = {
   automatic: { name: 'Automatically', text: 'Downloads a new version and installs it when you quit.' },

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { StartAtLoginState } from '../../../shared/model/start-at-login.ts'
-import type { UpdateAbility, UpdateProgress } from '../../../shared/model/update.ts'
 import { fail } from '../../../shared/result.ts'
-import type { AppState } from '../../../shared/state/state-schema.ts'
+import type { AppState, StartAtLoginState } from '../../../shared/state/state-schema.ts'
+import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
 import { ago, full, type Scene, type Shown, the } from './world.ts'
 
 type Parts = {

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { LoadPoint } from '../../../shared/model/load-history-schema.ts'
-import type { Sample } from '../../../shared/model/trend.ts'
-import type { Trend } from '../../../shared/model/trend-schema.ts'
+import type { LoadPoint, Sample, Trend } from '../../../shared/load-history/contract.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import {
   ago,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { Sample } from '../../../shared/model/trend.ts'
+import type { Sample } from '../../../shared/load-history/contract.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../fixtures/app-state.ts'
 import { answers, lastLine, live } from './console.ts'

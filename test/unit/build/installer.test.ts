@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { linkScheme } from '../../../electron/deep-links/parse.ts'
+import { linkScheme } from '../../../electron/deep-links/links.ts'
 import { appId, toastActivator } from '../../../electron/lib/profile.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../build/installer.nsh'), 'utf8')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type JumpTask, jumpTasks, keepJumpList } from '../../../../electron/app/jump-list.ts'
-import { parseDeepLink } from '../../../../electron/deep-links/parse.ts'
+import { parseDeepLink } from '../../../../electron/deep-links/links.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { setApp } from '../../../../electron/state/updates.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'

@@ -10,9 +10,9 @@ import {
   withEnd,
   within,
 } from '../../../../electron/load-history/points.ts'
+import type { LoadPoint } from '../../../../shared/load-history/contract.ts'
+import { maxHistoryPoints } from '../../../../shared/load-history/load-history.ts'
 import { serverRef } from '../../../../shared/model/identifier.ts'
-import { maxHistoryPoints } from '../../../../shared/model/load-history.ts'
-import type { LoadPoint } from '../../../../shared/model/load-history-schema.ts'
 import { identifier, panelId } from '../../../fixtures/state.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { autostartEntry, readAutostartEntry, withProgram } from '../../../../electron/start-at-login/autostart-entry.ts'
+import { autostartEntry, readAutostartEntry, withProgram } from '../../../../electron/start-at-login/autostart.ts'
 
 const program = '/home/ann/Apps/Servertray 0.1.0.AppImage'
 const entry = autostartEntry(program)

@@ -10,3 +10,6 @@ export type HistorySpan = keyof typeof historySpans
 
 /** Maximum number of points in an answer: a slot that has only begun stands at either end. */
 export const maxHistoryPoints = 24 * 12 + 2
+
+/** How far back a trend goes, in milliseconds. */
+export const trendSpanMs = 10 * 60_000

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linksOf, parseDeepLink, requestOf } from '../../../../electron/deep-links/parse.ts'
+import { createLinks, type DeepLink, linksOf, parseDeepLink, requestOf } from '../../../../electron/deep-links/links.ts'
 import { hostileArgv } from '../../../fixtures/hostile-links.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const survival = serverView()
 
@@ -75,5 +76,28 @@ describe('requestOf', () => {
     ['servers of two panels', [survival, serverView({ panelId: 'club' })]],
   ])('refuses where %s fits', (_, servers) => {
     expect(requestOf(link, servers, 1)).toEqual({ refused: expect.stringContaining('a1b2c3d4') })
+  })
+})
+
+const link = (identifier: string) => ({ kind: 'restart', identifier }) as const
+
+it('keeps the newest link until somebody follows, then hands over each', () => {
+  const followed: DeepLink[] = []
+  const links = createLinks(createTestLog())
+  for (const text of ['servertray://restart/a1b2c3d4', 'servertray://restart/b1b2c3d4', 'servertray://kill/c1b2c3d4']) {
+    links.put(text)
+  }
+  links.open((one) => followed.push(one))
+  expect(followed).toEqual([link('b1b2c3d4')])
+  links.put('servertray://restart/d1b2c3d4')
+  links.put('servertray://restart/d1b2c3d4?yes')
+  links.put('servertray://restart/e1b2c3d4')
+  expect(followed.slice(1)).toEqual([link('d1b2c3d4'), link('e1b2c3d4')])
+})
+
+it('follows nothing where nothing came', () => {
+  const links = createLinks(createTestLog())
+  links.open(() => {
+    throw new Error('there is no link')
   })
 })
