@@ -36,7 +36,7 @@ export function createRestores({ clock, record, tell, files, restoreMs }: Deps) 
   }
 
   function settle(server: LiveServer) {
-    server.setHeld(false)
+    server.setNodeRestoring(false)
     server.setRestoring(false)
   }
 
@@ -71,7 +71,7 @@ export function createRestores({ clock, record, tell, files, restoreMs }: Deps) 
         })
         server.signal('stop')
       }
-      server.setHeld(true)
+      server.setNodeRestoring(true)
       unwatch = onceOffline(server, () => {
         run.cancel()
         timers.after(restoreMs, () => {

@@ -67,9 +67,5 @@ export function linesFor(effect: MachineEffect, game: Game, state: MachineState,
       ])
     case 'crash-limit':
       return byDaemon(['Aborting automatic restart, last crash occurred less than 60 seconds ago.'])
-    case 'killed':
-    case 'stop-limit':
-    case 'dropped':
-      return []
   }
 }

@@ -57,7 +57,7 @@ export function createLiveServer(deps: Deps) {
   let restoring = false
   let installation: Installation | null = null
   /** The node restores a backup, whatever the panel's status says. */
-  let held = false
+  let isNodeRestoring = false
   let disposed = false
   /** All console lines. */
   const shown: string[] = []
@@ -65,8 +65,7 @@ export function createLiveServer(deps: Deps) {
   let log: string[] = []
   const listeners = new Set<ServerListener>()
   const { uuid, game } = definition
-  const say = (line: string) => print(byProcess([line]))
-  const visitors = createVisitors({ clock, uuid, game, print: say })
+  const visitors = createVisitors({ clock, uuid, game, print: (line) => print(byProcess([line])) })
   let cancelDue = () => {}
 
   function firstState(): MachineState {
@@ -101,7 +100,7 @@ export function createLiveServer(deps: Deps) {
     if (next.state === state) return
     const before = state.phase
     state = next.state
-    const tell = (effects: readonly MachineEffect[]) => {
+    const say = (effects: readonly MachineEffect[]) => {
       for (const effect of effects) {
         // A start creates a new container, with an empty log (wings, `environment/docker/power.go`).
         if (effect === 'starting') log = []
@@ -110,9 +109,9 @@ export function createLiveServer(deps: Deps) {
     }
     arm()
     welcome(before)
-    tell(next.effects.filter(isToldFirst))
+    say(next.effects.filter(isSentFirst))
     for (const listener of listeners) listener.changed()
-    tell(next.effects.filter((effect) => !isToldFirst(effect)))
+    say(next.effects.filter((effect) => !isSentFirst(effect)))
     deps.onChange()
   }
 
@@ -120,7 +119,7 @@ export function createLiveServer(deps: Deps) {
    * Whether an event's lines are sent before the new state. The last lines of a process are. The line that makes a
    * server `running` is examined while it is sent (wings, `server/listeners.go`), so that either may come first.
    */
-  function isToldFirst(effect: MachineEffect): boolean {
+  function isSentFirst(effect: MachineEffect): boolean {
     if (effect === 'ready') return chance(definition.uuid, 'ready', state.runs) < 0.5
     return effect === 'stopped'
   }
@@ -182,15 +181,15 @@ export function createLiveServer(deps: Deps) {
     },
     /** Why the node itself takes no signals for now. */
     nodeConflict(): Conflict {
-      return conflict() ?? (held ? 'restoring_backup' : null)
+      return conflict() ?? (isNodeRestoring ? 'restoring_backup' : null)
     },
     /** Whether the node restores a backup, so that it drops all signals. */
-    setHeld(value: boolean) {
-      held = value
+    setNodeRestoring(value: boolean) {
+      isNodeRestoring = value
     },
     /** Accepts the signal; like a panel's, the answer does not say what comes of it. */
     signal(signal: PowerSignal) {
-      if (!held) apply(signal)
+      if (!isNodeRestoring) apply(signal)
     },
     /** Runs a console command. Returns false, and does nothing, while the server is not running. */
     command(command: string): boolean {

@@ -27,18 +27,8 @@ export type MachineState = z.infer<typeof machineStateSchema>
 /** A power signal, or `due`: the time in `dueAt` has come. */
 export type MachineEvent = PowerSignal | 'due'
 
-/** What happened, for the console and listeners. `dropped`: another action holds the power lock. */
-export type MachineEffect =
-  | 'preparing'
-  | 'starting'
-  | 'ready'
-  | 'stopping'
-  | 'stopped'
-  | 'killed'
-  | 'stop-limit'
-  | 'crashed'
-  | 'crash-limit'
-  | 'dropped'
+/** What happened, as far as the console has words for it. */
+export type MachineEffect = 'preparing' | 'starting' | 'ready' | 'stopping' | 'stopped' | 'crashed' | 'crash-limit'
 
 /** What makes one server differ from another. */
 export type MachineTraits = {
@@ -96,16 +86,15 @@ export function step(traits: MachineTraits, state: MachineState, event: MachineE
   if (event === 'kill') return kill(state, now)
   switch (state.phase) {
     case 'offline':
-      return event === 'stop' ? still(state) : prepare(traits, state, now)
+      return event === 'stop' ? silent(state) : prepare(traits, state, now)
     case 'crashed':
-      return event === 'stop' ? still(state) : prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
-    case 'preparing':
-      return still(state, event === 'start' ? [] : ['dropped'])
+      return event === 'stop' ? silent(state) : prepare(traits, { ...state, lastCrashAt: now }, now, ['crashed'])
     case 'starting':
     case 'running':
-      return event === 'start' ? still(state) : stopping(traits, state, now, event === 'restart')
+      return event === 'start' ? silent(state) : stopping(traits, state, now, event === 'restart')
+    case 'preparing':
     case 'stopping':
-      return still(state, event === 'start' ? [] : ['dropped'])
+      return silent(state)
   }
 }
 
@@ -117,8 +106,7 @@ export function resume(traits: MachineTraits, state: MachineState, now: number):
 
 /** Ends whatever the server does, a start included, as a suspension does. */
 export function halt(state: MachineState, now: number): MachineStep {
-  if (state.phase === 'offline') return still(state)
-  return { state: end(state, now), effects: state.processSince === null ? [] : ['killed'] }
+  return silent(state.phase === 'offline' ? state : end(state, now))
 }
 
 function due(traits: MachineTraits, state: MachineState, now: number): MachineStep {
@@ -142,17 +130,16 @@ function due(traits: MachineTraits, state: MachineState, now: number): MachineSt
       return afterCrash(traits, state, now)
     case 'stopping': {
       const ended = end(state, now)
-      const effects: MachineEffect[] = [traits.hangsOnStop ? 'stop-limit' : 'stopped']
+      const effects: MachineEffect[] = traits.hangsOnStop ? [] : ['stopped']
       return state.startsAgain ? prepare(traits, ended, now, effects) : { state: ended, effects }
     }
     case 'offline':
-      return still(state)
+      return silent(state)
   }
 }
 
-function still(state: MachineState, effects: readonly MachineEffect[] = []): MachineStep {
-  return { state, effects }
-}
+/** A state about which the console says nothing. */
+const silent = (state: MachineState): MachineStep => ({ state, effects: [] })
 
 function end(state: MachineState, now: number): MachineState {
   return { ...state, phase: 'offline', since: now, dueAt: null, processSince: null, startsAgain: false }
@@ -187,8 +174,7 @@ function stopping(traits: MachineTraits, state: MachineState, now: number, start
 }
 
 function kill(state: MachineState, now: number): MachineStep {
-  if (state.processSince === null) return still(state)
-  return { state: end(state, now), effects: ['killed'] }
+  return silent(state.processSince === null ? state : end(state, now))
 }
 
 /** A crash that is not followed by a start does not count for the next one (wings, `server/crash.go`). */
