@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import type { ServerRef } from '../../shared/model/identifier.ts'
+import { slotsText } from '../../shared/model/player-words.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
@@ -69,6 +70,5 @@ export function playersTold({ players }: Pick<AppState, 'players'>, ref: ServerR
 
 /** `7 / 20`, `7` where no slots are told, and a dash where it is not known: never a zero. */
 export function playersText(told: PlayersTold | null): string {
-  if (told === null) return '–'
-  return told.max === null ? String(told.online) : `${told.online} / ${told.max}`
+  return told === null ? '–' : slotsText(told)
 }

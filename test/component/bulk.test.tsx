@@ -293,12 +293,6 @@ describe('progress', () => {
     await user.dblClick((await ask()).getByRole('button', { name: 'Cancel and tell players' }))
     expect(bridge.requests('bulk:cancel')).toEqual([{ id: 'bulk-1', announce: true }])
   })
-
-  test('a call that fails is told', async () => {
-    const { user } = await openWindow(withBulk(half), { 'bulk:pause': async () => fail('plan-past') })
-    await user.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText('It’s too late for that.')).toBeTruthy()
-  })
 })
 
 describe('the summary', () => {

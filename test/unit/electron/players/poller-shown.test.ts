@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { PlayersAnswer } from '../../../../electron/players/view.ts'
 import { dropKey } from '../../../../electron/state/updates.ts'
 import { keyIdSchema } from '../../../../shared/model/identifier-schema.ts'
+import type { PlayerCount } from '../../../../shared/model/players-schema.ts'
 import { first, minute, second, setUpPlayersPoller, silence } from '../../../fixtures/players-poller-rig.ts'
+import { playerCount } from '../../../fixtures/players-view.ts'
+
+const byConsole = (more: Partial<PlayerCount> = {}) =>
+  playerCount({ online: 2, source: 'console', isSure: false, at: 0, ...more })
 
 describe('what is shown', () => {
   it('keeps a count through a lost packet with its time, and not for long', async () => {
@@ -90,11 +95,9 @@ describe('what is shown', () => {
 
   it('shows what the console tells where nothing better is known, and for as long as it does', async () => {
     const { answer, clock, poller, view } = setUpPlayersPoller()
-    const told = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
-    const byConsole = { ...told, names: ['Ada'] }
     answer(async () => silence)
     await clock.advance(0)
-    poller.noteConsole(first.ref, byConsole)
+    poller.noteConsole(first.ref, byConsole({ names: ['Ada'] }))
     expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
     await clock.advance(40 * minute)
     expect(view()?.count).toMatchObject({ online: 2, source: 'console' })
@@ -104,21 +107,19 @@ describe('what is shown', () => {
 
   it('shows what the open console told in place of the game’s count, once the game may not be asked any more', async () => {
     const { clock, poller, prefer, view } = setUpPlayersPoller()
-    const told = { online: 2, max: null, source: 'list-command', isSure: false } as const
-    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
     await clock.advance(minute)
     expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
     prefer({ asked: true, panels: [], servers: [] })
-    expect(view()).toMatchObject({ count: told, unknown: null })
+    expect(view()).toMatchObject({ count: { online: 2, source: 'list-command', isSure: false }, unknown: null })
   })
 
   it('keeps what a console told, with its age, once that is closed, until it is too old', async () => {
     const { answer, clock, poller, view } = setUpPlayersPoller()
-    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
     answer(async () => silence)
     await clock.advance(minute)
     const at = clock.now()
-    poller.noteConsole(first.ref, { ...told, names: [], at })
+    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at }))
     poller.leaveConsole(first.ref)
     await clock.advance(10 * minute)
     expect(view()).toMatchObject({ count: { online: 2, source: 'list-command', at }, unknown: null })
@@ -135,8 +136,7 @@ describe('what is shown', () => {
     ['the server stops', ({ change }) => change({ state: 'offline' }), { count: null, unknown: 'not-running' }],
     [
       'a console tells again',
-      ({ poller }) =>
-        poller.noteConsole(first.ref, { online: 4, max: null, names: [], source: 'console', isSure: false, at: 0 }),
+      ({ poller }) => poller.noteConsole(first.ref, byConsole({ online: 4 })),
       { count: { online: 4, source: 'console' } },
     ],
   ])('drops what a closed console told as soon as %s', async (_what, happens, expected) => {
@@ -144,8 +144,7 @@ describe('what is shown', () => {
     const { answer, clock, poller, view } = rig
     answer(async () => silence)
     await clock.advance(minute)
-    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
-    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
     poller.leaveConsole(first.ref)
     happens(rig)
     poller.watch(first.ref)
@@ -155,8 +154,7 @@ describe('what is shown', () => {
 
   it('drops what a closed console told of a server that is not asked, once it is too old', async () => {
     const { clock, poller, view } = setUpPlayersPoller({ players: { asked: true, panels: [], servers: [] } })
-    const told = { online: 2, max: null, names: [], source: 'list-command', isSure: false } as const
-    poller.noteConsole(first.ref, { ...told, names: [], at: clock.now() })
+    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
     poller.leaveConsole(first.ref)
     await clock.advance(10 * minute)
     expect(view()?.count).toMatchObject({ online: 2 })
@@ -167,7 +165,7 @@ describe('what is shown', () => {
   it('shows what the console tells once the game’s count is too old, where nothing can be asked', async () => {
     const { backgroundPause, clock, poller, view } = setUpPlayersPoller()
     await clock.advance(0)
-    poller.noteConsole(first.ref, { online: 2, max: null, names: [], source: 'console', isSure: false, at: 0 })
+    poller.noteConsole(first.ref, byConsole())
     backgroundPause.setOnline(false)
     await clock.advance(20 * minute)
     expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
@@ -175,11 +173,10 @@ describe('what is shown', () => {
 
   it('takes the game’s word before the console’s, but for the list that a person asked for', async () => {
     const { clock, poller, view } = setUpPlayersPoller()
-    const told = { online: 2, max: null, names: [], isSure: false, at: 0 }
     await clock.advance(0)
-    poller.noteConsole(first.ref, { ...told, source: 'console' })
+    poller.noteConsole(first.ref, byConsole())
     expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
-    poller.noteConsole(first.ref, { ...told, source: 'list-command', at: clock.now() })
+    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
     expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
   })
 
@@ -197,8 +194,7 @@ describe('what is shown', () => {
   it('forgets what the console told of a server that has gone', async () => {
     const { answer, clock, poller, store, view } = setUpPlayersPoller()
     answer(async () => silence)
-    const byConsole = { online: 2, max: null, names: ['Ada'], source: 'console', isSure: false, at: 0 } as const
-    poller.noteConsole(first.ref, { ...byConsole, names: ['Ada'] })
+    poller.noteConsole(first.ref, byConsole())
     const { servers } = store.get()
     store.update((state) => ({ ...state, servers: {}, players: {} }))
     poller.noteConsole(first.ref, null)
