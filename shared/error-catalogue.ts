@@ -1,15 +1,12 @@
-import { allocationFailures } from './failures/allocation.ts'
 import { appFailures } from './failures/app.ts'
+import { allocationFailures, databaseFailures, userFailures } from './failures/areas.ts'
 import { backupFailures } from './failures/backup.ts'
 import { connectionFailures } from './failures/connection.ts'
 import { consoleFailures } from './failures/console.ts'
-import { databaseFailures } from './failures/database.ts'
-import { fileFailures } from './failures/file.ts'
-import { fileMoveFailures } from './failures/file-move.ts'
+import { fileFailures, fileMoveFailures } from './failures/file.ts'
 import { inputFailures } from './failures/input.ts'
 import { keyFailures } from './failures/key.ts'
 import { panelFailures } from './failures/panel.ts'
-import { userFailures } from './failures/user.ts'
 
 export type { ExitName } from './failures/failure.ts'
 

@@ -5,8 +5,17 @@ import { maxRestoreEntries } from '../../shared/backups/restore.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import { type Collection, countOf, readCollection } from '../panel/collection.ts'
-import { count, flag, moment, readLink, readList, readOne } from '../panel/entry.ts'
+import {
+  type Collection,
+  count,
+  countOf,
+  flag,
+  moment,
+  readCollection,
+  readLink,
+  readList,
+  readOne,
+} from '../panel/entry.ts'
 import { parseDownloadAddress } from '../panel/machine-address.ts'
 
 /*

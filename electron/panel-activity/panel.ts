@@ -3,9 +3,7 @@ import { maxActivityLines } from '../../shared/activity/activity.ts'
 import type { ActivityActor } from '../../shared/activity/contract.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import { readCollection } from '../panel/collection.ts'
-import { flag, line, moment } from '../panel/entry.ts'
-import { isObject } from '../panel/shapes.ts'
+import { flag, isObject, line, moment, readCollection } from '../panel/entry.ts'
 
 /** In characters, and the number of properties and of values in each that are read. */
 const longest = { id: 200, event: 100, name: 60, value: 300, actor: 80, ip: 64, properties: 30, values: 100 } as const

@@ -1,8 +1,108 @@
 import { z } from 'zod'
-import { safeText } from '../../shared/model/text.ts'
-import { attributesOf, flagOf, readCollection } from './collection.ts'
-import { numberSchema } from './foreign-number.ts'
-import { readMoment } from './foreign-time.ts'
+import { safeText, withoutUnsafe } from '../../shared/model/text.ts'
+import type { HideToken } from './token-echo.ts'
+
+/** A JSON object whose fields nobody vouches for. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** True for a server's fields with something among them that only Pelican tells (its `ServerTransformer`). */
+export function isToldByPelican({ limits, sftp_details: sftp }: Fields): boolean {
+  return (isObject(sftp) && 'alias' in sftp) || (isObject(limits) && 'oom_killer' in limits)
+}
+
+/** A number, also one written as a text; null for anything else. */
+export const numberSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .max(32)
+      .regex(/^\s*-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i)
+      .transform(Number),
+  ])
+  .pipe(z.number())
+  .nullable()
+  .catch(null)
+
+/** A moment as a panel tells it: unix milliseconds, and the zone that it tells it in, in minutes east of UTC. */
+type ForeignTime = { readonly at: number; readonly zoneMinutes: number }
+
+/** ISO 8601 with an offset, as panels of the known dialect write it. Without an offset nobody knows when it is. */
+const shape = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|([+-])(\d\d):?(\d\d))$/
+
+/** Reads a time; null for anything else. */
+export function readTime(value: unknown): ForeignTime | null {
+  const match = typeof value === 'string' && value.length <= 40 ? shape.exec(value) : null
+  if (match === null) return null
+  const at = Date.parse(match[0].replace(' ', 'T'))
+  const [, sign, hours, minutes] = match
+  const zone = sign === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  return Number.isNaN(at) ? null : { at, zoneMinutes: zone }
+}
+
+/** The same as unix milliseconds alone. */
+export const readMoment = (value: unknown): number | null => readTime(value)?.at ?? null
+
+/** A line of a panel, safe to show; null for anything else, and for one without a letter. */
+export const lineOf = (value: unknown, max: number): string | null =>
+  (typeof value === 'string' && safeText(value.slice(0, max), max)) || null
+
+/**
+ * A text of a panel that may be edited and sent back, safe to show; empty for anything else. Its lines and blanks stay as
+ * they are, but those at its ends go. `isWhole` is false where something else is left out: all beyond `max` characters,
+ * characters that can't be shown, the token. What is sent back would lose that.
+ */
+export function editableOf(value: unknown, max: number, hideToken: HideToken): { text: string; isWhole: boolean } {
+  const raw = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
+  const shown = raw.slice(0, max).split('\n').map(withoutUnsafe).join('\n')
+  const text = hideToken(shown).slice(0, max).trim()
+  return { text, isWhole: text === raw }
+}
+
+/** A page of a list in the panel's own shape, with what it tells of the others. */
+export type Collection = {
+  /** The attributes of its entries; null for one that has none. */
+  readonly entries: readonly (Fields | null)[]
+  readonly meta: Fields
+  readonly totalPages: number
+  /** Of all pages; null where it is not told. */
+  readonly total: number | null
+}
+
+/** A whole number that is not below zero; null for anything else. */
+export function countOf(value: unknown): number | null {
+  const count = numberSchema.parse(value)
+  return count !== null && Number.isSafeInteger(count) && count >= 0 ? count : null
+}
+
+/** A switch as panels write it; null for anything else. */
+export function flagOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  return value === 0 || value === 1 ? value === 1 : null
+}
+
+/** The attributes of an item in the panel's own shape; null where there are none. */
+export function attributesOf(item: unknown): Fields | null {
+  return isObject(item) && isObject(item.attributes) ? item.attributes : null
+}
+
+/** Reads `{object:"list", data:[{attributes}], meta}` (the panel's API, *Envelope*); null for anything else. */
+export function readCollection(answer: unknown): Collection | null {
+  if (!isObject(answer) || !Array.isArray(answer.data)) return null
+  const data: readonly unknown[] = answer.data
+  const meta = isObject(answer.meta) ? answer.meta : {}
+  const pagination = isObject(meta.pagination) ? meta.pagination : {}
+  return {
+    entries: data.map(attributesOf),
+    meta,
+    totalPages: Math.max(1, countOf(pagination.total_pages) ?? 1),
+    total: countOf(pagination.total),
+  }
+}
 
 /*
  * What the entries of panels are made of, for zod. A field that must be there fails its entry, which is then counted as

@@ -3,10 +3,9 @@ import type { Dialect } from '../../shared/keys/contract.ts'
 import type { Resources, ServerState } from '../../shared/model/server-schema.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { Steps } from '../lib/steps.ts'
+import { type Fields, isObject, numberSchema } from './entry.ts'
 import { findLists, isKeyedEntry } from './find-lists.ts'
-import { numberSchema } from './foreign-number.ts'
 import { readEntry } from './list-entry.ts'
-import { type Fields, isObject } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
 /** One page of the server list. */

@@ -1,7 +1,7 @@
 import { safeText } from '../../shared/model/text.ts'
 import { parseJson } from '../lib/parse-json.ts'
+import { isObject } from './entry.ts'
 import { type Answered, isWebPage } from './proof.ts'
-import { isObject } from './shapes.ts'
 
 /** What an error body says: the error's class or code, as the panel names it, and its words, safe to show. */
 export type ErrorBody = { readonly code: string; readonly detail: string }

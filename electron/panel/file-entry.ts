@@ -1,9 +1,7 @@
 import type { FileEntry, FileList } from '../../shared/files/contract.ts'
 import { type FileName, isFileName } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { attributesOf, countOf, flagOf, readCollection } from './collection.ts'
-import { readMoment } from './foreign-time.ts'
-import type { Fields } from './shapes.ts'
+import { attributesOf, countOf, type Fields, flagOf, readCollection, readMoment } from './entry.ts'
 import type { HideToken } from './token-echo.ts'
 
 const octal = /^[0-7]{3,4}$/

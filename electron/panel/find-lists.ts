@@ -1,7 +1,7 @@
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { Steps } from '../lib/steps.ts'
+import { type Fields, isObject } from './entry.ts'
 import { readEntry } from './list-entry.ts'
-import { type Fields, isObject } from './shapes.ts'
 
 /** A list as it stands in an answer; `keys` are those of its entries where it is an object. */
 type List = { readonly entries: readonly unknown[]; readonly keys: readonly string[] | null }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { safeText } from '../../shared/model/text.ts'
-import { numberSchema } from './foreign-number.ts'
-import { type Fields, isObject } from './shapes.ts'
+import { type Fields, isObject, numberSchema } from './entry.ts'
 
 /** One address that the panel gave a server. Its texts are the panel's own, made safe; what they name is not checked. */
 export type Allocation = {

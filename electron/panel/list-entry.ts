@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { serverIdentifierSchema } from '../../shared/model/identifier-schema.ts'
 import type { Limits, ServerCondition } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
-import { numberSchema } from './foreign-number.ts'
+import { type Fields, isObject, isToldByPelican, numberSchema } from './entry.ts'
 import { gameOfEntry } from './game-details.ts'
-import { type Fields, isObject, isToldByPelican } from './shapes.ts'
 import type { ListedServer } from './types.ts'
 
 const field = z.unknown().optional()

@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import { safeText } from '../../shared/model/text.ts'
-import type { PanelCron, PanelSchedule, PanelScheduleList, PanelTask } from '../../shared/panel-schedules/contract.ts'
-import { panelScheduleIdSchema } from '../../shared/panel-schedules/contract.ts'
+import {
+  type PanelCron,
+  type PanelSchedule,
+  type PanelScheduleList,
+  type PanelTask,
+  panelScheduleIdSchema,
+} from '../../shared/panel-schedules/contract.ts'
 import { longestTaskPayload, maxPanelSchedules } from '../../shared/panel-schedules/panel-schedules.ts'
-import { attributesOf, type Collection, countOf, flagOf, readCollection } from './collection.ts'
-import { numberSchema } from './foreign-number.ts'
-import { editableOf } from './foreign-text.ts'
-import { readMoment, readTime } from './foreign-time.ts'
-import { type Fields, isObject } from './shapes.ts'
+import {
+  attributesOf,
+  type Collection,
+  countOf,
+  editableOf,
+  type Fields,
+  flagOf,
+  isObject,
+  numberSchema,
+  readCollection,
+  readMoment,
+  readTime,
+} from './entry.ts'
 import type { HideToken } from './token-echo.ts'
 
 /** Maximum number of tasks that are read of a schedule: some panels allow more than the usual ten. */

@@ -2,9 +2,8 @@ import type { AccountRights } from '../../shared/keys/rights.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { startupImageNameSchema } from '../../shared/startup/contract.ts'
 import type { AtServer } from './at-server.ts'
-import { attributesOf, countOf } from './collection.ts'
+import { attributesOf, countOf, isObject, isToldByPelican } from './entry.ts'
 import { eggOf } from './game-details.ts'
-import { isObject, isToldByPelican } from './shapes.ts'
 
 /** What a panel tells of one server beside what stands in its list (the panel's API, *GET /servers/{id}*). */
 export type ServerFacts = {

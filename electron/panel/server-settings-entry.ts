@@ -1,12 +1,9 @@
 import { withPort } from '../../shared/model/host-port.ts'
 import type { Installation, PanelLimit, ServerSettings } from '../../shared/server-settings/contract.ts'
 import { maxDescriptionLength } from '../../shared/server-settings/server-settings.ts'
-import { attributesOf, countOf } from './collection.ts'
-import { numberSchema } from './foreign-number.ts'
-import { editableOf, lineOf } from './foreign-text.ts'
+import { attributesOf, countOf, editableOf, type Fields, isObject, lineOf, numberSchema } from './entry.ts'
 import { type Allocation, gameOfEntry } from './game-details.ts'
 import { readServerFacts, type ServerFacts } from './server-facts.ts'
-import { type Fields, isObject } from './shapes.ts'
 import type { HideToken } from './token-echo.ts'
 
 /** What a panel tells of a server's settings, and of who asks. */

@@ -7,7 +7,7 @@ import type {
 import { editOf, isSameEdit, longestTaskPayload } from '../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import { editableOf } from '../panel/foreign-text.ts'
+import { editableOf } from '../panel/entry.ts'
 import type { ScheduleCalls } from '../panel/schedules.ts'
 
 /** Makes one call about the schedules of one server, once. */

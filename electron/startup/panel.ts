@@ -16,8 +16,7 @@ import {
   maxStartupVariables,
 } from '../../shared/startup/startup.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import { readCollection } from '../panel/collection.ts'
-import { flag, readList } from '../panel/entry.ts'
+import { flag, readCollection, readList } from '../panel/entry.ts'
 import { holdsHidden } from '../panel/token-echo.ts'
 
 /** In characters: of what a variable is called, and of what is told about it. */

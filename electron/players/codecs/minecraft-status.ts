@@ -1,5 +1,5 @@
 import { parseJson } from '../../lib/parse-json.ts'
-import { isObject } from '../../panel/shapes.ts'
+import { isObject } from '../../panel/entry.ts'
 import { countOf, type DecodedCount, type Fault, maxAnswerBytes, safeNames } from './reading.ts'
 
 /*

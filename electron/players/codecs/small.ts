@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { parseJson } from '../../lib/parse-json.ts'
-import { isObject } from '../../panel/shapes.ts'
+import { isObject } from '../../panel/entry.ts'
 import { countOf, countOfDigits, createCursor, type DecodedCount, type Fault } from './reading.ts'
 
 /* San Andreas Multiplayer and open.mp (UDP; open.mp, *Query mechanism*). */

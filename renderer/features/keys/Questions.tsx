@@ -76,7 +76,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
 }
 
 /** Asks for a consent that only the person can give. Every answer but Cancel goes to `onAnswer`. */
-export function ConsentQuestion({
+function ConsentQuestion({
   asked,
   host,
   mayEditAddress = false,
