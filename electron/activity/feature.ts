@@ -1,8 +1,16 @@
+import type { ActivityEvent } from '../../shared/model/activity.ts'
+import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { safeText } from '../../shared/model/text.ts'
+import { own } from '../../shared/own.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { EventWatch } from '../notify/event-watch.ts'
 import type { FeatureBasics } from '../state/feature-basics.ts'
-import { type Activity, createActivity } from './activity.ts'
-import { activityPath, createActivityFile } from './file.ts'
+import type { StateStore } from '../state/store.ts'
+import { replace } from '../state/updates.ts'
+import { activityEntry, maxTextLength } from './entry.ts'
+import { type ActivityFile, activityPath, createActivityFile } from './file.ts'
 
 /** The list of what happened and was done, on disk and in the state. */
 export function createActivityFeature(
@@ -16,3 +24,56 @@ export function createActivityFeature(
   activity.load()
   return { api: activity, handlers: {}, dispose: activity.dispose }
 }
+
+/** Maximum number of entries in the state, which the window shows. */
+const maxShown = 300
+
+type Deps = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  events: Pick<EventWatch, 'subscribe'>
+  file: ActivityFile
+}
+
+/** The activity list: kept on disk, its newest part in the state. */
+export function createActivity({ store, clock, newId, events, file }: Deps) {
+  /** Entries never change, so known ones stay the same objects, and only new ones are sent to the window. */
+  function show(entries: readonly ActivityEntry[]): void {
+    const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
+    const shown = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
+    const before = Object.keys(known)
+    if (shown.length === before.length && shown.every(({ id }, i) => id === before[i])) return
+    store.update(
+      replace(
+        'activity',
+        shown.map((entry) => known[entry.id] ?? entry),
+      ),
+    )
+  }
+
+  function keep(entries: readonly ActivityEntry[]): void {
+    if (entries.length === 0) return
+    file.append(entries)
+    show([...entries.toReversed(), ...Object.values(store.get().activity)])
+  }
+
+  const unsubscribe = events.subscribe((happened) =>
+    keep(happened.map((event) => activityEntry(event, newId())).filter((entry) => entry !== null)),
+  )
+
+  return {
+    /** Reads the file into the state again, as after another program has written to it. */
+    load: (): void => show(file.read().toReversed()),
+    /**
+     * Keeps what was done to a server and shows in no state.
+     * @param name the server's where the state may not know it yet
+     */
+    note(ref: ServerRef, event: ActivityEvent, name: string = own(store.get().servers, ref)?.name ?? ''): void {
+      keep([{ id: newId(), at: clock.now(), ref, name: safeText(name, maxTextLength), event }])
+    },
+    dispose: unsubscribe,
+  }
+}
+
+export type Activity = ReturnType<typeof createActivity>

@@ -12,7 +12,7 @@ import { createLoginItem } from '../start-at-login/login-item.ts'
 import type { Notices } from '../state/notices.ts'
 import { createUpdatesFeature, noticeOfUpdate, notificationOfUpdate } from '../updates/feature.ts'
 import { abilityOf, isWritable, readReleases } from '../updates/releases.ts'
-import { updateHeldBy } from './quit/update-held.ts'
+import { updateHeldBy } from './quit/quit-guard.ts'
 
 type Deps = {
   core: Core

@@ -7,7 +7,7 @@ import type { StateStore } from '../state/store.ts'
 import { setUnsaved } from '../state/updates.ts'
 import { createCloseGuard, type HoldsClose } from '../windows/close-guard.ts'
 import type { Ask } from '../windows/questions.ts'
-import { lostNotice, unsavedPlace, unsavedWords } from './quit/unsaved-words.ts'
+import { lostNotice, unsavedPlace, unsavedWords } from './quit/quit-guard.ts'
 
 /** What is not saved in the pages of windows, and what follows for them; pages by the ids of their web contents. */
 export type UnsavedOfWindows = {

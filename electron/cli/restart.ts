@@ -3,7 +3,7 @@ import { appError } from '../../shared/errors.ts'
 import { rightsOfRestart } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
-import { notSeenText } from '../../shared/model/power-words.ts'
+import { notSeenText } from '../../shared/model/power.ts'
 import { defaultRestartChoices, hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart.ts'
 import {
   type PlanStep,

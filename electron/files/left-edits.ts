@@ -8,8 +8,7 @@ import { maxNameLength } from '../../shared/servers/names.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
 import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
-import { createLeftNotice, type LeftNotice } from '../state/left-notice.ts'
-import type { Notices } from '../state/notices.ts'
+import { createLeftNotice, type LeftNotice, type Notices } from '../state/notices.ts'
 
 const editSchema = z.object({
   /** The name of the folder of its copy. */

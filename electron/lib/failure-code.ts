@@ -2,3 +2,6 @@
 export function failureCodeOf(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
 }
+
+/** Told what could not be done with a file, as `a file cannot be watched`, and what the system said. */
+export type FileFailure = (what: string, failure: unknown) => void

@@ -1,8 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import type { Result } from '../../shared/result.ts'
-import { fail } from '../../shared/result.ts'
+import { fail, type Result } from '../../shared/result.ts'
 import { failureCodeOf } from './failure-code.ts'
-import { isAlive } from './is-alive.ts'
 
 /** How long to wait for another program, and after which age a lock cannot be of one that is still writing. */
 const waitMs = 2_000
@@ -81,5 +79,15 @@ export function withLock<T>(path: string, work: () => Result<T>): Result<T> {
     return work()
   } finally {
     rmSync(path, { force: true })
+  }
+}
+
+/** Whether a process of that id runs here, whoever started it. The system gives an id anew once its process has ended. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (failure) {
+    return failureCodeOf(failure) === 'EPERM'
   }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { FileFailure } from './file-failure.ts'
+import type { FileFailure } from './failure-code.ts'
 
 /** A file to be saved, as the system's dialog proposes it. */
 export type Proposal = {

@@ -1,3 +1,4 @@
+import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from './clock.ts'
 
 /** Returned in place of an outcome that did not come within the limit. */
@@ -28,4 +29,15 @@ export function withTimeout<T>(
     else signal?.addEventListener('abort', giveUp, { once: true })
     work.then(resolve, reject).finally(end)
   })
+}
+
+/** What `work` comes to; `cancelled` where `signal` fires first. `work` itself goes on, and nobody hears of it. */
+export function orCancelled<T>(work: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
+  if (signal === undefined) return work
+  const given = Promise.withResolvers<Result<T>>()
+  const giveUp = () => given.resolve(fail('cancelled'))
+  if (signal.aborted) giveUp()
+  else signal.addEventListener('abort', giveUp, { once: true })
+  void work.then(given.resolve, given.reject).finally(() => signal.removeEventListener('abort', giveUp))
+  return given.promise
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Clock } from './clock.ts'
-import type { FileFailure } from './file-failure.ts'
+import type { FileFailure } from './failure-code.ts'
 
 /** A write is a few events; they are taken as one. */
 const settleMs = 100

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
-import type { FileFailure } from '../lib/file-failure.ts'
+import type { FileFailure } from '../lib/failure-code.ts'
 import { redact, redactValue } from './redact.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'

@@ -1,11 +1,12 @@
 import { createListeners } from '../../shared/listeners.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { StateStore } from '../state/store.ts'
+import { changeServer } from '../state/updates.ts'
 import type { AppEvent } from './event.ts'
 import { type EventMemory, eventsOf, noMemory, withoutStop } from './events.ts'
 import type { Down } from './stopped-elsewhere.ts'
-import { applyUnexpectedStops } from './unexpected-stops.ts'
 
 /** Follows the state and tells what happened in it. */
 export function createEventWatch(deps: {
@@ -70,3 +71,22 @@ export function createEventWatch(deps: {
 }
 
 export type EventWatch = ReturnType<typeof createEventWatch>
+
+/** True for an action that the panel took, or may have taken: a person has dealt with the stop. */
+const isTaken = ({ action }: Extract<AppEvent, { kind: 'action' }>) =>
+  action.phase === 'accepted' || action.phase === 'unconfirmed'
+
+/** Marks servers that went down unexpectedly, and unmarks those that run again or are acted on. */
+const applyUnexpectedStops =
+  (events: readonly AppEvent[]) =>
+  (state: AppState): AppState =>
+    events.reduce((next, event) => {
+      if (event.kind === 'down') {
+        const unexpectedStop = { how: event.how, at: event.at }
+        return changeServer(event.ref, (server) => ({ ...server, unexpectedStop }))(next)
+      }
+      if (event.kind !== 'back' && !(event.kind === 'action' && isTaken(event))) return next
+      return changeServer(event.ref, (server) =>
+        server.unexpectedStop === null ? server : { ...server, unexpectedStop: null },
+      )(next)
+    }, state)

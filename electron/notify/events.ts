@@ -2,12 +2,12 @@ import { hasRestoreEnded } from '../../shared/backups/restore.ts'
 import { bulkName } from '../../shared/bulk/words.ts'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
 import { hasEnded, isAhead } from '../../shared/model/restart.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import type { AppEvent, EventContext } from './event.ts'
-import { type PlayersMemory, playerNews } from './player-news.ts'
+import type { AppEvent, EventContext, ServerEvent } from './event.ts'
 import { followServer, type Track } from './track.ts'
 
 /** What must be remembered to tell what a change of the state means. */
@@ -188,4 +188,52 @@ export function eventsOf(memory: EventMemory, before: AppState, after: AppState,
       ...keys.events,
     ],
   }
+}
+
+/** Whether anybody was on by the last count that tells it, and when that was read, in unix milliseconds. */
+type Seen = { readonly isAnybodyOn: boolean; readonly at: number }
+
+/** What is remembered of each server's players. */
+export type PlayersMemory = ReadonlyMap<ServerRef, Seen>
+
+/** A count tells nothing of how it has become so after a longer time than this without one, in milliseconds. */
+const longestGapMs = 20 * 60_000
+
+/** Whether anybody is on: a 0 tells only where it is sure. Null where it is not known. */
+function seenIn({ count }: PlayersView): Seen | null {
+  if (count === null || (count.online === 0 && !count.isSure)) return null
+  return { isAnybodyOn: count.online > 0, at: count.at }
+}
+
+type PlayersStep = { readonly memory: PlayersMemory; readonly events: readonly ServerEvent[] }
+
+/**
+ * What happened to the players of servers that run, between two states: the first one joined, the last one left, a game
+ * does not answer any more. A count that becomes unknown is not told, nor is the end of a run, with which everybody
+ * leaves.
+ * @param now unix milliseconds
+ */
+function playerNews(memory: PlayersMemory, before: AppState, after: AppState, now: number): PlayersStep {
+  const changed = changedValues(before.players, after.players)
+  const gone = [...memory.keys()].filter((ref) => after.servers[ref]?.state !== 'running' || !after.players[ref])
+  if (changed.length === 0 && gone.length === 0) return { memory, events: [] }
+  const next = new Map(memory)
+  for (const ref of gone) next.delete(ref)
+  const events = changed.flatMap((view): ServerEvent[] => {
+    const { ref, frozenSince } = view
+    const server = after.servers[ref]
+    if (server?.state !== 'running') return []
+    const about = { ref, name: server.name, at: now }
+    const earlier = before.players[ref]
+    const isNewlyFrozen = frozenSince !== null && earlier !== undefined && earlier.frozenSince === null
+    const frozen: ServerEvent[] = isNewlyFrozen
+      ? [{ kind: 'frozen', since: frozenSince, restartsAt: null, ...about }]
+      : []
+    const [known, seen] = [next.get(ref), seenIn(view)]
+    if (seen === null) return frozen
+    next.set(ref, seen)
+    const isNews = known !== undefined && known.isAnybodyOn !== seen.isAnybodyOn && seen.at - known.at <= longestGapMs
+    return isNews ? [...frozen, { kind: seen.isAnybodyOn ? 'joined' : 'left', ...about }] : frozen
+  })
+  return { memory: next, events }
 }

@@ -1,9 +1,13 @@
-import type { Trend } from '../../shared/load-history/contract.ts'
+import type { Sample, Trend } from '../../shared/load-history/contract.ts'
+import { trendSpanMs } from '../../shared/load-history/load-history.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import { valuesOf } from '../../shared/tables.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { StateStore } from '../state/store.ts'
+import { isReadByConsole } from './console-readings.ts'
 import { type Observation, observe } from './observe.ts'
-import { changedTrend } from './trends.ts'
 
 /** One observation and its server. */
 export type ServerObservation = { readonly ref: ServerRef; readonly seen: Observation }
@@ -34,3 +38,117 @@ export const noteObservations =
   }
 
 export const noteObservation = (ref: ServerRef, seen: Observation) => noteObservations([{ ref, seen }])
+
+/** Least time between two samples, in milliseconds: a console tells its load every second. */
+const leastApartMs = 5_000
+
+/** The samples of the last ten minutes with a newer one behind them. */
+function withSample(samples: readonly Sample[], sample: Readonly<Sample>): Sample[] {
+  const [at, cpu, memory] = sample
+  const kept = samples.filter(([earlier]) => earlier > at - trendSpanMs && earlier < at)
+  const last = kept.at(-1)
+  // The newest value always shows; one too close to the sample before the last replaces the last.
+  const isClose = last !== undefined && at - (kept.at(-2)?.[0] ?? Number.NEGATIVE_INFINITY) < leastApartMs
+  return [...(isClose ? kept.slice(0, -1) : kept), [at, cpu, memory]]
+}
+
+const isEnd = ([, cpu, memory]: Readonly<Sample>) => cpu === null && memory === null
+
+/** The samples with an end of the line at `at`; the same ones where nothing is drawn up to then. */
+function withEnd(samples: readonly Sample[], at: number): readonly Sample[] {
+  const last = samples.at(-1)
+  return last === undefined || isEnd(last) || at <= last[0] ? samples : withSample(samples, [at, null, null])
+}
+
+function ended(trend: Trend, at: number): Trend {
+  const samples = withEnd(trend.samples, at)
+  return samples === trend.samples ? trend : { samples: [...samples] }
+}
+
+/**
+ * The server's trend after an observation, keyed by its ref: with its load, or at its end where that is no longer known.
+ * Empty where nothing changed.
+ */
+function changedTrend(trend: Trend | undefined, { ref, resources }: ServerView, seen: Observation): AppState['trends'] {
+  if (resources !== null && seen.kind === 'reading') {
+    const { cpuPercent, memoryBytes } = resources
+    return { [ref]: { samples: withSample(trend?.samples ?? [], [seen.at, cpuPercent, memoryBytes]) } }
+  }
+  const after = trend !== undefined && resources === null ? ended(trend, seen.at) : trend
+  return after === undefined || after === trend ? {} : { [ref]: after }
+}
+
+/** Ends the lines of all trends, as sleep and a lost network do. */
+export const endTrends =
+  (at: number) =>
+  (state: AppState): AppState => {
+    const changed = Object.entries(state.trends).map(([ref, trend]) => [ref, ended(trend, at)] as const)
+    if (changed.every(([ref, trend]) => trend === state.trends[ref as ServerRef])) return state
+    return { ...state, trends: Object.fromEntries(changed) }
+  }
+
+/** Puts what was kept of earlier readings in front of trends; ignored for servers that have gone. */
+export const seedTrends =
+  (seeds: AppState['trends']) =>
+  (state: AppState): AppState => {
+    const trends: Record<ServerRef, Trend> = {}
+    for (const [key, { samples }] of Object.entries(seeds)) {
+      const ref = key as ServerRef
+      const known = state.trends[ref]?.samples ?? []
+      const first = known[0]?.[0] ?? Number.POSITIVE_INFINITY
+      const earlier = samples.filter(([at]) => at < first)
+      if (state.servers[ref] !== undefined && earlier.length > 0) trends[ref] = { samples: [...earlier, ...known] }
+    }
+    return Object.keys(trends).length === 0 ? state : { ...state, trends: { ...state.trends, ...trends } }
+  }
+
+/** How often the buffer is emptied, in milliseconds: `perServer` times the number of all servers, within the bounds. */
+const flushEveryMs = { least: 1_000, most: 5_000, perServer: 1 }
+
+/**
+ * Observations of servers that wait to be written to the state together: each change of the state costs time in
+ * proportion to the number of servers, so only what somebody looks at is written at once.
+ */
+export function createObservationBuffer({ store, clock }: { store: StateStore; clock: Clock }) {
+  let waiting: ServerObservation[] = []
+  let waitingSince = Number.NEGATIVE_INFINITY
+  let flushedAt = Number.NEGATIVE_INFINITY
+
+  function isDue(isAsking: boolean): boolean {
+    const { least, most, perServer } = flushEveryMs
+    const everyMs = Math.min(most, Math.max(least, valuesOf(store.get().servers).length * perServer))
+    return clock.steady() - (isAsking ? waitingSince : flushedAt) >= everyMs
+  }
+
+  function flush(): void {
+    if (waiting.length === 0) return
+    const known = store.get()
+    const now = clock.now()
+    const observations = waiting
+      .filter(({ ref, seen }) => seen.kind !== 'reading' || !isReadByConsole(known, ref, now))
+      // One taken before the clock was set back would lie in the future, and be taken for newer than all that follow.
+      .map(({ ref, seen }) => {
+        const from = seen.kind === 'reading' && seen.from !== undefined ? { from: Math.min(seen.from, now) } : {}
+        return { ref, seen: { ...seen, at: Math.min(seen.at, now), ...from } }
+      })
+    waiting = []
+    flushedAt = clock.steady()
+    store.update(noteObservations(observations))
+  }
+
+  return {
+    /** @param isUrgent somebody looks at the server: this and all that wait are written at once */
+    note(observation: ServerObservation, isUrgent: boolean): void {
+      if (waiting.length === 0) waitingSince = clock.steady()
+      waiting.push(observation)
+      if (isUrgent) flush()
+    },
+    /**
+     * Writes what has waited long enough.
+     * @param isAsking more polls are under way, whose observations are written together with these
+     */
+    flushDue(isAsking: boolean): void {
+      if (isDue(isAsking)) flush()
+    },
+  }
+}

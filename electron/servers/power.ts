@@ -10,10 +10,9 @@ import { isDropped, isRunning } from '../../shared/servers/choices.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
-import { failureOf, noteAnswer } from './key-answers.ts'
+import { failureOf, noteAnswer, whileTaken } from './key-answers.ts'
 import type { ClientFor } from './reach.ts'
 import { reach } from './reach.ts'
-import { whileTaken } from './while-taken.ts'
 
 type Deps = {
   store: StateStore

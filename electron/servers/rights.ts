@@ -1,13 +1,13 @@
-import type { KeyKnowledge } from '../../shared/keys/permission.ts'
-import { permissionText } from '../../shared/keys/permission.ts'
+import { type KeyKnowledge, permissionText } from '../../shared/keys/permission.ts'
 import { type AccountRights, permissionOfRight, type Right, rightWords, verdictOn } from '../../shared/keys/rights.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { CallOptions } from '../panel/call-options.ts'
+import type { ServerFacts } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
-import { createFacts } from './facts.ts'
 import { noteAnswer } from './key-answers.ts'
 import { type ClientFor, otherKey, reach } from './reach.ts'
 
@@ -71,5 +71,32 @@ export function createCheckRights({ store, clock, clientFor }: Deps): CheckRight
       if (!may.ok) return may
     }
     return ok()
+  }
+}
+
+/**
+ * For how long a panel's word about a server counts, so that going through its folders does not ask again, in
+ * milliseconds.
+ */
+const freshMs = 60_000
+
+type At = { readonly identifier: string; readonly options?: CallOptions }
+
+/**
+ * What panels tell of servers, asked once in a while rather than with each folder. Null where that can't be read: all
+ * else goes on without it.
+ */
+export function createFacts(clock: Clock) {
+  const known = new WeakMap<PanelClient, Map<string, { facts: ServerFacts; at: number }>>()
+
+  return async (client: PanelClient, { identifier, options }: At): Promise<ServerFacts | null> => {
+    const ofClient = known.get(client) ?? new Map<string, { facts: ServerFacts; at: number }>()
+    known.set(client, ofClient)
+    const last = ofClient.get(identifier)
+    if (last !== undefined && clock.steady() - last.at < freshMs) return last.facts
+    const read = await client.readServer(identifier, options)
+    if (!read.ok) return null
+    ofClient.set(identifier, { facts: read.value, at: clock.steady() })
+    return read.value
   }
 }

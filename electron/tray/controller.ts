@@ -14,11 +14,9 @@ import type { TrayIcons } from './icon.ts'
 import type { MenuItem, TrayCommand } from './menu.ts'
 import { menuModel } from './menu-model.ts'
 import { afterEvent, type MenuEvent, replaceableAt, untouched } from './menu-policy.ts'
-import { isPersonsAct } from './persons-act.ts'
-import { createPlayersSight } from './players-sight.ts'
 import { createPresence } from './presence.ts'
 import { type TrayReading, trayFace } from './reading.ts'
-import { isSeenInTray } from './seen-change.ts'
+import { createPlayersSight, isPersonsAct, isSeenInTray } from './seen-change.ts'
 
 type Deps = {
   store: StateStore

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { KeyView } from '../../shared/keys/contract.ts'
+import type { PlayersView } from '../../shared/model/players-schema.ts'
+import { isPersons } from '../../shared/model/power.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { valuesOf } from '../../shared/tables.ts'
-import { isPlayersSame } from './players-sight.ts'
 
 /** Fields that change with nearly every answer of a panel, and that the tray does not show. */
 const unseenOfServer = new Set<keyof ServerView>(['resources', 'observedAt', 'limits'])
@@ -34,4 +36,86 @@ export function isSeenInTray(before: AppState, after: AppState): boolean {
     isTableOther(before.keys, after.keys, unseenOfKey) ||
     !isPlayersSame(before.players, after.players)
   )
+}
+
+function isSignalNew(before: AppState, after: AppState): boolean {
+  if (before.servers === after.servers) return false
+  return valuesOf(after.servers).some(({ ref, action }) => {
+    const earlier = before.servers[ref]?.action
+    return action !== null && action !== earlier && action.id !== earlier?.id && isPersons(action)
+  })
+}
+
+/** A plan that is new, was moved, or was cancelled. */
+function isPlanOther(before: AppState, after: AppState): boolean {
+  if (before.plans === after.plans) return false
+  return Object.values(after.plans).some((plan) => {
+    const earlier = before.plans[plan.id]
+    if (earlier === undefined) return isPersons(plan)
+    return plan.zeroAt !== earlier.zeroAt || (plan.phase === 'cancelled' && earlier.phase !== 'cancelled')
+  })
+}
+
+const haveSameKeys = (a: object, b: object) => a === b || Object.keys(a).join() === Object.keys(b).join()
+
+/** True where the person chose something. Which servers are off on purpose does not count: the app learns that itself. */
+function isChoiceOther({ preferences: before }: AppState, { preferences: after }: AppState): boolean {
+  return before !== after && !isDeepStrictEqual({ ...before, expectedOff: after.expectedOff }, after)
+}
+
+/**
+ * Whether a change shows that a person did something in the app: sent a signal, planned, moved or cancelled a restart,
+ * added or removed a key, changed a setting.
+ */
+export function isPersonsAct(before: AppState, after: AppState): boolean {
+  return (
+    isChoiceOther(before, after) ||
+    !haveSameKeys(before.keys, after.keys) ||
+    isSignalNew(before, after) ||
+    isPlanOther(before, after)
+  )
+}
+
+type PlayersTable = AppState['players']
+
+/** Players come and go all the time; what the tray says of them changes no more often than this, in milliseconds. */
+const everyMs = 60_000
+/** The first counts come one after another, and are shown together, in milliseconds. */
+const firstAfterMs = 2_000
+
+/** Whether the tray would say the same of two servers' players. */
+function looksAlike(a: PlayersView | undefined, b: PlayersView | undefined): boolean {
+  if (a === b) return true
+  return (
+    (a?.count?.online ?? null) === (b?.count?.online ?? null) &&
+    (a?.count?.max ?? null) === (b?.count?.max ?? null) &&
+    (a?.frozenSince ?? null) === (b?.frozenSince ?? null)
+  )
+}
+
+/** Whether two tables look alike in the tray. */
+export function isPlayersSame(before: PlayersTable, after: PlayersTable): boolean {
+  if (before === after) return true
+  const isSame = (view: PlayersView) => looksAlike(before[view.ref], after[view.ref])
+  return valuesOf(before).every(isSame) && valuesOf(after).every(isSame)
+}
+
+/** What the tray shows of players now, and when there may be more to show: steady milliseconds, null where there is not. */
+export type PlayersSight = { readonly players: PlayersTable; readonly at: number | null }
+
+/** Follows the players of the state for the tray, a minute at a time. */
+export function createPlayersSight(): (players: PlayersTable, now: number) => PlayersSight {
+  let shown: PlayersTable = {}
+  let next: number | null = null
+  return (players, now) => {
+    if (isPlayersSame(shown, players)) {
+      shown = players
+      return { players, at: null }
+    }
+    next ??= now + firstAfterMs
+    if (now < next) return { players: shown, at: next }
+    shown = players
+    next = now + everyMs
+    return { players, at: null }
+  }
 }

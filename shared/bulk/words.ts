@@ -1,4 +1,4 @@
-import { signalName } from '../model/power-words.ts'
+import { signalName } from '../model/power.ts'
 import type { BulkOutcome, BulkView } from './contract.ts'
 
 /** Maximum number of servers in one bulk action. */

@@ -1,5 +1,4 @@
-import type { PowerSignal } from './power.ts'
-import { signalName } from './power-words.ts'
+import { type PowerSignal, signalName } from './power.ts'
 import type { ServerCondition, ServerState, ServerView, UnexpectedStop } from './server-schema.ts'
 import { uncapitalised } from './text.ts'
 import { clockTime, countdown, stopwatch } from './time-words.ts'

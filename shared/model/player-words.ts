@@ -2,8 +2,7 @@ import { valuesOf } from '../tables.ts'
 import type { ServerRef } from './identifier.ts'
 import type { GameId } from './players.ts'
 import type { GameSign, PlayerCount, PlayerSource, PlayersUnknown, PlayersView } from './players-schema.ts'
-import type { PowerSignal } from './power.ts'
-import { signalEffect } from './power-words.ts'
+import { type PowerSignal, signalEffect } from './power.ts'
 import type { ServerState } from './server-schema.ts'
 
 /** `1 player`, `7 players`. */

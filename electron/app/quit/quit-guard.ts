@@ -1,19 +1,25 @@
 import { canCancelRestore } from '../../../shared/backups/restore.ts'
 import { bulkCounts } from '../../../shared/bulk/words.ts'
+import type { AppError } from '../../../shared/error-schema.ts'
+import { appError } from '../../../shared/errors.ts'
+import type { UnsavedChange } from '../../../shared/files/contract.ts'
 import { isReinstalling } from '../../../shared/jobs/reinstall.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { Notice } from '../../../shared/model/notice-schema.ts'
+import { signalName } from '../../../shared/model/power.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
-import { safeText } from '../../../shared/model/text.ts'
+import { firstNames, safeText } from '../../../shared/model/text.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
-import { isHeldByBackup } from '../../../shared/restarts/plan-words.ts'
+import { isHeldByBackup, wasAnnounced } from '../../../shared/restarts/plan-words.ts'
 import { serverNames } from '../../../shared/servers/names.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { isBackingUp } from '../../restart/plan.ts'
+import type { PlanRunner } from '../../restart/plan-runner.ts'
+import { isBusy } from '../../state/busy.ts'
 import type { StateStore } from '../../state/store.ts'
-import { offerToTell } from './countdowns.ts'
-import { unsavedPlace, unsavedWords } from './unsaved-words.ts'
 
 /** What a person asked for and a panel's rate limit still holds back, each in a few words. */
 export function unsentOf(state: AppState): readonly string[] {
@@ -185,4 +191,85 @@ export function createQuitGuard(deps: {
     phase = 'asking'
     void settle()
   }
+}
+
+/** How long the app's end waits until players were told, in milliseconds. */
+const patienceMs = 10_000
+
+/** The countdowns of which players were warned, and who can be told that they are cancelled. */
+const warnedOf = ({ plans }: AppState): readonly PlanView[] =>
+  Object.values(plans).filter((plan) => isAhead(plan) && wasAnnounced(plan) && plan.choices.cancelText !== null)
+
+/** What a person is offered before a quit where players wait for a restart; null where none do. */
+export function offerToTell(state: AppState): { readonly detail: string; readonly other: string } | null {
+  const nameOf = serverNames(state)
+  const names = warnedOf(state).map(({ ref, name }) => nameOf(ref, name))
+  if (names.length === 0) return null
+  const what = names.length === 1 ? 'the restart' : 'the restarts'
+  const detail = `Players were warned of ${what} of ${firstNames(names)}. “Tell players and cancel” sends them the cancel message, then quits.`
+  return { detail, other: 'Tell players and cancel' }
+}
+
+/** Cancels those countdowns; resolves once their players were told, or could not be in time. */
+export async function tellPlayers(deps: {
+  readonly store: StateStore
+  readonly clock: Pick<Clock, 'after'>
+  readonly plans: Pick<PlanRunner, 'cancel'>
+}): Promise<void> {
+  const { store, clock, plans } = deps
+  const warned = warnedOf(store.get())
+  for (const { id } of warned) plans.cancel(id, true, 'window')
+  const isTelling = () =>
+    warned.some(({ id }) =>
+      store.get().plans[id]?.steps.some(({ kind, result }) => kind === 'cancel-text' && result === 'sending'),
+    )
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const unsubscribe = store.subscribe(() => {
+    if (!isTelling()) resolve()
+  })
+  const cancelWait = clock.after(isTelling() ? patienceMs : 0, resolve)
+  await promise
+  unsubscribe()
+  cancelWait()
+}
+
+/** Maximum length of a path in a question, in characters. */
+const maxPathLength = 120
+
+/** Where something is changed and not saved, in a few words. */
+export const unsavedPlace = ({ ref, path }: UnsavedChange, nameOf: (ref: ServerRef) => string): string =>
+  `${path === null ? 'the startup' : safeText(path, maxPathLength)} of ${nameOf(ref)}`
+
+/** What is lost in these places, for a question before that. */
+export function unsavedWords(places: readonly string[]): { message: string; detail: string } {
+  if (places.length === 1)
+    return {
+      message: `What you changed in ${places[0]} is not saved.`,
+      detail: 'It is lost then. To keep it, cancel and save it first.',
+    }
+  return {
+    message: `What you changed in ${places.length} places is not saved.`,
+    detail: `It is lost then: ${places.join(', ')}. To keep it, cancel and save it first.`,
+  }
+}
+
+/** Told in the next window after the page of one has died. */
+export const lostNotice = (places: readonly string[]): Notice => ({
+  id: 'lost-text',
+  level: 'error',
+  message: `A window ended because something went wrong in it. What you changed in ${places.join(', ')} was not saved, and is lost.`,
+  hint: 'On the server is what was saved last. Open it again to go on.',
+})
+
+/** Why the app is not ended for a new version now; null where it may be. */
+export function updateHeldBy(state: AppState): AppError | null {
+  if (isBusy(state) || unsentOf(state).length + plannedOf(state).length > 0) return appError('update-busy')
+  const unsaved = unsavedOf(state)
+  if (unsaved.length === 0) return null
+  const { message } = unsavedWords(unsaved)
+  const hint =
+    unsaved.length === 1
+      ? 'Save it or discard it, then restart to update.'
+      : `Save or discard ${unsaved.join(', ')}, then restart to update.`
+  return appError('update-busy', { message, hint })
 }

@@ -3,9 +3,8 @@ import type { Clock } from '../../lib/clock.ts'
 import type { PlanRunner } from '../../restart/plan-runner.ts'
 import type { StateStore } from '../../state/store.ts'
 import type { Ask } from '../../windows/questions.ts'
-import { tellPlayers } from './countdowns.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
-import { createQuitGuard } from './quit-guard.ts'
+import { createQuitGuard, tellPlayers } from './quit-guard.ts'
 import { watchSessionEnd } from './session-end.ts'
 
 type Deps = {

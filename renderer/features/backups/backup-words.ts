@@ -10,7 +10,7 @@ import type {
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
-import { type Listed, takenOf } from '../../parts/servers/backup-room.ts'
+import { type Listed, takenOf } from '../../parts/servers/backup-age.ts'
 import { bytes, bytesOf, count, day, roughly } from '../../ui/format.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import type { Backup, BackupId } from '../../../shared/backups/contract.ts'
 import { type KeepPlan, keepReasonText, placesMissing, planKeep } from '../../../shared/backups/keep.ts'
 import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
-import { type Listed, takenOf, whyNoOther } from '../../parts/servers/backup-room.ts'
+import { type Listed, takenOf, whyNoOther } from '../../parts/servers/backup-age.ts'
 import { day } from '../../ui/format.ts'
 
 /** Maximum number of names in one sentence. */

@@ -1,7 +1,6 @@
 import { missingPermissionOfServer } from '../../../shared/keys/server-keys.ts'
 import { areaIds, firstArea } from '../../../shared/model/area.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import { asksFirst } from '../../../shared/model/preferences.ts'
 import { hasEnded, isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'

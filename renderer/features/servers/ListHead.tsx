@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line of an ARIA grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { Group } from '../../parts/servers/list.ts'
 import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
-import { useClient, useView } from '../../state/hooks.ts'
+import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import type { Sort } from '../../state/view.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import { SortHead, TickAll } from '../../ui/GridHead.tsx'
 import gridStyles from '../../ui/grid.module.css'
 import visually from '../../ui/visually.module.css'
@@ -80,6 +81,36 @@ export function ListHead({ refs, players }: { refs: readonly ServerRef[]; player
           />
         </span>
       </div>
+    </div>
+  )
+}
+
+type GroupHeadingProps = {
+  group: Group
+  /** The servers below it. */
+  refs: readonly ServerRef[]
+  /** Its vertical position in the list, in pixels. */
+  top: number
+}
+
+/** The line above the servers of one group, and the button that ticks them all. */
+export function GroupHeading({ group, refs, top }: GroupHeadingProps) {
+  const { view } = useClient()
+  const name = useAppState((state) => (group === 'pinned' ? 'Pinned' : (state.panels[group]?.name ?? '')))
+  const isAll = useView(({ picked }) => ticked(picked, refs) === 'all')
+  const toggle = () =>
+    view.setState(({ picked }) => ({ picked: isAll ? withoutAll(picked, refs) : withAll(picked, refs) }))
+  const label = isAll ? 'Clear' : 'Select all'
+  return (
+    <div role="row" className={listStyles.group} style={{ top }}>
+      <span role="gridcell" className={listStyles.groupName}>
+        {name}
+      </span>
+      <span role="gridcell">
+        <LinkButton className={listStyles.pickGroup} aria-label={`${label} of ${name}`} onClick={toggle}>
+          {label}
+        </LinkButton>
+      </span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { effectText } from '../../../shared/model/player-words.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import { signalName } from '../../../shared/model/power.ts'
 import { useBackupAge } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'

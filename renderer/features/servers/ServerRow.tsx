@@ -4,19 +4,22 @@ import { memo } from 'react'
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { isAhead, planOf } from '../../../shared/model/restart.ts'
+import type { PlanView } from '../../../shared/model/restart-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { bulkTurnText } from '../../parts/bulk/eligibility.ts'
 import { planOutcome } from '../../parts/restart/plan-in-row.ts'
-import { useBackupOutcome } from '../../parts/servers/backup-outcome.ts'
+import { useBackupOutcome } from '../../parts/servers/backup-age.ts'
+import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { tickOf } from '../../parts/servers/tick.ts'
 import { useOutcome } from '../../parts/servers/use-outcome.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import gridStyles from '../../ui/grid.module.css'
 import { Icon, Mark } from '../../ui/Icon.tsx'
 import { type MenuRequest, MenuTrigger } from '../../ui/MenuTrigger.tsx'
 import visually from '../../ui/visually.module.css'
 import listStyles from './list.module.css'
-import { RowActions } from './RowActions.tsx'
 import styles from './ServerRow.module.css'
 import { StateCells, useUnexpectedlyOff } from './StateCells.tsx'
 import type { PlayersColumn } from './use-players-column.ts'
@@ -128,3 +131,20 @@ export const ServerRow = memo(function ServerRow({
     </div>
   )
 })
+
+type RowActionsProps = { server: ServerView; plan: PlanView | null; tabIndex: number; top: number }
+
+/** What can be done to a server now with one press: while its restart counts down, only to cancel that. */
+function RowActions({ server, plan, tabIndex, top }: RowActionsProps) {
+  const { view } = useClient()
+  if (plan === null || !isAhead(plan)) return <SignalButtons server={server} look="row" tabIndex={tabIndex} at={top} />
+  return (
+    <Button
+      tabIndex={tabIndex}
+      aria-label={`Cancel the restart of ${server.name}`}
+      onClick={() => view.setState({ dialog: { kind: 'cancel', planId: plan.id } })}
+    >
+      Cancel
+    </Button>
+  )
+}

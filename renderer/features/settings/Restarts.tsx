@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import { signalName } from '../../../shared/model/power.ts'
 import { confirmChoices } from '../../../shared/model/preferences.ts'
 import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { backupFirstText, choicesProblem, cleanChoices, ruleText } from '../../parts/restart/choices.ts'

@@ -1,9 +1,8 @@
 import { countsText } from '../../../shared/bulk/words.ts'
 import type { PanelScheduleDeed } from '../../../shared/model/activity.ts'
 import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
+import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import type { Origin } from '../../../shared/model/power-schema.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
 
 type Told = {
   readonly tone: 'ok' | 'busy' | 'bad' | 'plain'

@@ -1,5 +1,4 @@
-import type { PowerSignal } from '../../../shared/model/power.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useClient } from '../../state/hooks.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'

@@ -1,9 +1,19 @@
 import { useEffect, useRef } from 'react'
+import type { BackupList, BackupsOfServer } from '../../../shared/backups/contract.ts'
 import { whyNotAllowed } from '../../../shared/keys/rights.ts'
-import { backupAgeText } from '../../../shared/model/backup-health.ts'
+import {
+  type BackupDays,
+  type BackupHealth,
+  backupAgeText,
+  backupNeed,
+  backupNeedText,
+} from '../../../shared/model/backup-health.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import { notAllowed } from '../area/area-words.ts'
+import type { Outcome } from '../outcome.ts'
 
 /**
  * How old the newest good backup of a server is, for a question before something that may lose its world: `The newest good
@@ -28,4 +38,42 @@ export function useBackupAge(server: ServerView | undefined): string | null {
     void call('backups:list', { ref })
   })
   return age
+}
+
+/**
+ * Why a server's backups need a person, for its row; null where they do not.
+ * @param now unix milliseconds
+ */
+function backupOutcome(health: BackupHealth | undefined, maxDays: BackupDays | null, now: number): Outcome | null {
+  const need = backupNeed(health, maxDays, now)
+  if (health === undefined || need === null) return null
+  const short = backupNeedText(health, need, now)
+  const hint = need === 'backup-failed' ? 'Back up again.' : 'Back up now.'
+  return { tone: 'bad', short, text: `${short}.`, hint, at: health.readAt }
+}
+
+/** The same of a server in the state; nothing while its panel holds it. */
+export function useBackupOutcome(server: ServerView | undefined, now: number): Outcome | null {
+  const health = useAppState((state) => (server === undefined ? undefined : state.backupHealth[server.ref]))
+  const maxDays = useAppState((state) => state.preferences.backupDays)
+  return server?.condition === null ? backupOutcome(health, maxDays, now) : null
+}
+
+/** The list, with what the panel tells beside it. */
+export type Listed = BackupList & Pick<BackupsOfServer, 'limit' | 'denied'>
+
+/** How many backups count against the server's limit: pending and good ones. */
+export const takenOf = ({ backups, counted }: BackupList): number =>
+  counted ?? backups.filter(({ state }) => state === 'pending' || state === 'good').length
+
+/**
+ * Why no other backup can be made, by what the panel tells beside the list, in a few words; null where one can, or where
+ * a keep rule may make room for it.
+ */
+export function whyNoOther(list: Listed, rule: KeepRule | null = null): string | null {
+  const { limit, denied } = list
+  if (denied.includes('create')) return notAllowed
+  if (limit === null || takenOf(list) < limit) return null
+  if (limit > 0 && rule !== null && !denied.includes('delete')) return null
+  return limit === 0 ? 'its host allows it none' : 'delete a backup first: the server has all that it may have'
 }

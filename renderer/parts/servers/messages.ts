@@ -2,9 +2,8 @@ import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { isRefusalOver } from '../../../shared/keys/health.ts'
-import type { PowerSignal } from '../../../shared/model/power.ts'
+import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import type { PowerAction } from '../../../shared/model/power-schema.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { newsOfRefusalMs } from '../../../shared/servers/attention.ts'
@@ -116,3 +115,14 @@ export function noStates(names: readonly string[]): string {
   const subject = others.length === 0 ? `${first} doesn’t` : `${first} and ${count(others.length, 'other panel')} don’t`
   return `${subject} report server states, so they stay unknown. Power and console still work.`
 }
+
+/** A key that waits for its rate limit goes on by itself. */
+const waits = ({ health }: KeyView) => health.kind === 'failing' && health.error.code === 'rate-limited'
+
+/** The failing keys, those that need a person first. */
+export function failingKeys(keys: readonly KeyView[]): readonly KeyView[] {
+  return keys.filter(({ health }) => health.kind === 'failing').toSorted((a, b) => Number(waits(a)) - Number(waits(b)))
+}
+
+/** The failing keys that are told by name beside the list, before the others are unfolded. */
+export const bannerKeys = (keys: readonly KeyView[]): readonly KeyView[] => failingKeys(keys).slice(0, 1)

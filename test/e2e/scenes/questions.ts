@@ -1,6 +1,6 @@
 import { quitWords, quitWordsOf } from '../../../electron/app/quit/quit-guard.ts'
 import { sizeOfQuestion } from '../../../electron/windows/questions.ts'
-import { signalEffect } from '../../../shared/model/power-words.ts'
+import { signalEffect } from '../../../shared/model/power.ts'
 import type { Question } from '../../../shared/model/question-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'

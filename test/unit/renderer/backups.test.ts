@@ -13,7 +13,7 @@ import {
 } from '../../../renderer/features/backups/backup-words.ts'
 import { newsOfDownload, newsOfRestore, newsOfRun } from '../../../renderer/features/backups/news.ts'
 import { asOf } from '../../../renderer/parts/area/area-words.ts'
-import { whyNoOther } from '../../../renderer/parts/servers/backup-room.ts'
+import { whyNoOther } from '../../../renderer/parts/servers/backup-age.ts'
 import type { Backup, BackupAct } from '../../../shared/backups/contract.ts'
 import { appError } from '../../../shared/errors.ts'
 import { backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'

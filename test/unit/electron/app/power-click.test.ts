@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PowerClick, whyNotSent } from '../../../../electron/app/power-click.ts'
+import { type PowerClick, whyNotSent } from '../../../../electron/app/tray-commands.ts'
 import type { MenuItem } from '../../../../electron/tray/menu.ts'
 import { menuModel } from '../../../../electron/tray/menu-model.ts'
 import type { ServerView } from '../../../../shared/model/server-schema.ts'

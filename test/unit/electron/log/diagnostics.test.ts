@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeApp } from '../../../../electron/log/diagnostics.ts'
-import { createLastErrors, newErrors } from '../../../../electron/log/last-errors.ts'
+import { createLastErrors, describeApp, newErrors } from '../../../../electron/log/diagnostics.ts'
 import { setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orCancelled } from '../../../../electron/lib/or-cancelled.ts'
+import { orCancelled } from '../../../../electron/lib/time-limit.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { createPower } from '../../../../electron/servers/power.ts'
 import { createStore } from '../../../../electron/state/store.ts'

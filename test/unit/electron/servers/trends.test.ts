@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noteObservation } from '../../../../electron/servers/observations.ts'
+import { endTrends, noteObservation, seedTrends } from '../../../../electron/servers/observations.ts'
 import type { Observation } from '../../../../electron/servers/observe.ts'
-import { endTrends, seedTrends } from '../../../../electron/servers/trends.ts'
 import type { Sample } from '../../../../shared/load-history/contract.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { aServer, aState } from '../../../fixtures/state.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPersonsAct } from '../../../../electron/tray/persons-act.ts'
+import { isPersonsAct } from '../../../../electron/tray/seen-change.ts'
 import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { planView } from '../../../fixtures/plan-view.ts'

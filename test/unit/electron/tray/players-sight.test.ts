@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPlayersSight, isPlayersSame } from '../../../../electron/tray/players-sight.ts'
+import { createPlayersSight, isPlayersSame } from '../../../../electron/tray/seen-change.ts'
 import { serverRefSchema } from '../../../../shared/model/identifier-schema.ts'
 import { countedView } from '../../../fixtures/players-view.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { offerToTell, tellPlayers } from '../../../../../electron/app/quit/countdowns.ts'
+import { offerToTell, tellPlayers } from '../../../../../electron/app/quit/quit-guard.ts'
 import type { RestartChoices } from '../../../../../shared/model/restart-schema.ts'
 import { ok } from '../../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../../fixtures/faulty-clock.ts'

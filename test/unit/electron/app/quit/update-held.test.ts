@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { updateHeldBy } from '../../../../../electron/app/quit/update-held.ts'
+import { updateHeldBy } from '../../../../../electron/app/quit/quit-guard.ts'
 import { filePathSchema } from '../../../../../shared/files/contract.ts'
 import { appState } from '../../../../fixtures/app-state.ts'
 import { planView } from '../../../../fixtures/plan-view.ts'
