@@ -84,15 +84,6 @@ describe('a restore', () => {
     expect((await screen.findByRole('menuitem', { name: /^Restore/ })).textContent).toBe('Restore…one is running')
   })
 
-  test('is not begun while a backup is made', async () => {
-    const { user } = await openBackups({ run: { phase: 'running' } })
-    await view().findByText('Backup 1')
-    await user.click(view().getByRole('button', { name: 'More for Backup 1' }))
-    expect((await screen.findByRole('menuitem', { name: /^Restore/ })).textContent).toBe(
-      'Restore…a backup is being made',
-    )
-  })
-
   test('that is done offers to start the server', async () => {
     const { user, bridge } = await openBackups({
       restore: { phase: 'done', endedAt: now },

@@ -46,24 +46,6 @@ describe('a keep rule', () => {
     expect(happened('backup')).toMatchObject([{ phase: 'done' }])
   })
 
-  it('leaves what is being downloaded, and says so where nothing else may go', async () => {
-    demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 1 })
-    const [id = await given('None')] = old
-    must(await seen(call()['backups:download']({ ref: rig.ref, id }, from)))
-    expect(await create()).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(happened('keep')).toMatchObject([{ names: 'Old 2' }])
-    expect(await seen(call()['backups:remove']({ ref: rig.ref, id, typedName: null }, from))).toMatchObject({
-      error: { code: 'action-running' },
-    })
-    must(await setRule(4))
-    expect(await create()).toMatchObject({
-      error: { code: 'keep-rule-full', message: expect.stringContaining('being downloaded or restored') },
-    })
-    expect(requests('DELETE')).toHaveLength(1)
-    demo().setDownloadTrap(rig.identifier, null)
-  })
-
   it('deletes nothing for a backup that is not made, as the server could not be told to save', async () => {
     const keyId = keyIdSchema.parse(rig.server().keyIds[0])
     const permissions = ['power', 'backups-view', 'backups-full'] as const
@@ -82,21 +64,6 @@ describe('a keep rule', () => {
     expect(refused).toMatchObject({ error: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
     expect(requests('DELETE')).toHaveLength(1)
     expect(creations()).toHaveLength(1)
-  })
-
-  it('deletes nothing where the panel would most likely refuse another backup, and asks for none', async () => {
-    for (const agoMs of [8 * minute, 3 * minute]) await given('Just made', { agoMs })
-    demo().setLimit(rig.identifier, 6)
-    expect(await create()).toMatchObject({
-      error: { code: 'keep-rule-waits', hint: expect.stringMatching(/^Try again at/) },
-    })
-    expect(requests('DELETE')).toEqual([])
-    expect(creations()).toEqual([])
-    // Where there is room by now, the panel says itself whether it makes one: this one has no throttle.
-    demo().setLimit(rig.identifier, 7)
-    expect(await create()).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(requests('DELETE')).toEqual([])
   })
 
   it('holds for the tray as well', async () => {
@@ -121,14 +88,6 @@ describe('a keep rule', () => {
     ])
   })
 
-  it('deletes nothing while there is room', async () => {
-    demo().setLimit(rig.identifier, 5)
-    expect(await create()).toEqual(ok())
-    await rig.until(() => run()?.phase === 'done')
-    expect(requests('DELETE')).toEqual([])
-    expect(happened('keep')).toEqual([])
-  })
-
   it('that keeps all says so, before the game is told to save', async () => {
     must(await setRule(5))
     expect(await create({ before: ['save-off'] })).toMatchObject({ error: { code: 'keep-rule-full' } })
@@ -136,23 +95,6 @@ describe('a keep rule', () => {
     expect(creations()).toEqual([])
     expect(requests('DELETE')).toEqual([])
     expect(saves()).toEqual([])
-  })
-
-  it('does not delete what is locked', async () => {
-    for (const id of old) must(await seen(call()['backups:setLocked']({ ref: rig.ref, id, isLocked: true }, from)))
-    expect(await create()).toMatchObject({ error: { code: 'keep-rule-full' } })
-    expect(requests('DELETE')).toEqual([])
-  })
-
-  it('stops at the first deletion that fails, and no backup is made', async () => {
-    demo().setLimit(rig.identifier, 3)
-    rig.demo.panel.deny(['backup.delete'])
-    expect(await create()).toMatchObject({ error: { code: 'keep-rule-stopped' } })
-    expect(run()?.phase).toBe('failed')
-    expect(requests('DELETE')).toHaveLength(1)
-    expect(creations()).toEqual([])
-    expect(await names()).toHaveLength(4)
-    expect(happened('backup')).toMatchObject([{ phase: 'failed', why: expect.stringContaining('could not delete') }])
   })
 
   it('does not make room for the backup before a restore', async () => {

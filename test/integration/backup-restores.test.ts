@@ -69,14 +69,6 @@ describe('a guided restore', () => {
     expect(view()).toBeUndefined()
   })
 
-  it('that fails on the machine is not taken for done, though it announces that', async () => {
-    demo().setTrap(rig.identifier, 'restore-fails')
-    must(await begin(await given('Good'), { deletesFiles: true }))
-    await until('done', 'failed', 'unknown')
-    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'restore-failed' } })
-    expect(restores()).toHaveLength(1)
-  })
-
   it('is followed although the panel answered with an error, and not asked for again', async () => {
     demo().setTrap(rig.identifier, 'restore-outlasts')
     must(await begin(await given('Good')))
@@ -107,21 +99,6 @@ describe('a guided restore', () => {
     await given('Of a schedule', { state: 'pending', agoMs: minute })
     expect(await begin(again)).toMatchObject({ error: { code: 'backup-running' } })
     expect(requests('POST', '/power')).toEqual([])
-  })
-
-  it('is begun though a backup of long ago was never finished', async () => {
-    await given('Left behind', { state: 'pending', agoMs: 7 * 60 * minute })
-    must(await begin(await given('Good')))
-    await until('done')
-  })
-
-  it('overwrites nothing where somebody else begins a backup meanwhile', async () => {
-    must(await begin(await given('Good')))
-    await given('Of a schedule', { state: 'pending', agoMs: 0 })
-    await until('done', 'failed', 'unknown')
-    const hint = 'Wait until that backup is done, then restore again, or start the server.'
-    expect(view()).toMatchObject({ phase: 'failed', error: { code: 'backup-running', hint } })
-    expect(restores()).toEqual([])
   })
 
   it('keeps a backup from being begun, also one that nobody clicked', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -85,14 +85,6 @@ it('goes with the key', async () => {
   const [key] = Object.keys(core.store.get().keys)
   await core.keys.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? (key as never))
   expect(JSON.parse(readFileSync(loadHistoryPath(profile), 'utf8'))).toEqual({ version: 1, servers: {} })
-})
-
-it('begins empty where the file is damaged, and says so in the log', async () => {
-  await core.dispose()
-  writeFileSync(loadHistoryPath(profile), '{"version":1,"servers":{"home/a1b2c3d4":[[1,"')
-  core = openCore(profile, { clock, log })
-  await core.start({ demo: false })
-  expect(log.lines.filter((line) => line.includes('load history'))).toHaveLength(1)
 })
 
 it('is given for known servers and spans only', async () => {
