@@ -11,7 +11,6 @@ import { forgetRefusals } from '../state/updates.ts'
 import { type BackgroundPause, createBackgroundPause } from './background-pause.ts'
 import { createContact } from './contact.ts'
 import { createGames, type Games } from './games.ts'
-import { keepLastUsed } from './last-used.ts'
 import { createServerLists, type ServerLists } from './lists.ts'
 import { createPoller, type Poller } from './poller.ts'
 import { createPower, type Power } from './power.ts'
@@ -99,6 +98,34 @@ export function createServersFeature(
       contact.dispose()
       backgroundPause.dispose()
       lists.dispose()
+    },
+  }
+}
+
+/** Delay before the last used server is written to the settings, in milliseconds. */
+const saveAfterMs = 1_000
+
+type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'>; clock: Clock }
+
+/** Keeps in the settings which server was used last; `dispose` writes what is not written yet. */
+function keepLastUsed({ store, settings, clock }: Deps): { dispose(): void } {
+  function save(): void {
+    const { lastUsed } = store.get().app
+    if (lastUsed !== settings.get().lastUsed) settings.update((now) => ({ ...now, lastUsed }))
+  }
+
+  let cancelSave: (() => void) | undefined
+  const unsubscribe = store.subscribe((after, before) => {
+    if (after.app.lastUsed === before.app.lastUsed) return
+    // Not at once: the disk takes milliseconds, and the signal that was just asked for has yet to go out.
+    cancelSave?.()
+    cancelSave = clock.after(saveAfterMs, save)
+  })
+  return {
+    dispose() {
+      unsubscribe()
+      cancelSave?.()
+      save()
     },
   }
 }

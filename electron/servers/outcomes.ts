@@ -9,8 +9,8 @@ import { stretchMs } from '../lib/sleep-watch.ts'
 import type { ResourceReading } from '../panel/types.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeAction } from '../state/updates.ts'
-import { isStreaming } from './console-readings.ts'
 import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold } from './evidence.ts'
+import { isStreaming } from './observations.ts'
 import { type FailedLook, failedLook, isBlind, outcomeOf, stallAfterMs } from './outcome.ts'
 
 type Deps = { store: StateStore; clock: Clock }

@@ -6,7 +6,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Clock, steadyOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
-import { isReadByConsole } from './console-readings.ts'
+import { isReadByConsole } from './observations.ts'
 import type { Watched } from './poll-order.ts'
 
 /** What a panel keeps its answers for when it does not say (panel API: resources are cached 20 s). */

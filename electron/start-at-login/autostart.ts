@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { appImageOf } from '../lib/app-image.ts'
-import { appId, configFolder, hiddenFlag } from '../lib/profile.ts'
+import { appId, appImageOf, configFolder, hiddenFlag } from '../lib/profile.ts'
 import { describeFailure, type Logger } from '../log/logger.ts'
 import type { StartAtLogin } from './feature.ts'
 

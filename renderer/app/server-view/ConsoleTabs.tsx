@@ -1,7 +1,7 @@
 import { describeServer } from '../../../shared/model/describe-server.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { tickOf } from '../../parts/servers/tick.ts'
+import { tickOf } from '../../parts/servers/messages.ts'
 import { useClient, useNow, useView } from '../../state/hooks.ts'
 import { Icon, Mark } from '../../ui/Icon.tsx'
 import visually from '../../ui/visually.module.css'

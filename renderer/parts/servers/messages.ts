@@ -2,14 +2,16 @@ import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { isRefusalOver } from '../../../shared/keys/health.ts'
+import { describeServer, type ServerDescription } from '../../../shared/model/describe-server.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { newsOfRefusalMs } from '../../../shared/servers/attention.ts'
+import { isRunning } from '../../../shared/servers/choices.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import type { CallError } from '../../state/view.ts'
-import { count } from '../../ui/format.ts'
+import { count, roughly } from '../../ui/format.ts'
 import { toldOf } from '../area/area-words.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -126,3 +128,23 @@ export function failingKeys(keys: readonly KeyView[]): readonly KeyView[] {
 
 /** The failing keys that are told by name beside the list, before the others are unfolded. */
 export const bannerKeys = (keys: readonly KeyView[]): readonly KeyView[] => failingKeys(keys).slice(0, 1)
+
+/**
+ * How often a row must read the clock, in milliseconds: each second while it counts, seldom while its words may age.
+ */
+export function tickOf(server: ServerView | undefined): number | null {
+  if (server === undefined) return null
+  if (isRunning(server.action)) return 1_000
+  return server.action !== null || server.observedAt !== null ? 15_000 : null
+}
+
+/**
+ * A server's state for the head of its view: `Running 6 h`, otherwise as in its row.
+ * @param now unix milliseconds
+ * @param isAway its panel does not answer, so how long it has been up is not known either
+ */
+export function headState(server: ServerView, now: number, isAway: boolean): ServerDescription {
+  const told = describeServer(server, now, isAway)
+  const uptime = server.resources?.uptimeMs ?? 0
+  return told.word === 'Running' && uptime >= 60_000 ? { ...told, word: `Running ${roughly(uptime)}` } : told
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appImageOf } from '../../../../electron/lib/app-image.ts'
+import { appImageOf } from '../../../../electron/lib/profile.ts'
 
 test.each([
   ['none', {}, '/opt/Servertray/servertray', null],
