@@ -21,6 +21,23 @@ export function Toggle({ label, isOn, onChange, ...rest }: ToggleProps) {
   )
 }
 
+type TickProps = {
+  label: React.ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A box to tick. */
+export function Tick({ label, onChange, ...box }: TickProps) {
+  return (
+    <label className={controlStyles.tick}>
+      <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
 type SelectProps<T> = {
   label: string
   /** Each with its words. */

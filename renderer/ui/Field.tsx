@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { AppError } from '../../shared/error-schema.ts'
+import { Tick } from './Choice.tsx'
 import controlStyles from './controls.module.css'
 import styles from './Field.module.css'
 import fieldStyles from './Field.module.css'
@@ -43,27 +44,11 @@ export function Field({ label, help, error, mono = false, children, ...input }: 
   )
 }
 
-type TickProps = {
-  label: string
-  help: string
-  checked: boolean
-  disabled?: boolean
-  onChange: (checked: boolean) => void
-}
-
 /** A box to tick, with what it means below it. */
-export function TickWithHelp({ label, help, checked, disabled = false, onChange }: TickProps) {
+export function TickWithHelp({ help, ...tick }: React.ComponentProps<typeof Tick> & { help: string }) {
   return (
     <div>
-      <label className={controlStyles.tick}>
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{label}</span>
-      </label>
+      <Tick {...tick} />
       <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>{help}</p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { signalName } from '../../../shared/model/power-words.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -32,15 +33,11 @@ export function BulkBar({ picked, hidden }: BulkBarProps) {
         {hidden > 0 && <span> {hidden} not shown</span>}
       </p>
       <div className={styles.buttons}>
-        <Button icon="start" onClick={() => ask({ kind: 'bulk', work: 'start', refs: picked })}>
-          Start
-        </Button>
-        <Button icon="stop" onClick={() => ask({ kind: 'bulk', work: 'stop', refs: picked })}>
-          Stop
-        </Button>
-        <Button icon="restart" onClick={() => ask({ kind: 'bulk', work: 'restart', refs: picked })}>
-          Restart
-        </Button>
+        {(['start', 'stop', 'restart'] as const).map((signal) => (
+          <Button key={signal} icon={signal} onClick={() => ask({ kind: 'bulk', work: signal, refs: picked })}>
+            {signalName[signal]}
+          </Button>
+        ))}
         <Button
           icon="megaphone"
           aria-label="Restart with warning…"

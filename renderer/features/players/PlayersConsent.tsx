@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PanelId } from '../../../shared/model/identifier.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import styles from './players.module.css'
 
@@ -36,16 +36,12 @@ export function PlayersConsent({ onClose }: { onClose: () => void }) {
         <fieldset className={styles.panels}>
           <legend>Servers of</legend>
           {all.map(({ id, name }) => (
-            <label key={id} className={controlStyles.tick}>
-              <input
-                type="checkbox"
-                checked={!left.includes(id)}
-                onChange={(event) =>
-                  setLeft(event.target.checked ? left.filter((other) => other !== id) : [...left, id])
-                }
-              />
-              <span>{name}</span>
-            </label>
+            <Tick
+              key={id}
+              label={name}
+              checked={!left.includes(id)}
+              onChange={(on) => setLeft(on ? left.filter((other) => other !== id) : [...left, id])}
+            />
           ))}
         </fieldset>
       )}

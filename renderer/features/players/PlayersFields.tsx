@@ -7,6 +7,7 @@ import type { IdleStop } from '../../../shared/model/restart-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
+import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
@@ -83,14 +84,11 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
   return (
     <div className={styles.idle}>
       <div className={styles.line}>
-        <label className={controlStyles.tick}>
-          <input
-            type="checkbox"
-            checked={stop !== null}
-            onChange={(event) => save(event.target.checked ? beginning : null)}
-          />
-          <span>Stop the server when nobody was on for</span>
-        </label>
+        <Tick
+          label="Stop the server when nobody was on for"
+          checked={stop !== null}
+          onChange={(on) => save(on ? beginning : null)}
+        />
         {stop === null ? (
           `${minutes} min`
         ) : (
@@ -109,14 +107,11 @@ export function IdleStopField({ serverRef: ref, isAsked, onSave }: IdleStopField
       </div>
       {stop !== null && (
         <>
-          <label className={controlStyles.tick}>
-            <input
-              type="checkbox"
-              checked={warn !== null}
-              onChange={(event) => save({ minutes, warn: event.target.checked ? beginning.warn : null })}
-            />
-            <span>Say so before</span>
-          </label>
+          <Tick
+            label="Say so before"
+            checked={warn !== null}
+            onChange={(on) => save({ minutes, warn: on ? beginning.warn : null })}
+          />
           {warn !== null && <Warning key={warn.text} warn={warn} onSave={(next) => save({ minutes, warn: next })} />}
           <p className={styles.idleStopFieldNote}>
             {isAsked

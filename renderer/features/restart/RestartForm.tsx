@@ -16,6 +16,7 @@ import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx
 import { type When, zeroAt } from '../../parts/restart/when.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Form } from '../../ui/Form.tsx'
@@ -87,14 +88,11 @@ function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRul
   const isOn = rule.rule === 'at-most'
   return (
     <div className={styles.atMost}>
-      <label className={controlStyles.tick}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => onRule(event.target.checked ? { rule: 'at-most', players: 0 } : { rule: 'any' })}
-        />
-        <span>Only if few are on{isOn && ', at most'}</span>
-      </label>
+      <Tick
+        label={`Only if few are on${isOn ? ', at most' : ''}`}
+        checked={isOn}
+        onChange={(on) => onRule(on ? { rule: 'at-most', players: 0 } : { rule: 'any' })}
+      />
       <MostPlayers rule={rule} onRule={onRule} />
     </div>
   )

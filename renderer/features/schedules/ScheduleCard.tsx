@@ -3,7 +3,7 @@ import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Toggle } from '../../ui/Choice.tsx'
 import { Mark } from '../../ui/Icon.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
@@ -38,15 +38,7 @@ export function ScheduleCard({ schedule, now, onAsk }: ScheduleCardProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <button
-          type="button"
-          role="switch"
-          className={controlStyles.toggle}
-          aria-checked={enabled}
-          aria-label={`Run for ${title}`}
-          title={enabled ? 'Pause' : 'Resume'}
-          onClick={toggle}
-        />
+        <Toggle label={`Run for ${title}`} isOn={enabled} title={enabled ? 'Pause' : 'Resume'} onChange={toggle} />
         <Button aria-label={`Edit the planned restart of ${title}`} onClick={edit}>
           Edit
         </Button>

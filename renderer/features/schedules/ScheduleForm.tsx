@@ -12,6 +12,7 @@ import { listServers } from '../../parts/servers/list.ts'
 import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { defaultWish } from '../../state/view.ts'
+import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
@@ -153,11 +154,18 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
   const panels = useAppState((state) => state.panels)
   const isMany = Object.keys(servers).length > 8
   const [lost] = useState(() => picked.filter((ref) => servers[ref] === undefined))
-  const tick = (ref: ServerRef) => ({
-    type: 'checkbox',
-    checked: picked.includes(ref),
-    onChange: () => onChange(toggled(picked, ref)),
-  })
+  const tick = (ref: ServerRef, name = '', note = '') => (
+    <Tick
+      key={ref}
+      label={
+        <>
+          {name} <small>{note}</small>
+        </>
+      }
+      checked={picked.includes(ref)}
+      onChange={() => onChange(toggled(picked, ref))}
+    />
+  )
   return (
     <fieldset className={styles.checklist}>
       <legend>Servers</legend>
@@ -175,23 +183,9 @@ function ServerChecklist({ picked, onChange }: ServerChecklistProps) {
       <div className={styles.items}>
         {found.map((ref) => {
           const server = servers[ref]
-          return (
-            <label key={ref} className={controlStyles.tick}>
-              <input {...tick(ref)} />
-              <span>
-                {server?.name} <small>{server && panels[server.panelId]?.name}</small>
-              </span>
-            </label>
-          )
+          return tick(ref, server?.name, server && panels[server.panelId]?.name)
         })}
-        {lost.map((ref) => (
-          <label key={ref} className={controlStyles.tick}>
-            <input {...tick(ref)} />
-            <span>
-              {ref} <small>not in the list</small>
-            </span>
-          </label>
-        ))}
+        {lost.map((ref) => tick(ref, ref, 'not in the list'))}
         {found.length === 0 && <p className={styles.none}>No matches for “{query}”</p>}
       </div>
     </fieldset>

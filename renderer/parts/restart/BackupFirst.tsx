@@ -3,7 +3,7 @@ import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNeverBackedUp } from '../../../shared/servers/choices.ts'
 import { useAppState, useServerNames } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import type { Out } from '../bulk/eligibility.ts'
 import styles from './restart-fields.module.css'
@@ -43,27 +43,23 @@ export function BackupFirst({ servers, not, isPossible, choice, onChoice }: Back
   return (
     <div>
       <div className={styles.backup}>
-        <label className={controlStyles.tick}>
-          <input
-            type="checkbox"
-            checked={isOn}
-            disabled={!isPossible}
-            onChange={(event) => onChoice(event.target.checked ? 'must' : 'no')}
-          />
-          <span>
-            Back up first{' '}
-            {!isPossible && <small>{servers.length === 1 ? not[0]?.reason : 'not possible for these servers'}</small>}
-          </span>
-        </label>
+        <Tick
+          label={
+            <>
+              Back up first{' '}
+              {!isPossible && <small>{servers.length === 1 ? not[0]?.reason : 'not possible for these servers'}</small>}
+            </>
+          }
+          checked={isOn}
+          disabled={!isPossible}
+          onChange={(on) => onChoice(on ? 'must' : 'no')}
+        />
         {isOn && (
-          <label className={controlStyles.tick}>
-            <input
-              type="checkbox"
-              checked={choice === 'anyway'}
-              onChange={(event) => onChoice(event.target.checked ? 'anyway' : 'must')}
-            />
-            <span>and restart anyway if it fails</span>
-          </label>
+          <Tick
+            label="and restart anyway if it fails"
+            checked={choice === 'anyway'}
+            onChange={(on) => onChoice(on ? 'anyway' : 'must')}
+          />
         )}
       </div>
       {isOn && not.length > 0 && (

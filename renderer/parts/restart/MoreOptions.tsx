@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/command-length.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
@@ -15,17 +15,6 @@ type MoreOptionsProps = {
   choices: RestartChoices
   onChange: (choices: RestartChoices) => void
   problem: ChoicesProblem | null
-}
-
-type TickProps = { label: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
-
-function Tick({ label, checked, onChange }: TickProps) {
-  return (
-    <label className={controlStyles.tick}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <span>{label}</span>
-    </label>
-  )
 }
 
 const zeroOptions = [

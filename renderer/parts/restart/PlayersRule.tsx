@@ -2,7 +2,7 @@ import { maxRulePlayers, maxWaitMinutes } from '../../../shared/model/restart.ts
 import type { PlayersRule } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { useAppState } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Select } from '../../ui/Choice.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import pillStyles from '../../ui/Pills.module.css'
 import { Pills } from '../../ui/Pills.tsx'
@@ -22,17 +22,15 @@ export const useAsksPlayers = (servers: readonly Pick<ServerView, 'ref'>[]) =>
 export function Otherwise({ rule, onRule }: RuleProps) {
   if (rule.rule !== 'when-empty') return null
   return (
-    <select
-      className={controlStyles.select}
-      aria-label="If somebody is still on then"
+    <Select<'restart' | 'skip'>
+      label="If somebody is still on then"
+      options={[
+        ['restart', 'then with warning'],
+        ['skip', 'or not at all'],
+      ]}
       value={rule.otherwise}
-      onChange={(event) =>
-        onRule({ rule: 'when-empty', otherwise: event.target.value === 'skip' ? 'skip' : 'restart' })
-      }
-    >
-      <option value="restart">then with warning</option>
-      <option value="skip">or not at all</option>
-    </select>
+      onChange={(otherwise) => onRule({ rule: 'when-empty', otherwise })}
+    />
   )
 }
 

@@ -38,26 +38,15 @@ export function cleanChoices(choices: RestartChoices): RestartChoices {
   }
 }
 
-function key(choices: RestartChoices): string {
-  const { warnings, text, atZero, lastCommand, onWarningFailed, cancelText, killAfterMinutes, players, backupFirst } =
-    choices
-  return JSON.stringify([
-    warnings,
-    text,
-    atZero,
-    lastCommand && [lastCommand.text, lastCommand.waitSeconds],
-    onWarningFailed,
-    cancelText,
-    killAfterMinutes,
-    Object.entries(players).sort(),
-    backupFirst,
-  ])
-}
+/** Objects with their fields in one order. */
+const inOrder = (_name: string, value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value
 
 /** True where both choices are equal, whatever the order of their fields. */
-export function sameChoices(a: RestartChoices, b: RestartChoices): boolean {
-  return key(a) === key(b)
-}
+export const sameChoices = (a: RestartChoices, b: RestartChoices): boolean =>
+  JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 
 /** Commands whose first word makes the game speak; players read the rest. */
 const speech = /^(?:say|alert|broadcast|servermsg|\/?announce)\s+/i
