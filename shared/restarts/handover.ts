@@ -66,20 +66,11 @@ function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) 
 
 /** How far a zone's clocks are ahead of UTC at a time, in minutes. @param at unix milliseconds */
 export function zoneMinutesAt(timeZone: string, at: number): number {
-  const minute = Math.floor(at / 60_000)
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(minute * 60_000).map(({ type, value }) => [type, Number(value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
-  return Math.round(local / 60_000) - minute
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // `GMT+05:30`, `GMT` for none.
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }
 
 const weekMinutes = 7 * 1_440
