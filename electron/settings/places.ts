@@ -1,4 +1,4 @@
-import type { Place } from '../../shared/model/place.ts'
+import type { Place } from '../../shared/model/settings-section.ts'
 import type { Result } from '../../shared/result.ts'
 import { logsFolder } from '../lib/profile.ts'
 

@@ -1,5 +1,7 @@
 import { ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../log/logger.ts'
 import type { Notices } from './notices.ts'
 import type { StateStore } from './store.ts'
 import { set } from './updates.ts'
@@ -21,4 +23,16 @@ export function createStateFeature({ store, notices }: Context): Feature<'state:
     },
     dispose: unsubscribe,
   }
+}
+
+/**
+ * What every feature is given that changes the state and keeps something in the profile folder; each adds what else it
+ * takes.
+ */
+export type FeatureBasics = {
+  store: StateStore
+  clock: Clock
+  newId: () => string
+  log: Logger
+  profile: string
 }

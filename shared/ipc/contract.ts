@@ -15,7 +15,6 @@ import { consoleCommandSchema } from '../model/console-schema.ts'
 import { done, nothing } from '../model/contract-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'
 import { noticeIdSchema } from '../model/notice-schema.ts'
-import { placeSchema } from '../model/place-schema.ts'
 import { gameIdSchema, playersGameSchema, playersTestSchema, portSchema } from '../model/players-schema.ts'
 import { powerSignalSchema } from '../model/power-schema.ts'
 import {
@@ -35,6 +34,7 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
+import { places } from '../model/settings-section.ts'
 import { allocationsContract } from '../network/contract.ts'
 import { panelSchedulesContract } from '../panel-schedules/contract.ts'
 import { handoverPreviewSchema } from '../restarts/handover-schema.ts'
@@ -282,9 +282,9 @@ export const invokeContract = {
   /** Asks for a file and adds its panels and keys; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
   /** The folders in which the app keeps what it keeps: absolute paths, for the person alone. */
-  'settings:places': { request: nothing, reply: z.record(placeSchema, z.string()) },
+  'settings:places': { request: nothing, reply: z.record(z.enum(places), z.string()) },
   /** Opens one of these folders in the system's file manager. */
-  'settings:openPlace': { request: z.object({ place: placeSchema }), reply: done },
+  'settings:openPlace': { request: z.object({ place: z.enum(places) }), reply: done },
   /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
   'questions:answer': {
     request: z.object({ id: questionIdSchema, isYes: z.boolean(), isOther: z.literal(true).optional() }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VaultBackendName } from '../../../shared/keys/contract.ts'
-import { type Place, places } from '../../../shared/model/place.ts'
+import { type Place, places } from '../../../shared/model/settings-section.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { copyText } from '../../parts/copy-text.ts'

@@ -1,4 +1,0 @@
-import { z } from 'zod'
-import { places } from './place.ts'
-
-export const placeSchema = z.enum(places)
