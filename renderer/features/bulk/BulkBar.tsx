@@ -1,5 +1,5 @@
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { signalName } from '../../../shared/model/power-words.ts'
+import { signalName } from '../../../shared/model/power.ts'
 import { useClient } from '../../state/hooks.ts'
 import type { OpenDialog } from '../../state/view.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
