@@ -45,15 +45,6 @@ describe('back up now', () => {
     expect(bridge.requests('backups:create')).toEqual([])
   })
 
-  test('is not offered where the server has all that it may have', async () => {
-    const { user } = await openBackups({ limit: 2 })
-    await view().findByText('2 of 2 backups')
-    const button = view().getByRole('button', { name: 'Back up now' })
-    expect(button.title).toBe('Delete a backup first: the server has all that it may have.')
-    await user.click(button)
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
   test('leaves the dialog as soon as it is under way, and tells its course in the list', async () => {
     const { update, dialog, user } = await openDialog({
       saveCommands: ['save-all'],

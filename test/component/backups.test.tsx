@@ -3,20 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { backupId, backupRun, downloadView } from '../fixtures/backup-view.ts'
-import {
-  all,
-  failed,
-  GB,
-  locked,
-  made,
-  newest,
-  now,
-  openBackups,
-  ref,
-  rows,
-  type Shown,
-  view,
-} from './backups-window.ts'
+import { all, failed, GB, locked, newest, now, openBackups, ref, rows, type Shown, view } from './backups-window.ts'
 
 // Ages are counted from one moment, however long a test takes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
@@ -95,12 +82,6 @@ describe('the list', () => {
     await view().findByText(/The list could not be read again/)
     expect(bridge.requests('backups:list')).toHaveLength(2)
   })
-
-  test('tells that one is being made, and since when', async () => {
-    await openBackups({ backups: [made(4, 0.2, { state: 'pending', bytes: null, completedAt: null }), newest] })
-    expect(await view().findByText('In progress, 12 min')).toBeTruthy()
-    expect(view().getByRole('progressbar', { name: 'Backup 4 is being made' })).toBeTruthy()
-  })
 })
 
 describe('what is not there', () => {
@@ -147,17 +128,6 @@ describe('one place tells', () => {
     expect(alert()).toContain(`${error.message} ${error.hint}`)
     await user.click(view().getByRole('button', { name: 'Dismiss' }))
     expect(bridge.requests('backups:dismiss')).toEqual([{ ref }])
-  })
-
-  test('until when the panel makes no more', async () => {
-    const error = appError('rate-limited', { retryAfterMs: 600_000, hint: 'The panel takes this again at 12:40.' })
-    const { user } = await openBackups({ run: { phase: 'failed', endedAt: now, error } })
-    await view().findByText('Backup 1')
-    expect(alert()).toContain('The panel takes this again at 12:40.')
-    const button = view().getByRole('button', { name: 'Back up now' })
-    expect(button.title).toMatch(/^Again at \d\d:\d\d\.$/)
-    await user.click(button)
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('that a lock could not be changed', async () => {
