@@ -5,34 +5,38 @@ import {
   type FilePath,
   folderOf,
   isWithin,
+  maxDownloadsAtOnce,
   nameOf,
   namesOf,
   pathIn,
 } from '../../../shared/files/files.ts'
 import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { lookAgain } from '../../parts/again.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, notReadAgain } from '../../parts/area/area-words.ts'
+import { MenuGroups, type RowAct } from '../../parts/area/RowMenu.tsx'
 import { useAppState, useNow } from '../../state/hooks.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
+import { DropPlace } from './DropPlace.tsx'
 import { EditorPane } from './editor/EditorPane.tsx'
-import { kindOf, namesText } from './entries/file-words.ts'
+import { isArchive, kindOf, namesText } from './entries/file-words.ts'
 import { useFilesPlace, useFolder } from './entries/use-files.ts'
-import { FileDialogs, type FileQuestion } from './FileDialogs.tsx'
 import { FileList, type ListKey } from './FileList.tsx'
-import { type EntryAct, FileMenu } from './FileMenu.tsx'
-import { DownloadButton, EntryMoves, FilesOnTheirWay, MovesPlace, UploadButton } from './FileMoves.tsx'
 import styles from './FilesArea.module.css'
-import { FilesBar, type FolderAct } from './FilesBar.tsx'
-import { entryChoices, folderChoices, whyNotAtOnce } from './file-choices.ts'
+import { FilesBar } from './FilesBar.tsx'
+import { entryChoices, folderChoices, whyNoDownload, whyNotAtOnce } from './file-choices.ts'
 import { SaveQuestion } from './LeftTextQuestion.tsx'
+import { MoveList } from './moves/MoveList.tsx'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
 import { useFileActs } from './use-file-acts.ts'
+import { useFileDialogs } from './use-file-dialogs.tsx'
 import { useListedFiles } from './use-listed-files.ts'
 import { useOpenFile } from './use-open-file.ts'
 
@@ -46,17 +50,28 @@ export function FilesArea({ server }: { server: ServerView }) {
   const lacks = useAppState((state) => whyNotAllowed(state, server, 'files', 'change', Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
   const acts = useFileActs(ref, folder)
-  const moves = useFileMoves(ref, folder, ({ message, hint }) => acts.tell(`${message} ${hint}`))
   const now = useNow(15_000)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
-  const [asked, setAsked] = useState<FileQuestion | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
 
   const all = list.value?.entries ?? noEntries
   const files = useListedFiles(all)
   const { shown, picks, picked } = files
   const opened = useOpenFile(file, (to) => go({ file: to }))
+  const dialogs = useFileDialogs({
+    serverRef: ref,
+    folder,
+    all,
+    acts,
+    clearPicks: picks.clear,
+    onMadeFile: (name) => opened.open(pathIn(folder, name)),
+  })
+  const moves = useFileMoves(ref, folder, {
+    onError: ({ message, hint }) => acts.tell(`${message} ${hint}`),
+    onOffer: (offer) => dialogs.upload(offer, moves),
+    onUploaded: acts.again,
+  })
 
   /** How often the open file was opened anew, so that it is read once more. */
   const [round, setRound] = useState(0)
@@ -83,26 +98,77 @@ export function FilesArea({ server }: { server: ServerView }) {
     else if (kindOf(entry) === 'folder') enter(path, 'first')
     else opened.open(path)
   }
-  /** Asks about entries; where the open file is one of them, its text first. */
-  const ask = (kind: 'rename' | 'move' | 'chmod' | 'remove' | 'decompress', entries: readonly FileEntry[]) => {
+  /** Asks about entries; where the open file is one of them, about its text first. */
+  const afterText = (entries: readonly FileEntry[], then: () => void) => {
     const isOpen = file !== null && entries.some(({ name }) => isWithin(file, pathIn(folder, name)))
-    if (!isOpen || kind === 'chmod' || kind === 'decompress') return setAsked({ kind, entries })
-    opened.closeForGood(() => setAsked({ kind, entries }))
+    if (isOpen) opened.closeForGood(then)
+    else then()
   }
+  const rename = (entry: FileEntry) => afterText([entry], () => dialogs.rename(entry))
+  const move = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.move(entries))
+  const remove = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.remove(entries))
 
-  const onFolder = (act: FolderAct) => {
-    if (act === 'new-file' || act === 'new-folder' || act === 'pull') setAsked({ kind: act })
-    else if (act === 'refresh') acts.again()
-    else if (act === 'open-sftp') acts.openSftp()
-    else if (act === 'copy-sftp') acts.copySftp()
-    else acts.findLog(act, opened.open)
+  const menuOf = (entry: FileEntry): readonly (readonly RowAct[])[] => {
+    const { name } = entry
+    const path = pathIn(folder, name)
+    const kind = kindOf(entry)
+    const can = entryChoices(entry, choices)
+    const ofFile: readonly RowAct[] = [
+      { label: 'Open in my editor', why: choices.open ?? choices.edit, onClick: () => moves.edit(path) },
+      { label: 'Earlier versions…', onClick: () => dialogs.versions(path, choices.edit) },
+    ]
+    const copy: RowAct = { label: 'Copy', why: can.copy, onClick: () => acts.copy(name) }
+    const unpack: RowAct = { label: 'Unpack…', why: can.decompress, onClick: () => dialogs.decompress(entry) }
+    return [
+      [
+        { label: 'Open', why: can.open, onClick: () => open(entry) },
+        { label: 'Download…', why: whyNoDownload([entry], choices), onClick: () => moves.download([name]) },
+        ...(kind === 'file' ? ofFile : []),
+      ],
+      [
+        { label: 'Rename…', why: can.move, onClick: () => rename(entry) },
+        { label: 'Move…', why: can.move, onClick: () => move([entry]) },
+        ...(kind === 'folder' ? [] : [copy]),
+        { label: 'Compress', why: can.compress, onClick: () => acts.compress([name]) },
+        ...(kind !== 'folder' && isArchive(name) ? [unpack] : []),
+        { label: 'Permissions…', why: can.chmod, onClick: () => dialogs.chmod([entry]) },
+      ],
+      [{ label: 'Delete…', why: can.remove, bad: true, onClick: () => remove([entry]) }],
+    ]
   }
-  const onEntry = (act: EntryAct, entry: FileEntry) => {
-    if (act === 'open') open(entry)
-    else if (act === 'copy') acts.copy(entry.name)
-    else if (act === 'compress') acts.compress([entry.name])
-    else ask(act, [entry])
+  const pickedActs = (): readonly RowAct[] => {
+    const names = picked.map(({ name }) => name)
+    const tooMany = whyNotAtOnce(picked.length)
+    const tooManyDown = picked.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null
+    return [
+      {
+        label: 'Download',
+        why: whyNoDownload(picked, choices) ?? tooManyDown,
+        onClick: () => moves.download(names),
+      },
+      { label: 'Move…', why: choices.move ?? tooMany, onClick: () => move(picked) },
+      { label: 'Compress', why: choices.compress ?? tooMany, onClick: () => acts.compress(names) },
+      { label: 'Permissions…', why: choices.chmod ?? tooMany, onClick: () => dialogs.chmod(picked) },
+      { label: 'Delete…', why: choices.remove ?? tooMany, bad: true, onClick: () => remove(picked) },
+    ]
   }
+  const findLog = (kind: 'log' | 'crash') => () => acts.findLog(kind, opened.open)
+  const ofFolder: readonly (readonly RowAct[])[] = [
+    [
+      { label: 'New file…', why: choices.make, onClick: () => dialogs.make('file') },
+      { label: 'New folder…', why: choices.make, onClick: () => dialogs.make('folder') },
+      { label: 'Fetch from an address…', why: choices.make, onClick: dialogs.pull },
+    ],
+    [
+      { label: 'Newest log', why: choices.open, onClick: findLog('log') },
+      { label: 'Newest crash report', why: choices.open, onClick: findLog('crash') },
+    ],
+    [
+      { label: 'Open in my SFTP client', why: choices.sftp, onClick: acts.openSftp },
+      { label: 'Copy the SFTP address', why: choices.sftp, onClick: acts.copySftp },
+    ],
+    [{ label: lookAgain, onClick: acts.again }],
+  ]
   const goUp = () => {
     const own = nameOf(folder)
     if (own !== null) enter(folderOf(folder), own)
@@ -111,7 +177,8 @@ export function FilesArea({ server }: { server: ServerView }) {
     if (key === 'up') return goUp()
     const those = key === 'remove' && picked.length > 0 ? picked : [entry]
     const why = (key === 'remove' ? choices.remove : choices.move) ?? whyNotAtOnce(those.length)
-    if (why === null) ask(key, those)
+    if (why === null && key === 'rename') rename(entry)
+    else if (why === null) remove(those)
     else acts.tell(`${namesText(those.map(({ name }) => name))} can’t be changed: ${why}.`)
   }
 
@@ -120,22 +187,27 @@ export function FilesArea({ server }: { server: ServerView }) {
   return (
     <div className={`${areaStyles.area} ${styles.area}`} tabIndex={-1} {...focus}>
       <div className={styles.split} data-open={file !== null || undefined}>
-        <MovesPlace className={styles.list} folder={folder} why={choices.make} moves={moves}>
+        <DropPlace folder={folder} why={choices.make} onDrop={moves.drop}>
           <FilesBar
             folder={folder}
             list={list.value}
             shown={shown.length}
             age={asOf(list.at, list.error !== null, now)}
-            choices={choices}
             query={files.query}
             isFiltering={files.isFiltering}
             onGo={(to) => enter(to, null)}
             onQuery={files.filterBy}
             onFiltering={files.setFiltering}
-            onAct={onFolder}
-          >
-            <UploadButton moves={moves} why={choices.make} />
-          </FilesBar>
+            logs={[
+              { label: 'Newest log', why: choices.open, onClick: findLog('log') },
+              { label: 'Crash report', why: choices.open, onClick: findLog('crash') },
+            ]}
+            uploads={[
+              { label: 'Files…', why: choices.make, onClick: () => moves.pick('files') },
+              { label: 'A folder…', why: choices.make, onClick: () => moves.pick('folder') },
+            ]}
+            more={ofFolder}
+          />
           <AreaSlot news={news} />
           <AreaContent label="Files" asked={list} ref={setScroller}>
             {({ leftOut }) => (
@@ -167,20 +239,8 @@ export function FilesArea({ server }: { server: ServerView }) {
               </>
             )}
           </AreaContent>
-          {picked.length > 0 && (
-            <PickedBar
-              count={picked.length}
-              choices={choices}
-              onClear={picks.clear}
-              onAct={(act) => {
-                if (act === 'compress') acts.compress(picked.map(({ name }) => name))
-                else ask(act, picked)
-              }}
-            >
-              <DownloadButton moves={moves} entries={picked} choices={choices} />
-            </PickedBar>
-          )}
-        </MovesPlace>
+          {picked.length > 0 && <PickedBar count={picked.length} acts={pickedActs()} onClear={picks.clear} />}
+        </DropPlace>
         {file !== null && (
           <EditorPane
             key={`${round} ${file}`}
@@ -195,57 +255,13 @@ export function FilesArea({ server }: { server: ServerView }) {
           />
         )}
       </div>
-      <FilesOnTheirWay
-        serverRef={ref}
-        moves={moves}
-        entries={all}
-        why={choices.edit}
-        onChanged={acts.again}
-        onOpen={openAnew}
-      />
+      <MoveList moves={moves.moves} edits={moves.edits} onOpen={openAnew} />
       {menu && (
-        <FileMenu
-          entry={menu.entry}
-          request={menu.request}
-          choices={entryChoices(menu.entry, choices)}
-          onAct={(act) => onEntry(act, menu.entry)}
-          onClosed={() => setMenu(null)}
-        >
-          <EntryMoves moves={moves} entry={menu.entry} folder={folder} choices={choices} />
-        </FileMenu>
+        <ActionMenu request={menu.request} onClosed={() => setMenu(null)}>
+          <MenuGroups groups={menuOf(menu.entry)} />
+        </ActionMenu>
       )}
-      {asked && (
-        <FileDialogs
-          serverRef={ref}
-          folder={folder}
-          asked={asked}
-          all={all}
-          onMade={(name, isFile) => {
-            setAsked(null)
-            acts.again()
-            if (isFile) opened.open(pathIn(folder, name))
-          }}
-          onChanged={() => {
-            setAsked(null)
-            picks.clear()
-            acts.again()
-          }}
-          onRemove={(entries) => {
-            setAsked(null)
-            picks.clear()
-            acts.remove(entries.map(({ name }) => name))
-          }}
-          onDecompress={({ name }) => {
-            setAsked(null)
-            acts.decompress(name)
-          }}
-          onPull={(pull) => {
-            setAsked(null)
-            acts.pull(pull)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {dialogs.dialog}
       {opened.question && file !== null && <SaveQuestion name={nameOf(file) ?? ''} error={null} {...opened.question} />}
     </div>
   )

@@ -1,18 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
 import type { FilePath } from '../../../shared/files/files.ts'
-import { capitalised } from '../../../shared/model/text.ts'
-import { lookAgain } from '../../parts/again.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuGroups, type RowAct } from '../../parts/area/RowMenu.tsx'
+import { stopped } from '../../parts/area/stopped.ts'
+import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { countText } from './entries/file-words.ts'
 import { Crumbs } from './entries/Names.tsx'
 import styles from './FilesArea.module.css'
-import type { FolderChoices } from './file-choices.ts'
-
-/** What is done to a folder, or to the server's files as a whole. */
-export type FolderAct = 'new-file' | 'new-folder' | 'pull' | 'log' | 'crash' | 'open-sftp' | 'copy-sftp' | 'refresh'
 
 type FilterFieldProps = {
   query: string
@@ -53,37 +49,23 @@ type FilesBarProps = {
   /** How many entries the filter leaves. */
   shown: number
   age: string | null
-  choices: FolderChoices
   query: string
   /** The field is in sight though nothing is typed there. */
   isFiltering: boolean
   onGo: (folder: FilePath) => void
   onQuery: (query: string) => void
   onFiltering: (isOn: boolean, isDown: boolean) => void
-  onAct: (act: FolderAct) => void
-  /** More buttons, before the menu. */
-  children?: React.ReactNode
+  /** The newest of each, as buttons where there is room for them. */
+  logs: readonly RowAct[]
+  uploads: readonly RowAct[]
+  /** What else can be done with the folder, or with the server's files as a whole. */
+  more: readonly (readonly RowAct[])[]
 }
 
 /** Where one is, how much there is, and what can be done with the folder. */
 export function FilesBar(props: FilesBarProps) {
-  const { folder, list, shown, age, choices, query, isFiltering, onGo, onQuery, onFiltering, onAct, children } = props
+  const { folder, list, shown, age, query, isFiltering, onGo, onQuery, onFiltering, logs, uploads, more } = props
   const hasField = isFiltering || query !== ''
-  const item = (act: FolderAct, label: string, why: string | null = null) => (
-    <MenuItem reason={why} onClick={() => onAct(act)}>
-      {label}
-    </MenuItem>
-  )
-  const log = (act: 'log' | 'crash', label: string) => (
-    <Button
-      look="ghost"
-      className={styles.log}
-      {...(choices.open !== null && { 'aria-disabled': true, title: `${capitalised(choices.open)}.` })}
-      onClick={() => choices.open === null && onAct(act)}
-    >
-      {label}
-    </Button>
-  )
   return (
     <div className={`${barStyles.bar} ${styles.bar}`}>
       <Crumbs folder={folder} onGo={onGo} />
@@ -100,21 +82,22 @@ export function FilesBar(props: FilesBarProps) {
             onClick={() => onFiltering(true, false)}
           />
         )}
-        {log('log', 'Newest log')}
-        {log('crash', 'Crash report')}
-        {children}
+        {logs.map(({ label, why = null, onClick }) => (
+          <Button
+            key={label}
+            look="ghost"
+            className={styles.log}
+            {...stopped(why)}
+            onClick={() => why === null && onClick()}
+          >
+            {label}
+          </Button>
+        ))}
+        <MenuButton icon="down" label="Upload" text="Upload">
+          <MenuGroups groups={[uploads]} />
+        </MenuButton>
         <MenuButton icon="more" label="More for this folder">
-          {item('new-file', 'New file…', choices.make)}
-          {item('new-folder', 'New folder…', choices.make)}
-          {item('pull', 'Fetch from an address…', choices.make)}
-          <MenuLine />
-          {item('log', 'Newest log', choices.open)}
-          {item('crash', 'Newest crash report', choices.open)}
-          <MenuLine />
-          {item('open-sftp', 'Open in my SFTP client', choices.sftp)}
-          {item('copy-sftp', 'Copy the SFTP address', choices.sftp)}
-          <MenuLine />
-          {item('refresh', lookAgain)}
+          <MenuGroups groups={more} />
         </MenuButton>
       </div>
     </div>

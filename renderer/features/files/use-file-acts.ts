@@ -18,41 +18,41 @@ const seenHint = 'The panel gave no answer in time. Check whether everything is 
 
 const passwordHint = 'Log in with your panel account’s password or one of its SSH keys. An API key does not work there.'
 
+type LogKind = keyof typeof logFolders
+
+/** That work goes on, or what came of it. */
+type WorkNews = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
+
 const done = (message: string, hint = '') => ({ hasFailed: false, message, hint })
 
-export type FileActs = {
-  readonly news: AreaNews | null
-  readonly tell: (message: string) => void
-  /** Lets the folders be read anew. */
-  readonly again: () => void
-  readonly copy: (name: FileName) => void
-  readonly compress: (names: readonly FileName[]) => void
-  readonly decompress: (name: FileName) => void
-  readonly remove: (names: readonly FileName[]) => void
-  readonly pull: (pull: Pull) => void
-  readonly findLog: (kind: LogKind, onFound: (path: FilePath) => void) => void
-  readonly copySftp: () => void
-  readonly openSftp: () => void
-}
-
 /** What is done to the files of a folder without a dialog, or after one, and what came of it. */
-export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
+export function useFileActs(ref: ServerRef, folder: FilePath) {
   const { call } = useClient().bridge
   const again = useReadAgain(ref)
   const { news, run, tell } = useFileWork(again)
-  const newestLog = useNewestLog(ref)
+
+  /** The newest log or crash report of the server; null where it has none. */
+  async function findNewest(kind: LogKind): Promise<Result<FilePath | null>> {
+    const within = logFolders[kind]
+    const list = await call('files:list', { ref, folder: within })
+    if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
+    const newest = newestLog(list.value.entries)
+    return ok(newest && pathIn(within, newest.name))
+  }
+
   return {
     news,
+    /** Lets the folders be read anew. */
     again,
-    tell: (message) => tell({ hasFailed: true, message, hint: '' }),
-    copy(name) {
+    tell: (message: string) => tell({ hasFailed: true, message, hint: '' }),
+    copy(name: FileName) {
       run(
         `Copying ${namesText([name])}`,
         () => call('files:copy', { ref, path: pathIn(folder, name) }),
         (copied) => done(copied.name === null ? 'Copied.' : `Copied as ${namesText([copied.name])}.`),
       )
     },
-    compress(names) {
+    compress(names: readonly FileName[]) {
       run(
         `Compressing ${namesText(names)}`,
         () => call('files:compress', { ref, folder, names: [...names] }),
@@ -63,14 +63,14 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
           ),
       )
     },
-    decompress(name) {
+    decompress(name: FileName) {
       run(
         `Unpacking ${namesText([name])}`,
         () => call('files:decompress', { ref, folder, name }),
         ({ end }) => done(`Unpacked ${namesText([name])}.`, end === 'seen' ? seenHint : ''),
       )
     },
-    remove(names) {
+    remove(names: readonly FileName[]) {
       run(
         `Deleting ${namesText(names)}`,
         () => call('files:remove', { ref, folder, names: [...names] }),
@@ -84,7 +84,7 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
               },
       )
     },
-    pull(pull) {
+    pull(pull: Pull) {
       run(
         `Fetching ${namesText([pull.name])}`,
         () => call('files:pull', { ref, folder, ...pull }),
@@ -95,10 +95,10 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
           ),
       )
     },
-    findLog(kind, onFound) {
+    findLog(kind: LogKind, onFound: (path: FilePath) => void) {
       run(
         kind === 'log' ? 'Looking for the newest log' : 'Looking for the newest crash report',
-        () => newestLog(kind),
+        () => findNewest(kind),
         (path) => {
           if (path !== null) onFound(path)
           return path === null
@@ -126,65 +126,42 @@ export function useFileActs(ref: ServerRef, folder: FilePath): FileActs {
     },
   }
 }
-
-/** What is told of work: that it goes on, or what came of it. */
-type Told = Pick<AreaNews, 'hasFailed' | 'message' | 'hint'>
-
-type FileWork = {
-  readonly news: AreaNews | null
-  /**
-   * Begins something that may last minutes.
-   * @param what what it is: `Compressing “world”`
-   * @param words what came of it; null where the list shows that itself
-   */
-  readonly run: <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) => void
-  /** Tells something that needs no work. */
-  readonly tell: (told: Told) => void
-}
+export type FileActs = ReturnType<typeof useFileActs>
 
 /**
  * Work on files that has no dialog, or outlives it, with what goes on and what came of it. A failure stays until it is
  * dismissed or other work begins. What fails while nobody looks at the area any more is told at the top of the window.
  * @param after runs when something has ended, however it did
  */
-function useFileWork(after: () => void): FileWork {
+function useFileWork(after: () => void) {
   const { act, failed, clear } = useActs(after)
   const [running, setRunning] = useState<readonly string[]>([])
-  const [told, setTold] = useState<Told | null>(null)
+  const [result, setResult] = useState<WorkNews | null>(null)
 
-  const run = <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => Told | null) =>
+  /**
+   * Begins something that may last minutes.
+   * @param what what it is: `Compressing “world”`
+   * @param words what came of it; null where the list shows that itself
+   */
+  const run = <T>(what: string, call: () => Promise<Result<T>>, words: (value: T) => WorkNews | null) =>
     act(what, what, async () => {
       setRunning((all) => [...all, what])
-      setTold(null)
-      const result = await attempt(call)
+      setResult(null)
+      const ended = await attempt(call)
       setRunning((all) => all.filter((one) => one !== what))
-      if (result.ok) setTold(words(result.value))
-      return result
+      if (ended.ok) setResult(words(ended.value))
+      return ended
     })
-  const tell = (news: Told) => {
+  const tell = (news: WorkNews) => {
     clear()
-    setTold(news)
+    setResult(news)
   }
 
-  const news = failed === null ? told : failedAct(failed.what, failed.error)
+  const news = failed === null ? result : failedAct(failed.what, failed.error)
   const last = running.at(-1)
   // A failure that is dismissed uncovers what came of other work meanwhile.
-  const onDismiss = failed === null ? () => setTold(null) : clear
+  const onDismiss = failed === null ? () => setResult(null) : clear
   const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
   const goingOn = last === undefined ? null : { hasFailed: false, message: `${last}${more}…`, hint: '' }
   return { news: news === null ? goingOn : { ...news, onDismiss }, run, tell }
-}
-
-type LogKind = keyof typeof logFolders
-
-/** Finds the newest log or crash report of a server; null where it has none. */
-function useNewestLog(ref: ServerRef): (kind: LogKind) => Promise<Result<FilePath | null>> {
-  const { call } = useClient().bridge
-  return async (kind) => {
-    const folder = logFolders[kind]
-    const list = await call('files:list', { ref, folder })
-    if (!list.ok) return list.error.code === 'file-not-found' ? ok(null) : list
-    const newest = newestLog(list.value.entries)
-    return ok(newest && pathIn(folder, newest.name))
-  }
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 
-type RowAct = {
+export type RowAct = {
   readonly label: string
   /** Why it can't be done, in a few words; null where it can. */
   readonly why?: string | null
@@ -12,20 +12,25 @@ type RowAct = {
   readonly onClick: () => void
 }
 
+/** Groups of items, with a line between them. */
+export function MenuGroups({ groups }: { groups: readonly (readonly RowAct[])[] }) {
+  return groups.map((items, index) => (
+    <Fragment key={items[0]?.label}>
+      {index > 0 && <MenuLine />}
+      {items.map(({ label, why = null, note = null, bad = false, onClick }) => (
+        <MenuItem key={label} bad={bad} reason={why} note={note} onClick={onClick}>
+          {label}
+        </MenuItem>
+      ))}
+    </Fragment>
+  ))
+}
+
 /** What can be done with a row: groups of items, with a line between them. */
 export function RowMenu({ name, groups }: { name: string; groups: readonly (readonly RowAct[])[] }) {
   return (
     <MenuButton icon="more" label={`More for ${name}`}>
-      {groups.map((items, index) => (
-        <Fragment key={items[0]?.label}>
-          {index > 0 && <MenuLine />}
-          {items.map(({ label, why = null, note = null, bad = false, onClick }) => (
-            <MenuItem key={label} bad={bad} reason={why} note={note} onClick={onClick}>
-              {label}
-            </MenuItem>
-          ))}
-        </Fragment>
-      ))}
+      <MenuGroups groups={groups} />
     </MenuButton>
   )
 }
