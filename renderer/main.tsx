@@ -1,7 +1,7 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { Root } from './app/Root.tsx'
+import { Root } from './app/App.tsx'
 import { noAnswer } from './bridge/bridge.ts'
 import { createClient } from './state/client.ts'
 

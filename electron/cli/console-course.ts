@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleStream } from '../../shared/model/console-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './format.ts'
 

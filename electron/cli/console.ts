@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'

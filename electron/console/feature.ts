@@ -13,7 +13,6 @@ import type { StateStore } from '../state/store.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { type Consoles, createConsoles } from './consoles.ts'
 import { type CommandHistory, createCommandHistory, historyPath } from './history.ts'
-import { createSaveConsole } from './save.ts'
 
 type Context = {
   store: StateStore
@@ -47,6 +46,9 @@ type Api = {
   save(ref: ServerRef): Promise<Result<{ file: string } | null>>
 }
 
+/** Letters and digits of any script; the rest would be special to one file system or another. */
+const fileName = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'server'
+
 /** The consoles of servers, and commands to them. */
 export function createConsoleFeature(
   context: Context,
@@ -57,7 +59,16 @@ export function createConsoleFeature(
   const states = createStateWatch({ store, clock, clientFor, consoles })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history, end })
-  const save = createSaveConsole({ store, consoles, saveText })
+  const save = async (ref: ServerRef): Promise<Result<{ file: string } | null>> => {
+    const server = store.get().servers[ref]
+    if (server === undefined) return fail('unknown-server')
+    return saveText({
+      title: `Save the console of ${server.name}`,
+      name: `${fileName(server.name)}.log`,
+      filter: { name: 'Log', extensions: ['log', 'txt'] },
+      text: () => consoles.text(ref),
+    })
+  }
 
   return {
     api: { consoles, states, commands, history, save },

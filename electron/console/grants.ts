@@ -2,7 +2,6 @@ import { ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { lifeOf, renewAfterMs } from '../panel/console-frames.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
-import type { TokenBudget } from './token-budget.ts'
 
 /** A token is told again over so many connections, before the panel is asked again; it may know more by then. */
 const mostReuses = 3
@@ -80,3 +79,28 @@ export function createGrants(deps: {
     dispose: (): void => ending.abort(),
   }
 }
+
+/** Tokens that a panel gives for one server's console in a window (the panel's API, *Rate limits*). */
+const tokensPerWindow = 5
+const windowMs = 60_000
+
+export function createTokenBudget() {
+  let taken: readonly number[] = []
+  return {
+    /** How long until the next call may go out; 0 where it may at once. */
+    waitMs(now: number): number {
+      if (taken.length < tokensPerWindow) return 0
+      const first = taken.at(-tokensPerWindow) ?? now
+      return Math.max(0, first + windowMs - now)
+    },
+    take(now: number): void {
+      taken = [...taken, now].slice(-tokensPerWindow)
+    },
+  }
+}
+
+/**
+ * Keeps the token calls of one server within what panels allow, however many windows look. Times are steady
+ * milliseconds.
+ */
+export type TokenBudget = ReturnType<typeof createTokenBudget>

@@ -1,4 +1,5 @@
 import { safeLine } from '../../shared/model/text.ts'
+import type { HideToken } from '../panel/token-echo.ts'
 
 /** A line longer than this, in characters, is cut, and says so. */
 const maxLineLength = 8_192
@@ -84,4 +85,11 @@ export function outputLines(output: string): OutputLine[] {
 /** A safe line without its colours, for files, pipes and comparisons. */
 export function withoutColours(line: string): string {
   return line.replace(colours, '')
+}
+
+/** A safe line without the API token. One that held it loses its colours, which may stand between its letters. */
+export function hideInLine(line: string, hideToken: HideToken): string {
+  const plain = withoutColours(line)
+  const shown = hideToken(plain)
+  return shown === plain ? line : shown
 }

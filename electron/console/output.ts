@@ -2,7 +2,6 @@ import type { Resources, ServerState } from '../../shared/model/server-schema.ts
 import type { Clock } from '../lib/clock.ts'
 import { type OutputLine, outputLines } from './line-text.ts'
 import { openReplayWindow, type ReplayWindow, type Run } from './replay-window.ts'
-import type { Tail } from './tail.ts'
 
 /** Two readings of a server's start that differ by no more than this are of one start, in milliseconds. */
 const sameRunMs = 3_000
@@ -87,5 +86,30 @@ export function createOutput(deps: {
       replay?.abandon()
       replay = null
     },
+  }
+}
+
+/** More than machines repeat, whatever was not to be compared. */
+const tailKeys = 200
+
+/** What is known of a server's last lines, to compare to what its machine repeats after a new connection. */
+export type Tail = {
+  /** What the last lines are compared by, oldest first. */
+  keys(): readonly string[]
+  add(lines: readonly OutputLine[]): void
+  /** When the run of the server began that printed the newest of them, in unix milliseconds; null where unknown. */
+  runFrom: number | null
+}
+
+export function createTail(): Tail {
+  let kept: string[] = []
+  return {
+    keys: () => kept.slice(-tailKeys),
+    add(lines) {
+      kept.push(...lines.flatMap(({ keys }) => keys))
+      // Cut now and then, since a flood adds many.
+      if (kept.length > 2 * tailKeys) kept = kept.slice(-tailKeys)
+    },
+    runFrom: null,
   }
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { isKeyTrouble } from '../../shared/keys/health.ts'
-import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleStream } from '../../shared/model/console-schema.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 

@@ -1,5 +1,5 @@
-import { maxConsoleLines } from '../../shared/model/console-line.ts'
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import { maxConsoleLines } from '../../shared/model/console.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 
 /** In UTF-16 units: 4 MB as JavaScript keeps plain text at most. */
 const maxCharacters = 2_000_000

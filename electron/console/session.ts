@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
-import type { ConsoleStream } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleStream } from '../../shared/model/console-schema.ts'
 import type { Resources, ServerCondition, ServerState } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -10,12 +10,11 @@ import type { ConsoleClosed, ConsoleListener, ConsoleSocket } from '../panel/con
 import { backoffMs } from '../panel/rate-budget.ts'
 import type { ConsoleAccess } from '../panel/types.ts'
 import { meaningOf } from './access-failure.ts'
+import type { TokenBudget } from './grants.ts'
 import { createGrants, type Grant } from './grants.ts'
-import { hideInLine } from './hide-in-line.ts'
-import { safeLines } from './line-text.ts'
+import { hideInLine, safeLines } from './line-text.ts'
+import type { Tail } from './output.ts'
 import { createOutput } from './output.ts'
-import type { Tail } from './tail.ts'
-import type { TokenBudget } from './token-budget.ts'
 
 /** A machine that does not answer for this long is not there, in milliseconds. */
 const answerMs = 10_000

@@ -6,7 +6,7 @@ import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
 import { maxNameLength } from '../../shared/servers/names.ts'
 import type { KeptFile } from '../lib/kept-file.ts'
-import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-file.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 import { createLeftNotice, type LeftNotice, type Notices } from '../state/notices.ts'
 

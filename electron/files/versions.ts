@@ -10,7 +10,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createKeptList, type ListFormat } from '../lib/kept-list.ts'
+import { createKeptList, type ListFormat } from '../lib/kept-file.ts'
 import { describeFailure, faultsTo, type Logger } from '../log/logger.ts'
 import { hashOf } from './own-copy.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { GameId } from '../../shared/model/players.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { type GameId, maxPlayerNames } from '../../shared/model/players.ts'
 import { withoutColours } from '../console/line-text.ts'
 import { countOfDigits, safeName, safeNames } from './codecs/reading.ts'

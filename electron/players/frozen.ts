@@ -1,4 +1,4 @@
-import type { Moment } from '../lib/instant.ts'
+import type { Moment } from '../lib/clock.ts'
 
 /** A game that has not answered for this long, in milliseconds, is frozen. */
 export const frozenAfterMs = 10 * 60_000

@@ -1,7 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type Moment, momentOf } from '../lib/instant.ts'
+import { type Moment, momentOf } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import type { PlayersHold } from '../players/poller.ts'
 import type { StateStore } from '../state/store.ts'

@@ -6,7 +6,7 @@ import { hasEnded, isAhead, postponeMs } from '../../shared/model/restart.ts'
 import type { PlanPhase, PlanStep, PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
-import type { Instant } from '../lib/instant.ts'
+import type { Instant } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
 
 /** What is to be sent now, once, for the step at that index; or a last look at the players. */

@@ -1,7 +1,7 @@
 import { appError } from '../../shared/errors.ts'
 import { isAhead, isBackupOpen } from '../../shared/model/restart.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
-import type { Moment } from '../lib/instant.ts'
+import type { Moment } from '../lib/clock.ts'
 import {
   isAtMost,
   isEmpty,

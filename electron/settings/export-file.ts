@@ -4,8 +4,7 @@ import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseBaseUrl } from '../panel/address.ts'
-import { readDocument } from './document.ts'
-import { defaultSettings, type KeyEntry, type PanelEntry, type Settings } from './schema.ts'
+import { defaultSettings, type KeyEntry, type PanelEntry, readDocument, type Settings } from './schema.ts'
 
 /** Bounds on an imported file, which may come from anybody. */
 export const maxImportBytes = 1_000_000

@@ -1,13 +1,17 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { createListeners } from '../../shared/listeners.ts'
-import { ok } from '../../shared/result.ts'
+import type { Place } from '../../shared/model/settings-section.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
+import { logsFolder } from '../lib/profile.ts'
 import type { SaveText } from '../lib/save-text.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import { createImportExport, type FilePicker, type ImportExport } from './import-export.ts'
-import { createPlaces, type OpenFolder } from './places.ts'
 import { createPreferenceEdits, type PreferenceEdits } from './preferences.ts'
 import type { SettingsStore } from './settings.ts'
+
+/** Opens a folder in the system's file manager. */
+export type OpenFolder = (path: string) => Promise<Result<void>>
 
 type Context = FeatureBasics & {
   settings: SettingsStore
@@ -46,7 +50,8 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
     newId,
     onImported: () => imports.notify(),
   })
-  const places = createPlaces(profile, openFolder)
+  /** Where the app keeps what it keeps: absolute paths. */
+  const paths: Readonly<Record<Place, string>> = { profile, logs: logsFolder(profile) }
   preferences.load()
   const unsubscribe = settings.onForeignChange(preferences.load)
 
@@ -66,8 +71,8 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
       'preferences:setFrozenRestart': ({ ref, restarts }) => preferences.setFrozenRestart(ref, restarts),
       'settings:export': () => importExport.exportToFile(),
       'settings:import': () => importExport.importFromFile(),
-      'settings:places': () => ok(places.paths),
-      'settings:openPlace': ({ place }) => places.open(place),
+      'settings:places': () => ok(paths),
+      'settings:openPlace': ({ place }) => openFolder(paths[place]),
     },
     dispose: unsubscribe,
   }

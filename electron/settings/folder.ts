@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { failureCodeOf } from '../lib/failure-code.ts'
-import { readDocument, type SettingsDocument } from './document.ts'
 import type { Settings } from './schema.ts'
+import { readDocument, type SettingsDocument } from './schema.ts'
 
 /** The part of electron-store (and of conf, its base) that the app uses: writes of a whole file, atomic. */
 export type JsonFile = { get store(): unknown; set store(value: Settings) }

@@ -1,5 +1,7 @@
+import { StrictMode } from 'react'
 import { useStore } from 'zustand'
-import { useClient } from '../state/hooks.ts'
+import type { Client } from '../state/client.ts'
+import { ClientProvider, useClient } from '../state/hooks.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { Announcer } from './Announcer.tsx'
 import { EarlyKeys } from './EarlyKeys.tsx'
@@ -21,7 +23,7 @@ function EarlyPaletteKeys() {
 }
 
 /** What this window shows, as its address says. */
-export function App() {
+function App() {
   const loaded = useLoaded()
   const { hash } = location
   const console = ownConsole(hash)
@@ -42,4 +44,14 @@ export function App() {
       </>
     )
   return <MainWindow loaded={loaded} />
+}
+
+export function Root({ client }: { client: Client }) {
+  return (
+    <StrictMode>
+      <ClientProvider value={client}>
+        <App />
+      </ClientProvider>
+    </StrictMode>
+  )
 }

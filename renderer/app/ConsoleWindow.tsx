@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useAppState } from '../state/hooks.ts'
 import { Empty } from '../ui/Empty.tsx'
 import visually from '../ui/visually.module.css'
-import styles from './ConsoleWindow.module.css'
+import styles from './App.module.css'
+import { Problem } from './Notices.tsx'
 import { OpenDialogs } from './OpenDialogs.tsx'
 import { findServer } from './own-console.ts'
-import { Problem } from './Problem.tsx'
 import { ServerView } from './server-view/ServerView.tsx'
+import { useTellUnsaved } from './unsaved.ts'
 import { useNarrow } from './use-narrow.ts'
-import { useTellUnsaved } from './use-tell-unsaved.ts'
 
 /** A window with the console of one server and nothing else. */
 export function ConsoleWindow({ name }: { name: string }) {
@@ -21,7 +21,7 @@ export function ConsoleWindow({ name }: { name: string }) {
     if (title !== null) document.title = title
   }, [title])
   return (
-    <main className={styles.window} data-window>
+    <main className={styles.alone} data-window>
       <h1 className={visually.hidden}>{title ?? 'Console'}</h1>
       <Problem />
       {server === undefined ? (

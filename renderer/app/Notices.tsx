@@ -1,5 +1,7 @@
+import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { useAppState, useClient } from '../state/hooks.ts'
+import { tryAgain } from '../parts/again.ts'
+import { useAppState, useClient, useView } from '../state/hooks.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Fold, Notice } from '../ui/Notice.tsx'
 
@@ -37,6 +39,41 @@ export function Notices() {
             </Notice>
           ))}
         </Fold>
+      )}
+    </div>
+  )
+}
+
+/** What was just done, until it is dismissed or the person goes to another page. */
+export function Done() {
+  const { view } = useClient()
+  const done = useView((state) => state.done)
+  if (done === null) return null
+  return (
+    <Notice tone="calm" message={done}>
+      <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ done: null })} />
+    </Notice>
+  )
+}
+
+/** A failure that belongs to no particular place, until it is over or dismissed. */
+export function Problem() {
+  const { mirror, view } = useClient()
+  const broken = useStore(mirror.store, (state) => state.error)
+  const problem = useView((state) => state.problem)
+  const notices = useAppState((state) => state.notices)
+  const isTold = Object.values(notices).some(({ message }) => message === problem?.message)
+  const error = broken ?? (isTold ? null : problem)
+  return (
+    <div role="alert">
+      {error && (
+        <Notice tone="bad" message={error.message} hint={error.hint}>
+          {broken ? (
+            <Button onClick={() => void mirror.ask()}>{tryAgain}</Button>
+          ) : (
+            <IconButton icon="close" label="Dismiss" onClick={() => view.setState({ problem: null })} />
+          )}
+        </Notice>
       )}
     </div>
   )

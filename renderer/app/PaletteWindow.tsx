@@ -4,8 +4,8 @@ import { PaletteBox } from '../features/palette/PaletteBox.tsx'
 import { useClient, useView } from '../state/hooks.ts'
 import { Notice } from '../ui/Notice.tsx'
 import visually from '../ui/visually.module.css'
+import styles from './App.module.css'
 import { OpenDialogs } from './OpenDialogs.tsx'
-import styles from './PaletteWindow.module.css'
 
 /** Why a power call from here failed: this window has no rows to show it. */
 function useFailure() {
@@ -29,7 +29,7 @@ export function PaletteWindow() {
   }, [hasActed, isAsking, isBusy, failure])
   return (
     <main
-      className={styles.window}
+      className={`${styles.alone} ${styles.raised}`}
       data-window
       onKeyDown={(event) => event.key === 'Escape' && !isAsking && window.close()}
     >

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAppState, useClient, useRunOnce } from '../state/hooks.ts'
 import { Button } from '../ui/Button.tsx'
-import { Problem } from './Problem.tsx'
+import { Problem } from './Notices.tsx'
 import styles from './QuestionWindow.module.css'
 
 /**

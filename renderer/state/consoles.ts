@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { createLines, type Lines } from './lines.ts'

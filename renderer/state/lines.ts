@@ -1,6 +1,6 @@
 import { createListeners } from '../../shared/listeners.ts'
-import { maxConsoleLines } from '../../shared/model/console-line.ts'
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import { maxConsoleLines } from '../../shared/model/console.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 
 /** Maximum length of one server's lines in all, in UTF-16 units. */
 const maxCharacters = 2_000_000

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../error-schema.ts'
-import { maxCommandLength } from './command-length.ts'
-import { consoleStreamSchema } from './console-line-schema.ts'
+import { lineKinds, maxCommandLength } from './console.ts'
 import { keyIdSchema } from './identifier-schema.ts'
 
 /**
@@ -29,6 +28,36 @@ export const consoleEntrySchema = z.object({
   isAutomatic: z.boolean().optional(),
 })
 export type ConsoleEntry = z.infer<typeof consoleEntrySchema>
+
+/**
+ * One line of a server's console, safe to show: a single line of printable text and tabs, coloured by SGR
+ * sequences (`ESC [ … m`) and nothing else. `seq` counts the lines of a server up from 1 in this run; `at` is
+ * when it arrived, in unix milliseconds. `entryId` names the console entry of a `command`.
+ */
+export const consoleLineSchema = z.object({
+  seq: z.number(),
+  at: z.number(),
+  kind: z.enum(lineKinds),
+  text: z.string(),
+  entryId: z.string().optional(),
+})
+export type ConsoleLine = z.infer<typeof consoleLineSchema>
+
+/**
+ * The live output of one server while somebody looks:
+ * - `connecting`, `open`
+ * - `waiting`: lost, tried again at `retryAt`
+ * - `held`: the panel holds the server (suspended, installing); tried again when that is over
+ * - `none`: this panel gives no live output; commands and their results are all there is
+ * - `ended`: for good, as `error` says
+ */
+export const consoleStreamSchema = z.object({
+  phase: z.enum(['connecting', 'open', 'waiting', 'held', 'none', 'ended']),
+  /** When the connection is tried again, in unix milliseconds. */
+  retryAt: z.number().nullable(),
+  error: appErrorSchema.nullable(),
+})
+export type ConsoleStream = z.infer<typeof consoleStreamSchema>
 
 /** The newest commands sent to one server, oldest first; `stream` while somebody looks at its console. */
 export const consoleViewSchema = z.object({

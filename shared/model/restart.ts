@@ -1,4 +1,4 @@
-import { maxCommandLength } from './command-length.ts'
+import { maxCommandLength } from './console.ts'
 import type { ServerRef } from './identifier.ts'
 import type { GameId } from './players.ts'
 import type { IdleStop, PlanPhase, PlanStep, PlanView, RestartChoices } from './restart-schema.ts'

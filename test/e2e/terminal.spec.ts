@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { plainText } from '../../renderer/features/console/terminal-text.ts'
-import type { ConsoleLine } from '../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import type { ConsoleLook } from '../../shared/model/preferences-schema.ts'
 import { callsOf, pushTo, putBridge } from './page-bridge.ts'
 import { openArea, survival } from './scenes/world.ts'

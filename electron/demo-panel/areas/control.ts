@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import { powerSignalSchema } from '../../../shared/model/power-schema.ts'
 import { profileOf } from '../games/profile.ts'
 import { createRateLimits } from '../http/rate-limit.ts'

@@ -4,7 +4,7 @@ import { orLetAccount, type Permission, permissionText } from '../../../shared/k
 import { usableKeys } from '../../../shared/keys/server-keys.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
+import type { ConsoleTools } from '../../features/console/ToolBar.tsx'
 import { TryWithOther } from '../../parts/servers/MissingPermission.tsx'
 import { OpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'

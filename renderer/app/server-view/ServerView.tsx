@@ -4,7 +4,7 @@ import { type AreaId, firstArea, rememberedArea } from '../../../shared/model/ar
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { planOf } from '../../../shared/model/restart.ts'
 import type { ServerView as Server } from '../../../shared/model/server-schema.ts'
-import { useConsoleTools } from '../../features/console/use-console-tools.ts'
+import { useConsoleTools } from '../../features/console/ToolBar.tsx'
 import { isToldInHead } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { withChosenArea } from '../../state/view.ts'

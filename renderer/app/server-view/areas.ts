@@ -4,8 +4,8 @@ import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { ConsolePane } from '../../features/console/ConsolePane.tsx'
+import type { ConsoleTools } from '../../features/console/ToolBar.tsx'
 import { ToolBar } from '../../features/console/ToolBar.tsx'
-import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
 import { lazy } from '../../ui/lazy.tsx'
 
 /** What every area is given; most use the server alone. */

@@ -4,7 +4,7 @@ import { missingPermissionOfServer, serverRefusal } from '../../../shared/keys/s
 import { planOf } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { ConsoleTools } from '../../features/console/use-console-tools.ts'
+import type { ConsoleTools } from '../../features/console/ToolBar.tsx'
 import type { Outcome } from '../../parts/outcome.ts'
 import { bannerKeys, tickOf } from '../../parts/servers/messages.ts'
 import { type NoticeKind, noticeToShow } from '../../parts/servers/server-notice.ts'

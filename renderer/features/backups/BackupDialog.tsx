@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { maxBackupNameLength, maxCommandsBefore } from '../../../shared/backups/backups.ts'
 import { undoOf } from '../../../shared/backups/save-commands.ts'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNoBackupNow } from '../../../shared/servers/choices.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BulkWork } from '../../../shared/bulk/contract.ts'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { disconnectAllText } from '../../../shared/model/player-words.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'

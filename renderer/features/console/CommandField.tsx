@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect } from 'react'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import type { Suggestion } from '../../parts/commands/command-text.ts'
 import { commandsOf } from '../../parts/commands/command-text.ts'
-import type { Suggestion } from '../../parts/commands/completion.ts'
 import framed from '../../ui/framed.module.css'
-import styles from './CommandField.module.css'
-import { optionId, SuggestionList } from './SuggestionList.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './ConsoleInput.module.css'
 import type { CommandHistory } from './use-history.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 type CommandFieldProps = {
   input: React.RefObject<HTMLInputElement | null>
@@ -84,6 +84,42 @@ export function CommandField(props: CommandFieldProps) {
         onKeyDown={onKeyDown}
       />
       <span id="console-hint">{note}</span>
+    </div>
+  )
+}
+
+/** The element id of one suggestion in the list with this id. */
+const optionId = (id: string, at: number) => `${id}-${at}`
+
+/** The suggestions above the input, the best nearest to it. The focus stays in the input. */
+function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
+  const { list, chosen, accept } = suggestions
+  if (list.length === 0) return null
+  return (
+    <div id={id} className={styles.suggestions} role="listbox" aria-label="Commands used before and saved">
+      {list
+        .map((suggestion, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a combobox go to its input
+          // biome-ignore lint/a11y/useFocusableInteractive: as above; the input names the active option
+          <div
+            key={suggestion.text}
+            id={optionId(id, at)}
+            className={styles.suggestion}
+            role="option"
+            aria-selected={at === chosen}
+            // The input keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => accept(suggestion)}
+          >
+            <span>{suggestion.text}</span>
+            {suggestion.isSaved && (
+              <em>
+                <Icon name="saved" /> saved
+              </em>
+            )}
+          </div>
+        ))
+        .reverse()}
     </div>
   )
 }

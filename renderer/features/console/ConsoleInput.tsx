@@ -2,17 +2,17 @@ import { useRef, useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { commandOf } from '../../parts/commands/command-text.ts'
+import { commandOf, placeholdersOf } from '../../parts/commands/command-text.ts'
 import { precondition } from '../../parts/commands/messages.ts'
-import { placeholdersOf } from '../../parts/commands/placeholders.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CommandFailure } from './CommandFailure.tsx'
+import { Question } from '../../ui/Dialogs.tsx'
+import { count } from '../../ui/format.ts'
 import { CommandField } from './CommandField.tsx'
 import styles from './ConsoleInput.module.css'
 import type { TryWith } from './ConsoleLog.tsx'
-import { PasteQuestion } from './PasteQuestion.tsx'
+import { CommandFailure } from './ConsoleLog.tsx'
 import { PlaceholderForm } from './PlaceholderForm.tsx'
 import { SavedCommands } from './SavedCommands.tsx'
 import { useHistory } from './use-history.ts'
@@ -130,5 +130,29 @@ export function ConsoleInput({ server, entries, told, isLogged, onTryWith }: Con
         />
       )}
     </>
+  )
+}
+
+type PasteQuestionProps = {
+  lines: readonly string[]
+  finalFocus: React.RefObject<HTMLElement | null>
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Asks before several pasted lines are sent. */
+function PasteQuestion({ lines, finalFocus, onYes, onClose }: PasteQuestionProps) {
+  return (
+    <Question
+      title={`Send ${count(lines.length, 'command')}?`}
+      text="Each line is sent as one command, in this order, one a second. The first that fails stops the rest."
+      yes={`Send ${lines.length}`}
+      look="go"
+      onYes={onYes}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    >
+      <pre className={styles.paste}>{lines.join('\n')}</pre>
+    </Question>
   )
 }

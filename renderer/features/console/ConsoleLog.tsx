@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef } from 'react'
+import type { AppError } from '../../../shared/error-schema.ts'
 import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { entryWord, noOutputNote } from '../../parts/commands/messages.ts'
 import { useAppState, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './ConsoleLog.module.css'
 
 export type TryWith = (entry: ConsoleEntry, keyId: KeyId) => Promise<void>
 
 /** Offers a refused command with the other key that may send it. */
-export function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith }) {
+function TryWithOther({ entry, onTryWith }: { entry: ConsoleEntry; onTryWith: TryWith }) {
   const other = useAppState((state) => (entry.otherKeyId === null ? undefined : state.keys[entry.otherKeyId]))
   return other && <Button onClick={() => void onTryWith(entry, other.id)}>Try with {other.label}</Button>
 }
@@ -91,5 +93,39 @@ export function ConsoleLog({ entries, told, note, onTryWith }: ConsoleLogProps) 
         ))}
       </ol>
     </section>
+  )
+}
+
+type CommandFailureProps = {
+  /** Why the last command could not be passed to the app. */
+  error: AppError | null
+  /** The newest command, where its failure is shown nowhere else. */
+  entry: ConsoleEntry | undefined
+  /** What is told above, which it does not repeat. */
+  told: string
+  onTryWith: TryWith
+}
+
+/** Why the last command failed, next to the field to which its text returns. */
+export function CommandFailure({ error: ownError, entry, told, onTryWith }: CommandFailureProps) {
+  const hasFailed = entry?.phase === 'refused' || entry?.phase === 'unconfirmed'
+  const error = (hasFailed ? entry.error : null) ?? ownError
+  const isTold = error !== null && told.includes(error.message)
+  return (
+    <div role="status">
+      {error && (
+        <Notice
+          tone="bad"
+          message={
+            isTold
+              ? `Command ${hasFailed && entry.phase === 'unconfirmed' ? 'not confirmed' : 'refused'}.`
+              : error.message
+          }
+          hint={isTold ? '' : error.detail ? `“${error.detail}” ${error.hint}` : error.hint}
+        >
+          {hasFailed && entry.otherKeyId !== null && <TryWithOther entry={entry} onTryWith={onTryWith} />}
+        </Notice>
+      )}
+    </div>
   )
 }

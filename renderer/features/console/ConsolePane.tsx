@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { AppError } from '../../../shared/error-schema.ts'
-import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
-import type { KeyId } from '../../../shared/model/identifier.ts'
+import type { ConsoleEntry, ConsoleStream } from '../../../shared/model/console-schema.ts'
+import type { KeyId, ServerRef } from '../../../shared/model/identifier.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
+import { countdown } from '../../../shared/model/time-words.ts'
 import { noConsole } from '../../parts/commands/messages.ts'
-import { useAppState, useClient } from '../../state/hooks.ts'
-import { BatchProgress } from './BatchProgress.tsx'
+import { notSent } from '../../state/batches.ts'
+import { useAppState, useClient, useElapsed, useNow } from '../../state/hooks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { count } from '../../ui/format.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { ConsoleInput } from './ConsoleInput.tsx'
 import { ConsoleLog } from './ConsoleLog.tsx'
-import { StreamStatus } from './StreamStatus.tsx'
+import styles from './ConsolePane.module.css'
 import { Terminal } from './Terminal.tsx'
-import type { ConsoleTools } from './use-console-tools.ts'
+import type { ConsoleTools } from './ToolBar.tsx'
 
 /**
  * The console of a server, followed while mounted: its output and the input for commands. Where a panel gives no
@@ -49,4 +54,86 @@ export function ConsolePane({ server, tools, told }: { server: ServerView; tools
       <ConsoleInput server={server} entries={entries} told={told} isLogged={!hasOutput} onTryWith={tryWith} />
     </>
   )
+}
+
+/** The progress of commands that are sent one a second; or that they stopped, and how many are left. */
+function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
+  const { batches } = useClient()
+  const batch = useStore(batches.store, (running) => running[serverRef])
+  const cancel = () => batches.cancel(serverRef)
+  if (batch === undefined) return null
+  const { lines, sent, error } = batch
+  if (error === null)
+    return (
+      <div className={styles.batch}>
+        <progress max={lines.length} value={sent} aria-label="Commands sent" />
+        <span>{`Sending ${Math.min(sent + 1, lines.length)} of ${lines.length}`}</span>
+        <Button onClick={cancel}>Cancel</Button>
+      </div>
+    )
+  const left = notSent(batch)
+  const rest = left > 0 ? ` ${count(left, 'command')} after it ${left === 1 ? 'was' : 'were'} not sent.` : ''
+  return (
+    <div role="alert">
+      <Notice tone="bad" message={`Stopped at “${lines[sent]}”.${rest}`} hint={error.message}>
+        <IconButton icon="close" label="Dismiss" onClick={cancel} />
+      </Notice>
+    </div>
+  )
+}
+
+/** What takes less than this is not shown, in milliseconds. */
+const quickMs = 300
+
+function Connecting() {
+  return useElapsed(quickMs) && <p className={styles.stream}>Connecting to the console…</p>
+}
+
+function Waiting({ stream }: { stream: ConsoleStream }) {
+  const now = useNow(1_000)
+  const again = stream.retryAt === null ? 'It is tried again.' : `Next try in ${countdown(stream.retryAt, now)}.`
+  return (
+    <p className={styles.stream}>
+      <strong>{stream.error?.message ?? 'The console was cut off.'}</strong> {again}
+    </p>
+  )
+}
+
+function Ended({ error, serverRef }: { error: AppError | null; serverRef: ServerRef }) {
+  const { consoles } = useClient()
+  return (
+    <Notice tone="calm" message={error?.message ?? 'The console was ended.'} hint={error?.hint}>
+      <Button onClick={() => consoles.reopen(serverRef)}>Open again</Button>
+    </Notice>
+  )
+}
+
+type StreamStatusProps = {
+  stream: ConsoleStream | null
+  /** Why the app did not answer the request for the console. */
+  failure: AppError | null
+  serverRef: ServerRef
+}
+
+/** The state of a server's live output; nothing while it flows. */
+function StreamStatus({ stream, failure, serverRef }: StreamStatusProps) {
+  if (failure !== null) return <Ended error={failure} serverRef={serverRef} />
+  if (stream === null) return <Connecting />
+  switch (stream.phase) {
+    case 'connecting':
+      return <Connecting />
+    case 'waiting':
+      return <Waiting stream={stream} />
+    case 'held':
+      return (
+        <p className={styles.stream}>
+          <strong>{stream.error?.message ?? 'The panel holds this server.'}</strong> The console opens when that is
+          over.
+        </p>
+      )
+    case 'ended':
+      return <Ended error={stream.error} serverRef={serverRef} />
+    default:
+      return null
+  }
 }

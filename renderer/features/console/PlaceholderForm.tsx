@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { own } from '../../../shared/own.ts'
-import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from '../../parts/commands/placeholders.ts'
-import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
+import { fillPlaceholders, placeholdersOf, type Values, valueProblem } from '../../parts/commands/command-text.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import pasteStyles from './paste.module.css'
+import { Form, FormEnd } from '../../ui/Form.tsx'
+import styles from './ConsoleInput.module.css'
 
 type PlaceholderFormProps = {
   command: string
@@ -45,14 +43,8 @@ export function PlaceholderForm({ command, server, stop, finalFocus, onSend, onC
             />
           )
         })}
-        <output className={pasteStyles.paste}>{fillPlaceholders(command, values)}</output>
-        <div className={dialogStyles.actions}>
-          {stop !== null && <p className={dialogStyles.stop}>{stop}</p>}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={stop !== null}>
-            Send
-          </Button>
-        </div>
+        <output className={styles.paste}>{fillPlaceholders(command, values)}</output>
+        <FormEnd submit="Send" isDisabled={stop !== null} stop={stop} onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import framed from '../../ui/framed.module.css'
-import styles from './SearchBar.module.css'
 import type { Matches, Screen } from './screen.ts'
+import styles from './Terminal.module.css'
 
 /** Maximum number of matches that are counted. */
 const most = 1_000

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { copyText } from '../../parts/copy-text.ts'
+import { copyText } from '../../parts/copy.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { count } from '../../ui/format.ts'
 import { createDrawing, type Drawing } from './drawing.ts'

@@ -1,11 +1,9 @@
-import type { ConsoleLine } from '../../../shared/model/console-line-schema.ts'
-import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
+import type { ConsoleEntry, ConsoleLine } from '../../../shared/model/console-schema.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { entryWord } from '../../parts/commands/messages.ts'
 import { gapLine, type Lines } from '../../state/lines.ts'
-import { formatLine } from './format-line.ts'
 import type { Label, Screen } from './screen.ts'
-import { columnsOf } from './terminal-text.ts'
+import { columnsOf, formatLine } from './terminal-text.ts'
 
 /** Amount of text that is written before the page gets a turn, in UTF-16 units: a few milliseconds of work. */
 const chunk = 64_000

@@ -1,4 +1,6 @@
+import type { ConsoleLine } from '../../../shared/model/console-schema.ts'
 import { safeLine } from '../../../shared/model/text.ts'
+import { clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 
 const esc = String.fromCharCode(0x1b)
 const bel = String.fromCharCode(0x07)
@@ -85,8 +87,34 @@ export function columnsOf(text: string): number {
 }
 
 /** Paints text with one of the sixteen colours, by its SGR code. */
-export function painted(code: number, text: string): string {
+function painted(code: number, text: string): string {
   return `${esc}[${code}m${text}${esc}[0m`
 }
 
-export const colourReset = `${esc}[0m`
+const colourReset = `${esc}[0m`
+
+/** SGR colour codes for lines of the app or daemon, and for commands sent from here. */
+const dim = 90
+const accent = 94
+
+/** The sign before a line that is not the server's own output. */
+const signs = { daemon: '◆', install: '⇣', state: '●', note: '·' } as const
+
+function body({ kind, text }: ConsoleLine): string {
+  switch (kind) {
+    case 'output':
+      return `${terminalText(text)}${colourReset}`
+    case 'command':
+      return painted(accent, `> ${plainText(text)}`)
+    case 'gap':
+      return painted(dim, `──────── ${plainText(text)} ────────`)
+    default:
+      return painted(dim, `${signs[kind]} ${plainText(text)}`)
+  }
+}
+
+/** A line as terminal text, without a line break. A gap has no time. */
+export function formatLine(line: ConsoleLine, { timestamps }: { readonly timestamps: boolean }): string {
+  const text = body(line)
+  return timestamps && line.kind !== 'gap' ? `${painted(dim, clockTimeWithSeconds(line.at, 'h23'))} ${text}` : text
+}

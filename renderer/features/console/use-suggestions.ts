@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { type Suggestion, savedFor, suggest } from '../../parts/commands/completion.ts'
+import { type Suggestion, savedFor, suggest } from '../../parts/commands/command-text.ts'
 import { useAppState } from '../../state/hooks.ts'
 
 type Wish = {

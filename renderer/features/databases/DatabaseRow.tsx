@@ -4,7 +4,7 @@ import { databaseAddress, passwordShownMs } from '../../../shared/databases/data
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
-import { useCopy } from '../../parts/use-copy.ts'
+import { useCopy } from '../../parts/copy.ts'
 import { useSecond } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './DatabaseRow.module.css'

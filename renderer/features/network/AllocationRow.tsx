@@ -1,7 +1,7 @@
 import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { AreaLines } from '../../parts/area/AreaRows.tsx'
 import { RowMenu } from '../../parts/area/RowMenu.tsx'
-import { useCopy } from '../../parts/use-copy.ts'
+import { useCopy } from '../../parts/copy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './AllocationRow.module.css'

@@ -4,7 +4,7 @@ import { countText, slotsText, sourceText, unknownWords } from '../../../shared/
 import { commandFor, commandsOf } from '../../../shared/model/players.ts'
 import type { PlayerCount, PlayersView } from '../../../shared/model/players-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import { savedFor } from '../../parts/commands/completion.ts'
+import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'

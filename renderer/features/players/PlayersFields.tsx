@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { choiceOf } from '../../../shared/model/players.ts'
 import { frozenRestart, idleMinutes, idleStopFor } from '../../../shared/model/restart.ts'

@@ -1,7 +1,6 @@
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
-import { whatIsSent } from '../../parts/updates/choice-words.ts'
-import { UpdateChoices } from '../../parts/updates/UpdateChoices.tsx'
+import { UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Setting, useSave } from './Setting.tsx'

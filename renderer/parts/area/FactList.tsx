@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { useCopy } from '../use-copy.ts'
+import { useCopy } from '../copy.ts'
 import styles from './FactList.module.css'
 
 type FactListProps = {

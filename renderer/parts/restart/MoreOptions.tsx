@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { Tick } from '../../ui/Choice.tsx'

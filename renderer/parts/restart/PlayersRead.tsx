@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxCommandLength } from '../../../shared/model/command-length.ts'
+import { maxCommandLength } from '../../../shared/model/console.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'

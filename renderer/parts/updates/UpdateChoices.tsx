@@ -1,7 +1,7 @@
-import type { UpdateChoice } from '../../../shared/updates/contract.ts'
+import type { UpdateAbility, UpdateChoice } from '../../../shared/updates/contract.ts'
+import { updateChoices } from '../../../shared/updates/updates.ts'
 import { useAppState } from '../../state/hooks.ts'
 import controlStyles from '../../ui/controls.module.css'
-import { choicesOf, choiceWords } from './choice-words.ts'
 import styles from './UpdateChoices.module.css'
 
 type UpdateChoicesProps = {
@@ -27,3 +27,17 @@ export function UpdateChoices({ label, value, onChange }: UpdateChoicesProps) {
     </fieldset>
   )
 }
+
+const choiceWords: Readonly<Record<UpdateChoice, { name: string; text: string }>> = {
+  automatic: { name: 'Automatically', text: 'Downloads a new version and installs it when you quit.' },
+  tell: { name: 'Tell me', text: 'Looks once a day and leaves the rest to you.' },
+  never: { name: 'Never', text: 'Looks only when you ask for it.' },
+}
+
+/** What can be chosen: a build that cannot install anything only tells. */
+export const choicesOf = (ability: UpdateAbility): readonly UpdateChoice[] =>
+  updateChoices.filter((choice) => choice !== 'automatic' || ability === 'itself')
+
+/** What looking for a new version tells, and whom. */
+export const whatIsSent =
+  'Looking fetches the list of releases from the page that publishes them. That page sees your IP address, as on any visit, and nothing about you, your servers or your keys.'

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import type { ConsoleLine, ConsoleStream } from '../../../shared/model/console-line-schema.ts'
-import type { ConsoleEntry } from '../../../shared/model/console-schema.ts'
+import type { ConsoleEntry, ConsoleLine, ConsoleStream } from '../../../shared/model/console-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'

@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findServer, ownConsole } from '../../../renderer/app/own-console.ts'
-import { formatLine } from '../../../renderer/features/console/format-line.ts'
 import { findLinks } from '../../../renderer/features/console/links.ts'
-import { columnsOf, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
-import { ansiColours } from '../../../renderer/features/console/theme.ts'
-import { commandsOf } from '../../../renderer/parts/commands/command-text.ts'
-import { savedFor, suggest } from '../../../renderer/parts/commands/completion.ts'
-import { fillPlaceholders, placeholdersOf, valueProblem } from '../../../renderer/parts/commands/placeholders.ts'
+import { ansiColours } from '../../../renderer/features/console/screen.ts'
+import { columnsOf, formatLine, plainText, terminalText } from '../../../renderer/features/console/terminal-text.ts'
+import {
+  commandsOf,
+  fillPlaceholders,
+  placeholdersOf,
+  savedFor,
+  suggest,
+  valueProblem,
+} from '../../../renderer/parts/commands/command-text.ts'
 import { createLines } from '../../../renderer/state/lines.ts'
 import { createView, withoutTab } from '../../../renderer/state/view.ts'
-import { lineKinds } from '../../../shared/model/console-line.ts'
-import type { ConsoleLine } from '../../../shared/model/console-line-schema.ts'
+import { lineKinds } from '../../../shared/model/console.ts'
+import type { ConsoleLine } from '../../../shared/model/console-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'

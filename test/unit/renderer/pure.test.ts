@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHistory, remember, step } from '../../../renderer/features/console/history.ts'
+import { createHistory, remember, step } from '../../../renderer/features/console/use-history.ts'
 import {
   addressHelp,
   fieldOf,
@@ -9,7 +9,6 @@ import {
   mendToken,
   wayOut,
 } from '../../../renderer/features/keys/messages.ts'
-
 import { announce } from '../../../renderer/features/servers/announce.ts'
 import { holdStill, listServers, withHeadings } from '../../../renderer/parts/servers/list.ts'
 import { describeOutcome } from '../../../renderer/parts/servers/messages.ts'

@@ -8,7 +8,7 @@ import {
   restoreList,
   restoresPath,
 } from '../../../../electron/backups/restore-runner.ts'
-import { parseKeptList } from '../../../../electron/lib/kept-list.ts'
+import { parseKeptList } from '../../../../electron/lib/kept-file.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import type { RestoreView } from '../../../../shared/backups/contract.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { watchSave } from '../../../../electron/backups/saving.ts'
-import type { ConsoleLine } from '../../../../shared/model/console-line-schema.ts'
+import type { ConsoleLine } from '../../../../shared/model/console-schema.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCourse, type Stage } from '../../../../electron/cli/console-course.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { ConsoleStream } from '../../../../shared/model/console-line-schema.ts'
+import type { ConsoleStream } from '../../../../shared/model/console-schema.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
 function open(takesInput = false) {

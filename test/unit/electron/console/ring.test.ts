@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createRing } from '../../../../electron/console/ring.ts'
-import { maxConsoleLines } from '../../../../shared/model/console-line.ts'
+import { maxConsoleLines } from '../../../../shared/model/console.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createKeptList, createOwnEntries, type ListFormat, parseKeptList } from '../../../../electron/lib/kept-list.ts'
+import { createKeptList, createOwnEntries, type ListFormat, parseKeptList } from '../../../../electron/lib/kept-file.ts'
 
 const words: ListFormat<string> = { key: 'words', entry: z.string(), most: 2, idOf: (word) => word }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Moment, momentOf } from '../../../../electron/lib/instant.ts'
+import { type Moment, momentOf } from '../../../../electron/lib/clock.ts'
 import {
   emptyApartMs,
   emptyMs,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDocument } from '../../../../electron/settings/document.ts'
-import { currentVersion } from '../../../../electron/settings/schema.ts'
+import { currentVersion, readDocument } from '../../../../electron/settings/schema.ts'
 import { oneKey } from '../../../fixtures/settings.ts'
 
 describe('readDocument', () => {

@@ -7,3 +7,6 @@
 export const lineKinds = ['output', 'install', 'daemon', 'state', 'gap', 'note', 'command'] as const
 /** Maximum number of lines that are kept of one server's console, in the main process and in the window. */
 export const maxConsoleLines = 10_000
+
+/** Maximum length of a command, in characters: panels cut or refuse longer frames. */
+export const maxCommandLength = 2_000

@@ -1,2 +1,0 @@
-/** Maximum length of a command, in characters: panels cut or refuse longer frames. */
-export const maxCommandLength = 2_000
