@@ -1,12 +1,12 @@
 import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
-import dayStyles from '../../parts/activity/ActivityRows.module.css'
-import { tell } from '../../parts/activity/messages.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { unfiltered } from '../../state/view.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import styles from './ActivityList.module.css'
+import dayStyles from './ActivityRows.module.css'
+import { tell } from './messages.ts'
 
 function Name({ entry }: { entry: ActivityEntry }) {
   const { view } = useClient()

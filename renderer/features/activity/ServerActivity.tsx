@@ -4,11 +4,6 @@ import type { ActivityKind } from '../../../shared/activity/activity.ts'
 import { activityKinds } from '../../../shared/activity/activity.ts'
 import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import rowStyles from '../../parts/activity/ActivityRows.module.css'
-import { ActivityRows } from '../../parts/activity/ActivityRows.tsx'
-import { kindWords, olderOnPanel } from '../../parts/activity/activity-words.ts'
-import { KindSelect } from '../../parts/activity/KindSelect.tsx'
-import { useActivityPages } from '../../parts/activity/use-activity-pages.ts'
 import { tryAgainStep } from '../../parts/again.ts'
 import styles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
@@ -17,9 +12,28 @@ import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import controlStyles from '../../ui/controls.module.css'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import { ActivityList } from './ActivityList.tsx'
+import rowStyles from './ActivityRows.module.css'
+import { ActivityRows } from './ActivityRows.tsx'
+import { useActivityPages } from './use-activity-pages.ts'
+
+/** What can be looked at, as its choice says. */
+const kindWords: Readonly<Record<ActivityKind, string>> = {
+  all: 'Everything',
+  power: 'Power',
+  console: 'Console',
+  backups: 'Backups',
+  schedules: 'Schedules',
+  files: 'Files',
+  access: 'Users',
+  setup: 'Startup, ports, databases',
+}
+
+/** Said below a list of which only a part is read here. */
+const olderOnPanel = 'Older lines stand on the panel’s own page.'
 
 /** What this app did to a server and saw of it. */
 function OwnList({ server: { ref } }: { server: ServerView }) {
@@ -109,7 +123,18 @@ export function ServerActivity({ server }: { server: ServerView }) {
       {why === null ? (
         <>
           <AreaHead fact="What was done, as the panel tells it">
-            <KindSelect label="What to show" kinds={activityKinds} words={kindWords} value={kind} onChange={setKind} />
+            <select
+              className={controlStyles.select}
+              aria-label="What to show"
+              value={kind}
+              onChange={({ target }) => setKind(activityKinds.find((one) => one === target.value) ?? kind)}
+            >
+              {activityKinds.map((one) => (
+                <option key={one} value={one}>
+                  {kindWords[one]}
+                </option>
+              ))}
+            </select>
           </AreaHead>
           <PanelList key={`${server.ref} ${kind}`} server={server} kind={kind} />
         </>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Difference } from './differences.ts'
 import styles from './Meanwhile.module.css'
+import type { Difference } from './use-seen.ts'
 
 type MeanwhileProps = {
   /** What was changed: `schedule`, `task`, `user`. */

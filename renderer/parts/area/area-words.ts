@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/error-schema.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import type { Query } from '../../state/queries.ts'
-import { lookAgainStep, tryAgainStep } from '../again.ts'
+import { tryAgainStep } from '../again.ts'
 import type { AreaNews } from './AreaSlot.tsx'
 
 /** What is said of an act that the panel doesn't let the key's account do. */
@@ -51,17 +51,6 @@ export function failedAct(what: string, error: AppError) {
   const lowered = `${what.charAt(0).toLowerCase()}${what.slice(1)}`
   return failed(error.mayHaveActed ? `It is not known whether ${lowered} worked.` : `${what} failed.`, error)
 }
-
-/** The same for an area's slot, with the step that looks again where the answer was lost. */
-export const newsOfAct = (
-  { what, error }: { readonly what: string; readonly error: AppError },
-  again: () => void,
-  onDismiss: () => void,
-): AreaNews => ({
-  ...failedAct(what, error),
-  ...(error.mayHaveActed && { step: lookAgainStep(again) }),
-  onDismiss,
-})
 
 /** The same for the top of the window, where the area was left meanwhile. */
 export const problemOf = ({ message, hint }: { message: string; hint: string }, error: AppError): AppError => ({

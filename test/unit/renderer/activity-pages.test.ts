@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type SeenLines, shownLines, withNewest, withOlder } from '../../../renderer/parts/activity/activity-pages.ts'
+import {
+  type SeenLines,
+  shownLines,
+  withNewest,
+  withOlder,
+} from '../../../renderer/features/activity/activity-pages.ts'
 import { maxActivityLinesHeld } from '../../../shared/activity/activity.ts'
 import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
 

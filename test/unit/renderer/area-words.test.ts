@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { newsOfAct, notReadAgain } from '../../../renderer/parts/area/area-words.ts'
+import { failedAct, notReadAgain } from '../../../renderer/parts/area/area-words.ts'
 import { appError } from '../../../shared/errors.ts'
 
 const error = appError('timeout')
@@ -25,18 +25,9 @@ it('tells of what is shown and could not be read again, with the step that reads
   expect(again).toHaveBeenCalledOnce()
 })
 
-it('says of an act whose answer was lost that it is not known, with the step that looks again', () => {
-  const news = (isLost: boolean) =>
-    newsOfAct(
-      { what: 'Inviting a', error: isLost ? { ...error, mayHaveActed: true } : error },
-      () => {},
-      () => {},
-    )
-  expect(news(true)).toMatchObject({
-    hasFailed: true,
-    message: `It is not known whether inviting a worked. ${error.message}`,
-    step: { label: 'Look again' },
-  })
-  expect(news(false).message).toBe(`Inviting a failed. ${error.message}`)
-  expect(news(false).step).toBeUndefined()
+it('says of an act whose answer was lost that it is not known', () => {
+  expect(failedAct('Inviting a', { ...error, mayHaveActed: true }).message).toBe(
+    `It is not known whether inviting a worked. ${error.message}`,
+  )
+  expect(failedAct('Inviting a', error).message).toBe(`Inviting a failed. ${error.message}`)
 })

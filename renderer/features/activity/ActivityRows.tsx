@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ActivityDetail, PanelActivityLine } from '../../../shared/activity/contract.ts'
+import type { ActivityActor, ActivityDetail, PanelActivityLine } from '../../../shared/activity/contract.ts'
 import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import type { Result } from '../../../shared/result.ts'
 import { useNow } from '../../state/hooks.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './ActivityRows.module.css'
-import { actorWords } from './activity-words.ts'
 
 /** Reads what a line hides. */
 type ReadDetails = (id: string) => Promise<Result<{ details: ActivityDetail[] }>>
@@ -50,6 +49,12 @@ function Details({ line, read }: { line: PanelActivityLine; read: ReadDetails })
       )}
     </>
   )
+}
+
+/** Who a panel says did something. */
+function actorWords(actor: ActivityActor): string {
+  if (actor.kind === 'nobody') return 'The panel'
+  return actor.isKey ? `${actor.name}, with an API key` : actor.name
 }
 
 function Row({ line, now, read }: { line: PanelActivityLine; now: number; read: ReadDetails }) {
