@@ -10,7 +10,7 @@ import { parseJson } from '../lib/parse-json.ts'
 
 /**
  * No older one was ever released. A field that is added gets a default; where one changes its name or meaning, this goes
- * up by one, and `document.ts` takes the older form over.
+ * up by one, and `readDocument` takes the older form over.
  */
 export const currentVersion = 8
 
