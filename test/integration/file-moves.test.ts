@@ -64,14 +64,6 @@ describe('a download', () => {
     expect(readFileSync(join(folder, '100%25.txt'), 'utf8')).toBe('100%25.txt')
   })
 
-  it('asks for another link where one is spent', async () => {
-    rig.demo.panel.transfers.spend(1)
-    const [id = ''] = await begun('eula.txt')
-    await ended(id)
-    expect(move(id)?.phase).toBe('done')
-    expect(requests('/files/download')).toHaveLength(2)
-  })
-
   it('of a folder, which the app does not outlive, is told at the next starts until it is dismissed', async () => {
     rig.demo.panel.files.setTrap(rig.identifier, 'archive-outlasts')
     const [id = ''] = await begun('world')
@@ -97,14 +89,6 @@ describe('a download', () => {
     expect(await download('eula.txt', 'gone.txt')).toMatchObject({ error: { code: 'file-not-found' } })
     chosen.folder = null
     expect(await download('eula.txt')).toEqual(ok(null))
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('that fails leaves nothing, and says why', async () => {
-    rig.demo.panel.transfers.spend(2)
-    const [id = ''] = await begun('eula.txt')
-    await ended(id)
-    expect(move(id)).toMatchObject({ phase: 'failed', error: { code: 'download-refused' } })
     expect(readdirSync(folder)).toEqual([])
   })
 })
