@@ -1,7 +1,6 @@
+import type { ActivityEntry, ActivityEvent, ActivityEventOf } from '../../shared/activity/contract.ts'
 import { bulkCounts } from '../../shared/bulk/words.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
-import type { ActivityEvent, ReinstallStep } from '../../shared/model/activity.ts'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
 
@@ -42,7 +41,7 @@ function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): Acti
 }
 
 /** What is kept of a reinstall as it stands; null for one that was given up, which has replaced nothing. */
-function reinstallStep({ phase, isSlow }: ReinstallRun): ReinstallStep | null {
+function reinstallStep({ phase, isSlow }: ReinstallRun): ActivityEventOf<'reinstall'>['phase'] | null {
   switch (phase) {
     case 'done':
     case 'failed':

@@ -1,5 +1,4 @@
-import type { ActivityEvent } from '../../shared/model/activity.ts'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
+import type { ActivityEntry, ActivityEvent } from '../../shared/activity/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'

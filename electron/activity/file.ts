@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { type ActivityEntry, activityEntrySchema } from '../../shared/model/activity-schema.ts'
+import { type ActivityEntry, activityEntrySchema } from '../../shared/activity/contract.ts'
 import type { Clock } from '../lib/clock.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { replaceFile } from '../lib/replace-file.ts'

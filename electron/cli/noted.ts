@@ -1,7 +1,6 @@
+import type { ActivityEntry, ActivityEvent } from '../../shared/activity/contract.ts'
 import type { RestoreView } from '../../shared/backups/contract.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import type { ActivityEvent } from '../../shared/model/activity.ts'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
 import { type ServerIdentifier, serverRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'

@@ -1,5 +1,5 @@
+import type { ActivityEvent } from '../../shared/activity/contract.ts'
 import type { NeededPermission } from '../../shared/keys/permission.ts'
-import type { ActivityEvent } from '../../shared/model/activity.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Journal } from '../jobs/journal.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
+import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import { activityPath, createActivityFile } from '../activity/file.ts'
 import { systemClock } from '../lib/clock.ts'
 import { keychainService, logsFolder, profileFolder } from '../lib/profile.ts'

@@ -1,6 +1,6 @@
+import type { ActivityEventOf } from '../../shared/activity/contract.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { permits } from '../../shared/keys/rights.ts'
-import type { PanelScheduleDeed } from '../../shared/model/activity.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PanelScheduleChange, PanelSchedulesOfServer } from '../../shared/panel-schedules/contract.ts'
 import { deniedScheduleActs } from '../../shared/panel-schedules/panel-schedules.ts'
@@ -42,12 +42,14 @@ export function createPanelSchedulesFeature(
   const on: Api['on'] = (ref, work) => ask(ref, 'all', ({ schedules }, { identifier }) => work(schedules, identifier))
   const names = createKnownNames()
 
+  type Act = ActivityEventOf<'panel-schedule'>['act']
+
   /** Keeps in the app's own list what was done: once the panel took it, and it was not another one by then. */
-  function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: PanelScheduleDeed): Result<T> {
+  function noted<T>(result: Result<T>, ref: ServerRef, id: number, act: Act): Result<T> {
     if (result.ok) activity.note(ref, { kind: 'panel-schedule', act, schedule: names.of(ref, id), origin: 'window' })
     return result
   }
-  const notedChange = (result: Result<PanelScheduleChange>, ref: ServerRef, id: number, act: PanelScheduleDeed) =>
+  const notedChange = (result: Result<PanelScheduleChange>, ref: ServerRef, id: number, act: Act) =>
     result.ok && result.value.meanwhile !== null ? result : noted(result, ref, id, act)
 
   /** The list, and what the panel tells beside it: a list without that is still one. */

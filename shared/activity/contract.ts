@@ -1,7 +1,93 @@
 import { z } from 'zod'
 import type { PartOfContract } from '../model/contract-schema.ts'
 import { serverRefSchema } from '../model/identifier-schema.ts'
+import { originSchema, powerSignalSchema } from '../model/power-schema.ts'
 import { activityKinds, maxActivityLines } from './activity.ts'
+
+/** Why it came to that, as the error's message says; null where there was none. */
+const why = z.string().nullable()
+
+/** What the app did, or saw happen. A console command's text is left out: it may hold what others should not read. */
+const eventSchema = z.discriminatedUnion('kind', [
+  /** A power action that ended. */
+  z.object({
+    kind: z.literal('power'),
+    signal: powerSignalSchema,
+    origin: originSchema,
+    phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'stalled']),
+    why,
+  }),
+  z.object({ kind: z.literal('command'), origin: originSchema }),
+  /** A restart with warnings that ended. */
+  z.object({
+    kind: z.literal('plan'),
+    phase: z.enum(['done', 'cancelled', 'failed', 'missed']),
+    origin: originSchema,
+    why,
+  }),
+  /** A backup that was made from here. */
+  z.object({ kind: z.literal('backup'), phase: z.enum(['done', 'failed', 'not-seen']), origin: originSchema, why }),
+  /** Backups that a keep rule deleted, so that there was a place for another one; `names` are theirs, in a line. */
+  z.object({ kind: z.literal('keep'), count: z.number(), names: z.string(), origin: originSchema }),
+  /** A restore of a backup; `unknown` where it was not seen to end. */
+  z.object({ kind: z.literal('restore'), phase: z.enum(['done', 'failed', 'unknown']), origin: originSchema, why }),
+  /** A reinstall that was asked for from here: that it was, that it takes long, and its end as the panel tells it. */
+  z.object({
+    kind: z.literal('reinstall'),
+    phase: z.enum(['asked', 'slow', 'done', 'failed', 'unknown']),
+    origin: originSchema,
+    why,
+  }),
+  /** What was done to a schedule that the panel keeps; `schedule` is its name. */
+  z.object({
+    kind: z.literal('panel-schedule'),
+    act: z.enum([
+      'created',
+      'changed',
+      'paused',
+      'resumed',
+      'reset',
+      'deleted',
+      'run',
+      'task-added',
+      'task-changed',
+      'task-deleted',
+    ]),
+    schedule: z.string(),
+    origin: originSchema,
+  }),
+  /** A bulk action; the entry's name says what was done. The counts are of servers. */
+  z.object({
+    kind: z.literal('bulk'),
+    confirmed: z.number(),
+    unconfirmed: z.number(),
+    stalled: z.number(),
+    failed: z.number(),
+    cancelled: z.number(),
+  }),
+  /**
+   * A server that stopped or crashed unexpectedly; that went off since somebody else stopped it, or without a sign of a
+   * crash; that runs again after an unexpected stop.
+   */
+  z.object({ kind: z.enum(['stopped', 'crashed', 'off', 'back']) }),
+  /** A server that keeps going down and coming back: `count` times in `spanMs`. */
+  z.object({ kind: z.literal('flapping'), count: z.number(), spanMs: z.number() }),
+  /** A key that the panel no longer takes. */
+  z.object({ kind: z.literal('key-refused') }),
+])
+export type ActivityEvent = z.infer<typeof eventSchema>
+export type ActivityEventOf<Kind extends ActivityEvent['kind']> = Extract<ActivityEvent, { kind: Kind }>
+
+/** One entry of the app's own list. `name` is the server's or the key's at that time. */
+export const activityEntrySchema = z.object({
+  id: z.string(),
+  /** Unix milliseconds. */
+  at: z.number(),
+  ref: serverRefSchema.nullable(),
+  name: z.string(),
+  event: eventSchema,
+})
+export type ActivityEntry = z.infer<typeof activityEntrySchema>
 
 /** The panel's own id of an entry, the same each time that it is read. */
 const lineIdSchema = z.string().min(1).max(200)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activityEntrySchema } from '../activity/contract.ts'
 import {
   backupHealthSchema,
   backupRunSchema,
@@ -14,7 +15,6 @@ import { fileMoveSchema, moveIdSchema, ownEditSchema } from '../files/contract-m
 import { reinstallRunSchema } from '../jobs/contract.ts'
 import { keyViewSchema, panelViewSchema, vaultBackendSchema } from '../keys/contract.ts'
 import { trendSchema } from '../load-history/contract.ts'
-import { activityEntrySchema } from '../model/activity-schema.ts'
 import { areaIdSchema } from '../model/area-schema.ts'
 import { consoleViewSchema } from '../model/console-schema.ts'
 import { keyIdSchema, panelIdSchema, serverRefSchema } from '../model/identifier-schema.ts'

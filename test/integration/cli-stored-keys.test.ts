@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredKey } from '../../electron/keys/stored-key.ts'
 import { systemClock } from '../../electron/lib/clock.ts'
-import type { ActivityEntry } from '../../shared/model/activity-schema.ts'
+import type { ActivityEntry } from '../../shared/activity/contract.ts'
 import { keyIdSchema, panelIdSchema } from '../../shared/model/identifier-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { runHere } from '../fixtures/cli-here.ts'

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
+import type { ActivityEntry } from '../../../shared/activity/contract.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { unfiltered } from '../../state/view.ts'

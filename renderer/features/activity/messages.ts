@@ -1,6 +1,5 @@
+import type { ActivityEntry, ActivityEventOf } from '../../../shared/activity/contract.ts'
 import { countsText } from '../../../shared/bulk/words.ts'
-import type { PanelScheduleDeed } from '../../../shared/model/activity.ts'
-import type { ActivityEntry } from '../../../shared/model/activity-schema.ts'
 import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
 import type { Origin } from '../../../shared/model/power-schema.ts'
 
@@ -82,7 +81,7 @@ const reinstallSteps = {
   unknown: { tone: 'busy', text: 'Reinstall not seen to finish' },
 } as const
 
-const scheduleDeeds: Readonly<Record<PanelScheduleDeed, (name: string) => string>> = {
+const scheduleDeeds: Readonly<Record<ActivityEventOf<'panel-schedule'>['act'], (name: string) => string>> = {
   created: (name) => `Created the panel’s schedule ${name}`,
   changed: (name) => `Changed the panel’s schedule ${name}`,
   paused: (name) => `Paused the panel’s schedule ${name}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clustersOf, type LiveMark, marksOf } from '../../../renderer/features/servers/live-marks.ts'
-import type { ActivityEvent } from '../../../shared/model/activity.ts'
+import type { ActivityEvent } from '../../../shared/activity/contract.ts'
 import type { powerSignals } from '../../../shared/model/power.ts'
 import { activityEntry } from '../../fixtures/app-state.ts'
 import { serverView } from '../../fixtures/server-view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../../../electron/activity/entry.ts'
+import type { ActivityEvent } from '../../../../shared/activity/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
-import type { ActivityEvent } from '../../../../shared/model/activity.ts'
 import { createReplay, type Replay } from '../notify/replay.ts'
 
 const kept = ({ happened }: Replay) =>
