@@ -76,5 +76,6 @@ function trouble(issue: z.core.$ZodIssue, value: unknown) {
   })
   if (value === undefined || value === null) return said(`The ${name} field is required.`, 'required')
   if (issue.code === 'too_big') return said(`The ${name} field must not be greater than ${issue.maximum}.`)
+  if (issue.code === 'invalid_format') return said(`The ${name} field format is invalid.`, 'regex')
   return said(`The selected ${name} is invalid.`)
 }
