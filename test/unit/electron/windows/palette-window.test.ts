@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createPaletteWindow } from '../../../../electron/windows/palette-window.ts'
 
 const made = vi.hoisted(() => ({ windows: [] as FakeWindow[] }))
 
@@ -48,6 +47,10 @@ vi.mock('electron', async () => {
   }
   return { BrowserWindow, screen, nativeTheme: { shouldUseDarkColors: false } }
 })
+
+// Files of tests share what was loaded: another one's `electron` must not stay behind the modules of windows.
+vi.resetModules()
+const { createPaletteWindow } = await import('../../../../electron/windows/palette-window.ts')
 
 beforeEach(() => {
   made.windows.length = 0
