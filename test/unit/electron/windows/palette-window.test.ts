@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions } from 'electron'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
 const made = vi.hoisted(() => ({ windows: [] as FakeWindow[] }))
 
@@ -51,6 +51,8 @@ vi.mock('electron', async () => {
 // Files of tests share what was loaded: another one's `electron` must not stay behind the modules of windows.
 vi.resetModules()
 const { createPaletteWindow } = await import('../../../../electron/windows/palette-window.ts')
+
+afterAll(() => void vi.resetModules())
 
 beforeEach(() => {
   made.windows.length = 0
