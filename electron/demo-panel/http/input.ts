@@ -68,14 +68,25 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 
 function trouble(issue: z.core.$ZodIssue, value: unknown) {
   const field = issue.path.join('.')
-  const name = field.replaceAll('_', ' ')
-  const said = (detail: string, rule: string = issue.code) => ({
-    code: 'ValidationException',
-    detail,
-    meta: { source_field: field, rule },
-  })
-  if (value === undefined || value === null) return said(`The ${name} field is required.`, 'required')
-  if (issue.code === 'too_big') return said(`The ${name} field must not be greater than ${issue.maximum}.`)
-  if (issue.code === 'invalid_format') return said(`The ${name} field format is invalid.`, 'regex')
-  return said(`The selected ${name} is invalid.`)
+  const [rule, detail] = ruleOf(issue, value, field.replaceAll('_', ' '))
+  return { code: 'ValidationException', detail, meta: { source_field: field, rule } }
+}
+
+/** The panel's name of the rule that a value breaks, and its sentence. */
+function ruleOf(issue: z.core.$ZodIssue, value: unknown, name: string): readonly [string, string] {
+  if (value === undefined || value === null) return ['required', `The ${name} field is required.`]
+  switch (issue.code) {
+    case 'invalid_value':
+      return ['in', `The selected ${name} is invalid.`]
+    case 'invalid_type':
+      return [issue.expected, `The ${name} field must be of type ${issue.expected}.`]
+    case 'custom':
+      return ['boolean', `The ${name} field must be true or false.`]
+    case 'too_big':
+      return ['max', `The ${name} field must not be greater than ${issue.maximum}.`]
+    case 'too_small':
+      return ['min', `The ${name} field must be at least ${issue.minimum}.`]
+    default:
+      return ['regex', `The ${name} field format is invalid.`]
+  }
 }
