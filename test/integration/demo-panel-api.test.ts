@@ -117,8 +117,8 @@ describe('answers', () => {
   })
 
   it.each([
-    [{ signal: 'explode' }, 'invalid_value', 'The selected signal is invalid.'],
-    [{ signal: 7 }, 'invalid_value', 'The selected signal is invalid.'],
+    [{ signal: 'explode' }, 'in', 'The selected signal is invalid.'],
+    [{ signal: 7 }, 'in', 'The selected signal is invalid.'],
     [{ signal: ' ' }, 'required', 'The signal field is required.'],
     [{}, 'required', 'The signal field is required.'],
     [[], 'required', 'The signal field is required.'],
