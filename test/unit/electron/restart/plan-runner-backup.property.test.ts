@@ -54,16 +54,27 @@ function createRun(choices: Partial<RestartChoices>, inSeconds: number) {
   let ended: Result<void> | null = null
   let resolve: ((result: Result<void>) => void) | null = null
   rig.answer.backup = () => new Promise((give) => (resolve = give))
-  /** Zero when the wait for the backup began, by the steady clock. */
-  let heldSince: number | null = null
+  /** Time slept that the monotonic clock does not count, in milliseconds. */
+  let slept = 0
+  /**
+   * What no setting back shortens: the steady clock takes in a clock that was set ahead, but stands still where one is put
+   * back by less than half a second; what really passed does not.
+   */
+  const times = () => ({ steady: clock.steady(), real: clock.mono() + slept })
+  /** When the wait for the backup began. */
+  let heldSince: ReturnType<typeof times> | null = null
+  const waitedMs = (since: ReturnType<typeof times>) => {
+    const now = times()
+    return Math.max(now.steady - since.steady, now.real - since.real)
+  }
   let cancelledAt: number | null = null
   const wrong: string[] = []
   rig.store.subscribe((after, before) => {
     const [now, earlier] = [Object.values(after.plans)[0], Object.values(before.plans)[0]]
-    if (now?.phase === 'backing-up' && earlier?.phase !== 'backing-up') heldSince = clock.steady()
+    if (now?.phase === 'backing-up' && earlier?.phase !== 'backing-up') heldSince = times()
   })
   rig.answer.power = async () => {
-    const wasPatient = heldSince !== null && clock.steady() - heldSince >= backupPatienceMs
+    const wasPatient = heldSince !== null && waitedMs(heldSince) >= backupPatienceMs
     const isAnyway = choices.backupFirst === 'anyway'
     if (resolve === null) wrong.push('no backup was begun')
     if (ended === null && !(isAnyway && wasPatient)) wrong.push('the backup was open')
@@ -95,6 +106,7 @@ function createRun(choices: Partial<RestartChoices>, inSeconds: number) {
       case 'counts':
         return count(one.online)
       case 'doze':
+        if (!one.counts) slept += one.ms
         return rig.doze(one.ms, one.counts)
       case 'set':
         return clock.set(one.ms)
