@@ -4,13 +4,9 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { StateStore } from '../state/store.ts'
 import { failureOf, noteAnswer } from './key-answers.ts'
-import { type ClientFor, type Purpose, reach } from './reach.ts'
-
-type Deps = { store: StateStore; clock: Clock; clientFor: ClientFor }
+import { type PanelAccess, type Purpose, reach } from './reach.ts'
 
 /** Makes a call about a server with the key that may. */
 type Call<T> = (client: PanelClient, server: ServerView) => Promise<Result<T>>
@@ -36,7 +32,7 @@ function purposeOf(state: AppState, ref: ServerRef, needs: Needs, now: number): 
  * call: `unknown-server`, `permission-lacking` or `all-permissions-needed` where every key lacks it by its owner's word,
  * `not-on-panel` for a panel of the core document.
  */
-export function createAsk({ store, clock, clientFor }: Deps): Ask {
+export function createAsk({ store, clock, clientFor }: PanelAccess): Ask {
   return async (ref, needs, call) => {
     const state = store.get()
     const now = clock.now()

@@ -4,19 +4,15 @@ import { isInTrouble, isUnreachable } from '../../shared/keys/health.ts'
 import type { KeyId, PanelId } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { type Clock, wallOf } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import { wallOf } from '../lib/clock.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import type { ServerLists } from './lists.ts'
 import { isReadByConsole, noteObservation } from './observations.ts'
 import { readingAt } from './observe.ts'
-import { type ClientFor, reach } from './reach.ts'
+import { type PanelAccess, reach } from './reach.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+type Deps = PanelAccess & {
   lists: Pick<ServerLists, 'recheck'>
   visibleServers: Pick<VisibleServers, 'refs' | 'onChange'>
   isPaused: () => boolean

@@ -1,27 +1,22 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { KeyId, ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import { schedulesPageUrl } from '../panel/web-pages.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { forgetRefusals } from '../state/updates.ts'
-import { type BackgroundPause, createBackgroundPause } from './background-pause.ts'
+import { createBackgroundPause } from './background-pause.ts'
 import { createContact } from './contact.ts'
 import { createGames, type Games } from './games.ts'
-import { createServerLists, type ServerLists } from './lists.ts'
-import { createPoller, type Poller } from './poller.ts'
-import { createPower, type Power } from './power.ts'
+import { createServerLists } from './lists.ts'
+import { createPoller } from './poller.ts'
+import { createPower } from './power.ts'
 import type { ClientFor } from './reach.ts'
-import { createVisibleServers, type VisibleServers } from './visible-servers.ts'
+import { createVisibleServers } from './visible-servers.ts'
 
-type Context = {
-  store: StateStore
-  clock: Clock
+type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   settings: Pick<SettingsStore, 'get' | 'update'>
-  newId: () => string
   openExternal: (address: string) => Promise<Result<void>>
   end: AbortSignal
 }
@@ -34,26 +29,10 @@ type Others = {
   onList: (listener: Games['note']) => () => void
 }
 
-type ServersChannel = Extract<
-  InvokeChannel,
-  'servers:refresh' | 'servers:setVisible' | 'servers:power' | 'servers:openSchedules'
->
-
-type Api = {
-  readonly backgroundPause: BackgroundPause
-  readonly visibleServers: VisibleServers
-  readonly lists: ServerLists
-  readonly poller: Poller
-  readonly power: Power
-  /** What the lists tell of a server's game: never for the window or logs. */
-  readonly gameOf: Games['gameOf']
-}
+type ServersChannel = 'servers:refresh' | 'servers:setVisible' | 'servers:power' | 'servers:openSchedules'
 
 /** The servers of all keys: their lists, their states, and power signals to them. */
-export function createServersFeature(
-  context: Context,
-  { clientFor, onOutcome, onList }: Others,
-): Feature<ServersChannel> & { readonly api: Api } {
+export function createServersFeature(context: Context, { clientFor, onOutcome, onList }: Others) {
   const { store, clock, settings, newId, openExternal, end } = context
   const backgroundPause = createBackgroundPause({ clock })
   const { isPaused } = backgroundPause
@@ -75,23 +54,33 @@ export function createServersFeature(
     return url.ok ? openExternal(url.value) : url
   }
 
-  return {
-    api: { backgroundPause, visibleServers, lists, poller, power, gameOf: games.gameOf },
-    handlers: {
-      'servers:refresh': async () => {
-        store.update(forgetRefusals)
-        poller.askAgain()
-        await lists.refreshAll()
-        return ok()
-      },
-      'servers:setVisible': ({ refs }) => {
-        visibleServers.set(refs)
-        return ok()
-      },
-      'servers:power': ({ ref, signal, keyId, origin }) => power.send(ref, signal, origin ?? 'window', { keyId }),
-      'servers:openSchedules': ({ ref }) => openSchedules(ref),
+  const handlers: Feature<ServersChannel>['handlers'] = {
+    'servers:refresh': async () => {
+      store.update(forgetRefusals)
+      poller.askAgain()
+      await lists.refreshAll()
+      return ok()
     },
-    dispose() {
+    'servers:setVisible': ({ refs }) => {
+      visibleServers.set(refs)
+      return ok()
+    },
+    'servers:power': ({ ref, signal, keyId, origin }) => power.send(ref, signal, origin ?? 'window', { keyId }),
+    'servers:openSchedules': ({ ref }) => openSchedules(ref),
+  }
+
+  return {
+    api: {
+      backgroundPause,
+      visibleServers,
+      lists,
+      poller,
+      power,
+      /** What the lists tell of a server's game: never for the window or logs. */
+      gameOf: games.gameOf,
+    },
+    handlers,
+    dispose(): void {
       lastUsed.dispose()
       poller.dispose()
       for (const unsubscribe of unsubscribes) unsubscribe()
@@ -105,10 +94,8 @@ export function createServersFeature(
 /** Delay before the last used server is written to the settings, in milliseconds. */
 const saveAfterMs = 1_000
 
-type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'>; clock: Clock }
-
 /** Keeps in the settings which server was used last; `dispose` writes what is not written yet. */
-function keepLastUsed({ store, settings, clock }: Deps): { dispose(): void } {
+function keepLastUsed({ store, settings, clock }: Pick<Context, 'store' | 'settings' | 'clock'>): { dispose(): void } {
   function save(): void {
     const { lastUsed } = store.get().app
     if (lastUsed !== settings.get().lastUsed) settings.update((now) => ({ ...now, lastUsed }))

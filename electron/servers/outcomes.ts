@@ -13,8 +13,6 @@ import { askAgainAt, type Evidence, forAction, noEvidence, withAnswer, withTold 
 import { isStreaming } from './observations.ts'
 import { type FailedLook, failedLook, isBlind, outcomeOf, stallAfterMs } from './outcome.ts'
 
-type Deps = { store: StateStore; clock: Clock }
-
 /** The mark of an answer: different for any two that are surely not the same cached one. */
 function markOf({ state, resources }: Pick<ResourceReading, 'state' | 'resources'>): string {
   if (resources === null) return state
@@ -31,7 +29,7 @@ const notSeen = appError('timeout', {
 type Overtime = { readonly actionId: string; readonly ms: number; readonly at: number }
 
 /** Keeps what was seen of each server, and ends power actions by it. Times are steady milliseconds. */
-export function createOutcomes({ store, clock }: Deps) {
+export function createOutcomes({ store, clock }: { store: StateStore; clock: Clock }) {
   const kept = new Map<ServerRef, Evidence>()
   const overtimes = new Map<ServerRef, Overtime>()
   /** The last look at each server, where it failed. */

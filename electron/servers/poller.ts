@@ -6,22 +6,18 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import { type Clock, wallOf } from '../lib/clock.ts'
+import { wallOf } from '../lib/clock.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import type { StateStore } from '../state/store.ts'
 import { setKeyHealth } from '../state/updates.ts'
 import { createObservationBuffer, noteObservations } from './observations.ts'
 import { type Observation, staleAfterMs } from './observe.ts'
 import { createOutcomes } from './outcomes.ts'
 import { type Bunch, isOver, nextLooks, turnAt, withLook } from './poll-order.ts'
-import { type ClientFor, reach } from './reach.ts'
+import { type PanelAccess, reach } from './reach.ts'
 import { createServerWatches, defaultFreshMs, hasNoState, type ServerWatch } from './server-watches.ts'
 import type { VisibleServers } from './visible-servers.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+type Deps = PanelAccess & {
   visibleServers: VisibleServers
   /** True while no panel should be asked: the computer sleeps, or has no network. */
   isPaused: () => boolean

@@ -7,18 +7,13 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { isDropped, isRunning } from '../../shared/servers/choices.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
 import { changeAction, changeServer, setApp } from '../state/updates.ts'
 import { failureOf, noteAnswer, whileTaken } from './key-answers.ts'
-import type { ClientFor } from './reach.ts'
+import type { PanelAccess } from './reach.ts'
 import { reach } from './reach.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Deps = PanelAccess & {
   newId: () => string
-  clientFor: ClientFor
   /** Gives up what waits for a rate limit. */
   end?: AbortSignal
 }

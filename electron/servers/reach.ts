@@ -5,9 +5,14 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { PanelClient } from '../panel/types.ts'
+import type { StateStore } from '../state/store.ts'
 
 export type ClientFor = (keyId: KeyId) => PanelClient | undefined
+
+/** What every part takes that asks panels about servers. */
+export type PanelAccess = { store: StateStore; clock: Clock; clientFor: ClientFor }
 
 /** What a key is needed for. */
 export type Purpose = KeyPurpose & {

@@ -7,11 +7,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
 import type { PanelClient } from '../panel/types.ts'
-import type { StateStore } from '../state/store.ts'
 import { noteAnswer } from './key-answers.ts'
-import { type ClientFor, otherKey, reach } from './reach.ts'
-
-type Deps = { store: StateStore; clock: Clock; clientFor: ClientFor }
+import { otherKey, type PanelAccess, reach } from './reach.ts'
 
 /**
  * Whether all of these may be done on a server, asked before the first of several steps. What the account may is read
@@ -39,7 +36,7 @@ export function judge(right: Right, key: KeyKnowledge, account: AccountRights, n
   return account === null ? refused(right) : lacking(right)
 }
 
-export function createCheckRights({ store, clock, clientFor }: Deps): CheckRights {
+export function createCheckRights({ store, clock, clientFor }: PanelAccess): CheckRights {
   const factsOf = createFacts(clock)
 
   /** What the account may on a server; null where the panel does not tell. */

@@ -4,16 +4,12 @@ import type { ServerState, ServerView } from '../../shared/model/server-schema.t
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
-import { type Clock, wallOf } from '../lib/clock.ts'
-import type { StateStore } from '../state/store.ts'
+import { wallOf } from '../lib/clock.ts'
 import { noteObservation } from './observations.ts'
 import { readingAt } from './observe.ts'
-import { type ClientFor, mayReadBySelf, reach } from './reach.ts'
+import { mayReadBySelf, type PanelAccess, reach } from './reach.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  clientFor: ClientFor
+type Deps = PanelAccess & {
   /** The connections of servers' consoles, which tell a state at once. */
   consoles: { hold(ref: ServerRef): () => void; tells(ref: ServerRef): boolean }
 }
