@@ -3,17 +3,11 @@ import { setHourCycle } from '../../shared/model/time-words.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { StateStore } from '../state/store.ts'
 
-export type Look = {
-  /** Whether the system's own colours are dark, as last seen while the windows followed them. */
-  isSystemDark(): boolean
-  dispose(): void
-}
-
 /**
  * Gives windows and times the look that the person chose, from the first window on. The tray goes on by the system's
  * colours: its panel does not change with our windows.
  */
-export function followLook(store: Pick<StateStore, 'get' | 'subscribe'>): Look {
+export function followLook(store: Pick<StateStore, 'get' | 'subscribe'>) {
   let isSystemDark = nativeTheme.shouldUseDarkColors
   function note(): void {
     if (nativeTheme.themeSource === 'system') isSystemDark = nativeTheme.shouldUseDarkColors
@@ -27,10 +21,13 @@ export function followLook(store: Pick<StateStore, 'get' | 'subscribe'>): Look {
   apply(store.get())
   const unsubscribe = store.subscribe(apply)
   return {
-    isSystemDark: () => isSystemDark,
-    dispose() {
+    /** Whether the system's own colours are dark, as last seen while the windows followed them. */
+    isSystemDark: (): boolean => isSystemDark,
+    dispose(): void {
       unsubscribe()
       nativeTheme.off('updated', note)
     },
   }
 }
+
+export type Look = ReturnType<typeof followLook>

@@ -15,11 +15,6 @@ type Deps = {
   notices: Notices
 }
 
-type Api = {
-  /** Registers the shortcut in the settings; a notice says where the system refuses it. */
-  takeKept(): void
-}
-
 const askedDesktop: Notice = {
   id: 'shortcut-asked',
   level: 'info',
@@ -28,7 +23,7 @@ const askedDesktop: Notice = {
 }
 
 /** The global shortcut: registered with the system first, then saved. */
-export function createShortcutFeature(deps: Deps): Feature<'preferences:setShortcut'> & { readonly api: Api } {
+export function createShortcutFeature(deps: Deps) {
   const { shortcut, onWayland, preferences, readKept, notices } = deps
 
   function change(accelerator: string | null): Result<void> {
@@ -45,6 +40,7 @@ export function createShortcutFeature(deps: Deps): Feature<'preferences:setShort
     return ok()
   }
 
+  /** Registers the shortcut in the settings; a notice says where the system refuses it. */
   function takeKept(): void {
     const taken = shortcut.set(readKept())
     if (taken.ok) return
@@ -53,9 +49,12 @@ export function createShortcutFeature(deps: Deps): Feature<'preferences:setShort
     notices.show({ id: 'shortcut-taken', level: 'warning', message: 'The global shortcut could not be taken.', hint })
   }
 
+  const handlers: Feature<'preferences:setShortcut'>['handlers'] = {
+    'preferences:setShortcut': ({ accelerator }) => change(accelerator),
+  }
   return {
     api: { takeKept },
-    handlers: { 'preferences:setShortcut': ({ accelerator }) => change(accelerator) },
+    handlers,
     dispose: shortcut.dispose,
   }
 }

@@ -5,29 +5,17 @@ import type { Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { setUnsaved } from '../state/updates.ts'
-import { createCloseGuard, type HoldsClose } from '../windows/close-guard.ts'
+import { createCloseGuard } from '../windows/close-guard.ts'
 import type { Ask } from '../windows/questions.ts'
 import { lostNotice, unsavedPlace, unsavedWords } from './quit/quit-guard.ts'
 
 /** What is not saved in the pages of windows, and what follows for them; pages by the ids of their web contents. */
-export type UnsavedOfWindows = {
-  readonly handlers: Feature<'windows:setUnsaved'>['handlers']
-  /** Whether anything typed would be lost with the page. */
-  has(pageId: number): boolean
-  /** Asks only about changes that wait to be saved. */
-  holdsClose: HoldsClose
-  /** The page has died: the next window says which changes are lost. */
-  noteCrash(pageId: number): void
-  /** The page is gone, and with it what was in it. */
-  noteGone(pageId: number): void
-}
-
 export function createUnsaved(deps: {
   store: StateStore
   log: Pick<Logger, 'warn'>
   notices: Pick<Notices, 'show'>
   ask: Ask
-}): UnsavedOfWindows {
+}) {
   const { store, log, notices, ask } = deps
   /** The pages in which something else is typed. */
   const typed = new Set<number>()
@@ -38,16 +26,20 @@ export function createUnsaved(deps: {
     return ofPage.map((one) => unsavedPlace(one, nameOf))
   }
 
-  return {
-    handlers: {
-      'windows:setUnsaved': ({ unsaved, isTyped }, { pageId }) => {
-        if (isTyped) typed.add(pageId)
-        else typed.delete(pageId)
-        store.update(setUnsaved(pageId, unsaved))
-        return ok()
-      },
+  const handlers: Feature<'windows:setUnsaved'>['handlers'] = {
+    'windows:setUnsaved': ({ unsaved, isTyped }, { pageId }) => {
+      if (isTyped) typed.add(pageId)
+      else typed.delete(pageId)
+      store.update(setUnsaved(pageId, unsaved))
+      return ok()
     },
-    has: (pageId) => typed.has(pageId) || placesIn(pageId).length > 0,
+  }
+
+  return {
+    handlers,
+    /** Whether anything typed would be lost with the page. */
+    has: (pageId: number): boolean => typed.has(pageId) || placesIn(pageId).length > 0,
+    /** Asks only about changes that wait to be saved. */
     holdsClose: createCloseGuard({
       lossOf(pageId) {
         const unsaved = placesIn(pageId)
@@ -55,11 +47,13 @@ export function createUnsaved(deps: {
       },
       ask,
     }),
-    noteCrash(pageId) {
+    /** The page has died: the next window says which changes are lost. */
+    noteCrash(pageId: number): void {
       const unsaved = placesIn(pageId)
       if (unsaved.length > 0) notices.show(lostNotice(unsaved))
     },
-    noteGone(pageId) {
+    /** The page is gone, and with it what was in it. */
+    noteGone(pageId: number): void {
       typed.delete(pageId)
       const unsaved = placesIn(pageId)
       if (unsaved.length === 0) return

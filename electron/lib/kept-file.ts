@@ -165,21 +165,16 @@ export function createKeptList<T>(
  * What one run of the app sees to in a kept list: what it loaded at its start, and what it wrote since. Other entries could
  * not be read when it began, and are for the next start.
  */
-export type OwnEntries<T> = {
-  /** Counts these among them. */
-  note(entries: readonly T[]): void
-  /** The list to write: `own` in place of all that this run sees to, after those of others. */
-  within(list: readonly T[], own: readonly T[]): T[]
-}
-
-export function createOwnEntries<T extends { readonly id: string }>(): OwnEntries<T> {
+export function createOwnEntries<T extends { readonly id: string }>() {
   const known = new Set<string>()
   const note = (entries: readonly T[]) => {
     for (const { id } of entries) known.add(id)
   }
   return {
+    /** Counts these among them. */
     note,
-    within(list, own) {
+    /** The list to write: `own` in place of all that this run sees to, after those of others. */
+    within(list: readonly T[], own: readonly T[]): T[] {
       note(own)
       return [...list.filter(({ id }) => !known.has(id)), ...own]
     },

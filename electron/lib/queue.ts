@@ -1,15 +1,8 @@
-/** Runs tasks one after another, in the order of their calls; one's failure does not hold up the next. */
-export type Queue = {
-  run<T>(task: () => Promise<T>): Promise<T>
-  /** True while a task runs or waits. */
-  isBusy(): boolean
-}
-
-export function createQueue(): Queue {
+export function createQueue() {
   let tail: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
-    run(task) {
+    run<T>(task: () => Promise<T>): Promise<T> {
       waiting += 1
       const outcome = tail.then(task).finally(() => {
         waiting -= 1
@@ -17,6 +10,10 @@ export function createQueue(): Queue {
       tail = outcome.catch(() => {})
       return outcome
     },
-    isBusy: () => waiting > 0,
+    /** True while a task runs or waits. */
+    isBusy: (): boolean => waiting > 0,
   }
 }
+
+/** Runs tasks one after another, in the order of their calls; one's failure does not hold up the next. */
+export type Queue = ReturnType<typeof createQueue>

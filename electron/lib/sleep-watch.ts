@@ -9,13 +9,6 @@ const napMs = 1_000
  */
 export const stretchMs = 15_000
 
-/** Watches for sleep from its begin on. */
-export type Vigil = {
-  /** Whether the computer slept since then. */
-  hasSlept(): boolean
-  end(): void
-}
-
 /** What a look comes to that something is to follow; `slept` where the computer slept meanwhile, so that nothing does. */
 export async function unlessSlept<T>(
   watch: Pick<SleepWatch, 'begin'>,
@@ -53,19 +46,23 @@ export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>) {
   return {
     /** The system says that it goes to sleep. */
     note,
-    /** @param onSlept called once, as soon as sleep shows */
-    begin(onSlept: () => void = () => {}): Vigil {
+    /**
+     * Watches for sleep from now on.
+     * @param onSlept called once, as soon as sleep shows
+     */
+    begin(onSlept: () => void = () => {}) {
       // What others slept through was before its time.
       look()
       const one = { slept: false, onSlept }
       open.add(one)
       look()
       return {
-        hasSlept() {
+        /** Whether the computer slept since then. */
+        hasSlept(): boolean {
           look()
           return one.slept
         },
-        end() {
+        end(): void {
           open.delete(one)
           look()
         },
@@ -79,3 +76,6 @@ export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>) {
  * system says of it, and where that says nothing, as to the command line, by looks at the clock that lie too far apart.
  */
 export type SleepWatch = ReturnType<typeof createSleepWatch>
+
+/** One watch for sleep, from its begin on. */
+export type Vigil = ReturnType<SleepWatch['begin']>

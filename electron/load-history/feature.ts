@@ -1,18 +1,14 @@
 import { fail, ok } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../log/logger.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import { endTrends } from '../servers/observations.ts'
-import type { StateStore } from '../state/store.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { createLoadFile, loadHistoryPath } from './file.ts'
 import { createLoadHistory, type LoadHistory } from './history.ts'
 
-type Context = { store: StateStore; clock: Clock; log: Logger; profile: string }
-
 /** The load of servers over the last week: on disk, and asked for by the window. */
 export function createLoadHistoryFeature(
-  { store, clock, log, profile }: Context,
+  { store, clock, log, profile }: Omit<FeatureBasics, 'newId'>,
   { backgroundPause }: { backgroundPause: Pick<BackgroundPause, 'onEnd'> },
 ): Feature<'servers:load'> & { readonly api: LoadHistory } {
   const history = createLoadHistory({ store, clock, file: createLoadFile({ path: loadHistoryPath(profile), log }) })

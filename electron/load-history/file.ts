@@ -69,16 +69,11 @@ export function parseLoad(text: string): LoadTable | null {
   return new Map(servers.map(([ref, points]) => [ref as ServerRef, points.map(read)]))
 }
 
-export type LoadFile = {
-  /** What is kept; nothing where there is no file, or a damaged one. */
-  read(): LoadTable
-  write(table: LoadTable): void
-}
-
 /** The load of servers on disk, readable by their owner only. A disk that fails stops nothing. */
-export function createLoadFile({ path, log }: { path: string; log: Logger }): LoadFile {
+export function createLoadFile({ path, log }: { path: string; log: Logger }) {
   return {
-    read() {
+    /** What is kept; nothing where there is no file, or a damaged one. */
+    read(): LoadTable {
       try {
         const parsed = statSync(path).size > maxBytes ? null : parseLoad(readFileSync(path, 'utf8'))
         if (parsed === null) log.warn('the file of load history is damaged and was not used')
@@ -89,7 +84,7 @@ export function createLoadFile({ path, log }: { path: string; log: Logger }): Lo
         return new Map()
       }
     },
-    write(table) {
+    write(table: LoadTable): void {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         replaceFile(path, formatLoad(table))
@@ -99,3 +94,5 @@ export function createLoadFile({ path, log }: { path: string; log: Logger }): Lo
     },
   }
 }
+
+export type LoadFile = ReturnType<typeof createLoadFile>

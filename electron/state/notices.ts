@@ -31,18 +31,6 @@ export function createNotices() {
 /** Notices for the person, from parts that have no place of their own in the window. */
 export type Notices = ReturnType<typeof createNotices>
 
-/** The notice of what an earlier run of the app left, one for all of it. */
-export type LeftNotice<T> = {
-  add(id: string, left: T): void
-  /** Replaces what is still told of. */
-  change(id: string, left: T): void
-  /** Nothing has to be said of it any more. */
-  remove(id: string): void
-  /** Shows what was added; what comes or goes later is told at once. */
-  tell(): void
-  dispose(): void
-}
-
 type Deps<T> = {
   readonly notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   readonly id: string
@@ -52,7 +40,7 @@ type Deps<T> = {
 }
 
 /** A notice that does not come back once the person has dismissed it. */
-export function createLeftNotice<T>({ notices, id: noticeId, wordsOf, onRead }: Deps<T>): LeftNotice<T> {
+export function createLeftNotice<T>({ notices, id: noticeId, wordsOf, onRead }: Deps<T>) {
   const told = new Map<string, T>()
   let isShown = false
 
@@ -71,19 +59,25 @@ export function createLeftNotice<T>({ notices, id: noticeId, wordsOf, onRead }: 
   })
 
   return {
-    add: (id, left) => void told.set(id, left),
-    change(id, left) {
+    add: (id: string, left: T): void => void told.set(id, left),
+    /** Replaces what is still told of. */
+    change(id: string, left: T): void {
       if (!told.has(id)) return
       told.set(id, left)
       if (isShown) tell()
     },
-    remove(id) {
+    /** Nothing has to be said of it any more. */
+    remove(id: string) {
       if (!told.delete(id) || !isShown) return
       if (told.size > 0) return tell()
       isShown = false
       notices.withdraw(noticeId)
     },
+    /** Shows what was added; what comes or goes later is told at once. */
     tell,
     dispose: unsubscribe,
   }
 }
+
+/** The notice of what an earlier run of the app left, one for all of it. */
+export type LeftNotice<T> = ReturnType<typeof createLeftNotice<T>>

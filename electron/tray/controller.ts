@@ -70,19 +70,11 @@ function templateItem(item: MenuItem, click: Click): MenuItemConstructorOptions 
   }
 }
 
-type Icon = {
-  /** Shows what may be shown now. Returns when the rest may, in steady milliseconds; null where nothing is left. */
-  draw(state: AppState): number | null
-  redraw(): void
-  noteAct(): void
-  destroy(): void
-}
-
 /**
  * The icon in the tray; `draw` sets only what changed of it, and the menu only where nobody is in it.
  * @param onChange called when what is left may be shown earlier; `isNow` where it must be before the call returns
  */
-function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => void): Icon {
+function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => void) {
   const { icons, platform, guid, clock, run } = deps
   const image = icons.image(trayFace(state, clock.now()).reading)
   const tray = guid === null ? new Tray(image) : new Tray(image, guid)
@@ -130,7 +122,8 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
   tray.on('click', press)
   note('acted')
   return {
-    draw(next) {
+    /** Shows what may be shown now. Returns when the rest may, in steady milliseconds; null where nothing is left. */
+    draw(next: AppState): number | null {
       const now = clock.now()
       const face = trayFace(next, now)
       const items = menuModel(next, now, face)
@@ -153,18 +146,18 @@ function createIcon(state: AppState, deps: Deps, onChange: (isNow: boolean) => v
       words = wanted
       return null
     },
-    redraw() {
+    redraw(): void {
       if (reading !== undefined) tray.setImage(icons.image(reading))
     },
-    noteAct: () => note('acted'),
-    destroy: () => tray.destroy(),
+    noteAct: (): void => note('acted'),
+    destroy: (): void => tray.destroy(),
   }
 }
 
 /** Shows the state in the tray. Works with no window open, and goes on where this desktop has no tray. */
 export function createTray(deps: Deps): { dispose(): void } {
   const { store, clock, log, icons, watchHost, isHidden, onMissing } = deps
-  let icon: Icon | null = null
+  let icon: ReturnType<typeof createIcon> | null = null
   let cancelUpdate: (() => void) | undefined
   let cancelNext: (() => void) | undefined
   const sight = createPlayersSight()

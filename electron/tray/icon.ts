@@ -4,13 +4,6 @@ import { nativeImage, nativeTheme } from 'electron'
 import type { TrayReading } from './reading.ts'
 import { isTaskbarDark } from './taskbar-theme.ts'
 
-export type TrayIcons = {
-  /** The icon of a reading, in the colours of the panel that it now stands on. */
-  image(reading: TrayReading): NativeImage
-  /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
-  onThemeChange(listener: () => void): () => void
-}
-
 /**
  * The file of a reading. Windows takes the picture that fits its display from an `.ico`, and of a PNG the smallest
  * scale alone; Linux panels show 22 points. macOS colours what is called a template.
@@ -30,7 +23,7 @@ type Surroundings = {
 }
 
 /** The tray icons under `folder`, each read once. */
-export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark }: Surroundings): TrayIcons {
+export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark }: Surroundings) {
   const images = new Map<string, NativeImage>()
   const isDark = () =>
     isTaskbarDark({
@@ -40,7 +33,8 @@ export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark 
       isTaskBarDark: platform === 'win32' && nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
     })
   return {
-    image(reading) {
+    /** The icon of a reading, in the colours of the panel that it now stands on. */
+    image(reading: TrayReading): NativeImage {
       const file = trayIconFile(reading, platform, isDark())
       const known = images.get(file)
       if (known !== undefined) return known
@@ -48,9 +42,12 @@ export function loadTrayIcons(folder: string, { platform, desktop, isSystemDark 
       images.set(file, image)
       return image
     },
-    onThemeChange(listener) {
+    /** Calls `listener` when the panel turns light or dark; returns the function that ends it. */
+    onThemeChange(listener: () => void): () => void {
       nativeTheme.on('updated', listener)
       return () => void nativeTheme.off('updated', listener)
     },
   }
 }
+
+export type TrayIcons = ReturnType<typeof loadTrayIcons>

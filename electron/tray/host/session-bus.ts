@@ -1,14 +1,6 @@
 import { connect } from 'node:net'
 import { type BusCall, busMessageType, decodeMessage, encodeCall, messageLength } from './bus-message.ts'
 
-export type SessionBus = {
-  /** Sends a call whose answer does not matter. */
-  send(call: BusCall): void
-  /** The yes or no that a call returns; null where it fails or the bus has gone. */
-  ask(call: BusCall): Promise<boolean | null>
-  dispose(): void
-}
-
 type Deps = {
   /** The path from `sessionBusSocket`. */
   socket: string
@@ -43,7 +35,7 @@ function afterGreeting(bytes: Buffer): Buffer | null {
 }
 
 /** A connection to the session bus: calls, the yes or no they return, and signals. */
-export function connectSessionBus({ socket, onSignal, onEnd }: Deps): SessionBus {
+export function connectSessionBus({ socket, onSignal, onEnd }: Deps) {
   const stream = connect(socket)
   const waiting = new Map<number, (flag: boolean | null) => void>()
   let serial = 0
@@ -99,13 +91,15 @@ export function connectSessionBus({ socket, onSignal, onEnd }: Deps): SessionBus
   send({ destination: bus, path: '/org/freedesktop/DBus', interface: bus, member: 'Hello', args: [] })
 
   return {
-    send: (call) => void send(call),
-    ask(call) {
+    /** Sends a call whose answer does not matter. */
+    send: (call: BusCall): void => void send(call),
+    /** The yes or no that a call returns; null where it fails or the bus has gone. */
+    ask(call: BusCall): Promise<boolean | null> {
       if (stream.destroyed) return Promise.resolve(null)
       const asked = send(call)
       return new Promise((resolve) => waiting.set(asked, resolve))
     },
-    dispose() {
+    dispose(): void {
       stream.removeAllListeners('close')
       stream.destroy()
     },
