@@ -318,5 +318,3 @@ export function createPoller({ store, clock, clientFor, visibleServers, isPaused
     },
   }
 }
-
-export type Poller = ReturnType<typeof createPoller>

@@ -40,6 +40,11 @@ type Deps = {
   tell: (version: string, how: { isReady: boolean; aloud: boolean }) => void
 }
 
+type Api = {
+  /** Looks for new versions from now on, where the person chose so. */
+  start(): void
+}
+
 type Channel = 'updates:choose' | 'updates:check' | 'updates:download' | 'updates:restart' | 'updates:openPage'
 
 /** The start is left to the servers. */
@@ -50,7 +55,7 @@ const answerLimitMs = 30_000
 const stallLimitMs = 60_000
 
 /** New versions, as the person chose: nothing is asked of anybody before they did. */
-export function createUpdatesFeature(deps: Deps) {
+export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly api: Api } {
   const { store, clock, log, preferences, ability, load, heldBy, openPage, tell } = deps
   let updater: Promise<Updater> | undefined
   let cancelNext = () => {}
@@ -135,38 +140,33 @@ export function createUpdatesFeature(deps: Deps) {
     return ok()
   }
 
-  const handlers: Feature<Channel>['handlers'] = {
-    'updates:choose': ({ choice: next }) => choose(next),
-    'updates:check': () => {
-      if (ability === 'none' || choice() === null) return fail('invalid-request')
-      void look()
-      return ok()
-    },
-    'updates:download': () => {
-      const now = progress()
-      if (ability !== 'itself' || now.kind !== 'available') return fail('invalid-request')
-      void download(now.version)
-      return ok()
-    },
-    'updates:restart': async () => {
-      if (progress().kind !== 'ready' || updater === undefined) return fail('invalid-request')
-      const held = heldBy()
-      if (held !== null) return fail(held)
-      const { restart } = await updater
-      restart()
-      return ok()
-    },
-    'updates:openPage': openPage,
-  }
-
   show({ kind: 'idle' })
   return {
-    api: {
-      /** Looks for new versions from now on, where the person chose so. */
-      start: (): void => lookLater(firstLookMs),
+    api: { start: () => lookLater(firstLookMs) },
+    handlers: {
+      'updates:choose': ({ choice: next }) => choose(next),
+      'updates:check': () => {
+        if (ability === 'none' || choice() === null) return fail('invalid-request')
+        void look()
+        return ok()
+      },
+      'updates:download': () => {
+        const now = progress()
+        if (ability !== 'itself' || now.kind !== 'available') return fail('invalid-request')
+        void download(now.version)
+        return ok()
+      },
+      'updates:restart': async () => {
+        if (progress().kind !== 'ready' || updater === undefined) return fail('invalid-request')
+        const held = heldBy()
+        if (held !== null) return fail(held)
+        const { restart } = await updater
+        restart()
+        return ok()
+      },
+      'updates:openPage': openPage,
     },
-    handlers,
-    dispose(): void {
+    dispose() {
       isDisposed = true
       cancelNext()
     },

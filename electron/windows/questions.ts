@@ -39,15 +39,14 @@ type Deps = {
   open: (question: Question, onGone: () => void, pageId: number | undefined) => QuestionWindow
 }
 
+export type Questions = Feature<'questions:answer'> & { readonly api: { readonly ask: Ask } }
+
 type Waiting = Pick<Asked, 'about' | 'onOther'> & { readonly window: QuestionWindow; answer(isYes: boolean): void }
 
 /**
  * Asks in windows of the app's own: the system's message boxes hold up the whole process on macOS, countdowns included.
  */
-export function createQuestions({
-  store,
-  open,
-}: Deps): Feature<'questions:answer'> & { readonly api: { readonly ask: Ask } } {
+export function createQuestions({ store, open }: Deps): Questions {
   const waiting = new Map<string, Waiting>()
   let count = 0
 
