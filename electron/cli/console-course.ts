@@ -22,20 +22,6 @@ const missed: Readonly<Record<Stage, string>> = {
   'sign-in': 'The machine did not accept the sign-in.',
 }
 
-export type Course = {
-  /** Fires when there is nothing more to wait for. */
-  readonly over: AbortSignal
-  /** Notes how far the connection has come. */
-  reach(stage: Stage): void
-  follow(stream: ConsoleStream, before: ConsoleStream | null): void
-  /** Notes a command that failed; the first one gives the exit code, its own where no other is given. */
-  noteFailed(error: AppError, exit?: ExitCode): void
-  /** What kept the console from being open, or ended it; null where all was well. */
-  trouble(): AppError | null
-  exitCode(): ExitCode
-  dispose(): void
-}
-
 /**
  * How a run of `console` goes: what it waits for, what ends it, and what its exit code will be.
  * @param say told what is waited for, in words
@@ -44,7 +30,7 @@ export function createCourse(deps: {
   readonly clock: Clock
   readonly takesInput: boolean
   readonly say: (words: string) => void
-}): Course {
+}) {
   const { clock, takesInput, say } = deps
   const ending = new AbortController()
   let stage: Stage = 'access'
@@ -77,11 +63,13 @@ export function createCourse(deps: {
   }
 
   return {
+    /** Fires when there is nothing more to wait for. */
     over: ending.signal,
-    reach(next) {
+    /** Notes how far the connection has come. */
+    reach(next: Stage): void {
       stage = next
     },
-    follow(stream, before) {
+    follow(stream: ConsoleStream, before: ConsoleStream | null): void {
       last = stream
       const { phase, error } = stream
       if (phase === 'open') wasOpen = true
@@ -96,15 +84,17 @@ export function createCourse(deps: {
       // Commands go on without live output; without them there is nothing to wait for.
       if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
     },
-    noteFailed(error, exit = exitCodeOf(error)) {
+    /** Notes a command that failed; the first one gives the exit code, its own where no other is given. */
+    noteFailed(error: AppError, exit: ExitCode = exitCodeOf(error)): void {
       failed ??= exit
     },
+    /** What kept the console from being open, or ended it; null where all was well. */
     trouble,
-    exitCode() {
+    exitCode(): ExitCode {
       const error = trouble()
       return failed ?? (error === null ? exitCodes.done : exitCodeOf(error))
     },
-    dispose() {
+    dispose(): void {
       cancelWords()
       ending.abort()
     },

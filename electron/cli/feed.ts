@@ -7,19 +7,11 @@ export const maxWaitingCharacters = 4_000_000
 /** How long what waits at the end may still be read, in milliseconds. */
 const lastMs = 500
 
-/** Lines that come by themselves, to an output whose reader may not keep up. */
-export type Feed = {
-  /** Writes a text, or lets it wait until the output takes more; the oldest that wait give way to it. */
-  write(text: string): void
-  /** Lets what waits be read for a moment; what is left after that was not read. */
-  end(): Promise<void>
-}
-
 /**
- * A feed to one output: memory stays bounded whoever reads.
+ * Lines that come by themselves, to an output whose reader may not keep up: memory stays bounded whoever reads.
  * @param tell told how many lines were dropped, where they are missing: before the next one is written, or at the end
  */
-export function createFeed(output: Output, clock: Clock, tell: (dropped: number) => void): Feed {
+export function createFeed(output: Output, clock: Clock, tell: (dropped: number) => void) {
   let waiting: string[] = []
   let characters = 0
   let dropped = 0
@@ -56,7 +48,8 @@ export function createFeed(output: Output, clock: Clock, tell: (dropped: number)
   }
 
   return {
-    write(text) {
+    /** Writes a text, or lets it wait until the output takes more; the oldest that wait give way to it. */
+    write(text: string) {
       if (!isFull) return put(text)
       waiting.push(text)
       characters += text.length

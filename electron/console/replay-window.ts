@@ -34,20 +34,7 @@ export type ReplayDeps = {
  * Tells what is new of what comes after a machine was asked for its last lines. Nothing new is held for longer than
  * a moment: what cannot be told by then is shown below a mark.
  */
-export type ReplayWindow = {
-  /** The machine has read the question: its answer, if there is one, is on its way. */
-  noteAsked(): void
-  add(lines: readonly OutputLine[]): void
-  /** What comes now belongs to a new run of the server, of which nothing was known. */
-  settle(): void
-  /**
-   * The connection is gone. Lines that are surely new are passed on; the others are dropped, since the next connection
-   * repeats them.
-   */
-  abandon(): void
-}
-
-export function openReplayWindow({ clock, known, run, isRunning, ...on }: ReplayDeps): ReplayWindow {
+export function openReplayWindow({ clock, known, run, isRunning, ...on }: ReplayDeps) {
   const isKnown = new Set(known)
   const askedAt = clock.steady()
   /** Not told yet. */
@@ -161,19 +148,25 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
   }
 
   return {
-    noteAsked() {
+    /** The machine has read the question: its answer, if there is one, is on its way. */
+    noteAsked(): void {
       const isExpected = known.length > 0 && isRunning
       if (phase === 'empty' && !isExpected) timers.silence = clock.after(silenceMs, end)
     },
-    add(lines) {
+    add(lines: readonly OutputLine[]): void {
       timers.silence()
       hasCome = true
       const isPassed = phase === 'passing' && (isComplete || lines.every(isNew))
       if (isPassed) tell(lines, false)
       else hold(lines)
     },
+    /** What comes now belongs to a new run of the server, of which nothing was known. */
     settle: end,
-    abandon() {
+    /**
+     * The connection is gone. Lines that are surely new are passed on; the others are dropped, since the next connection
+     * repeats them.
+     */
+    abandon(): void {
       if (phase === 'over') return
       const replayed = read()
       stop()
@@ -181,3 +174,5 @@ export function openReplayWindow({ clock, known, run, isRunning, ...on }: Replay
     },
   }
 }
+
+export type ReplayWindow = ReturnType<typeof openReplayWindow>

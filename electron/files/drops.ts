@@ -8,18 +8,12 @@ const keptMs = 60_000
 const mostDrops = 10
 
 /** The paths of files that the system gave the pages of the app in drops. */
-export type Drops = {
-  /** Notes them for the page; from its preload script alone. Error: `upload-nothing`. */
-  note(pageId: number, paths: readonly string[]): Result<{ drop: string }>
-  /** The paths of a drop, once, for the page that it was on. Error: `unknown-upload`. */
-  take(pageId: number, drop: string): Result<readonly string[]>
-}
-
-export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; newId: () => string }): Drops {
+export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; newId: () => string }) {
   const drops = new Map<string, { pageId: number; paths: readonly string[]; at: number }>()
 
   return {
-    note(pageId, paths) {
+    /** Notes them for the page; from its preload script alone. Error: `upload-nothing`. */
+    note(pageId: number, paths: readonly string[]): Result<{ drop: string }> {
       const absolute = paths.filter((path) => isAbsolute(path))
       if (absolute.length === 0) return fail('upload-nothing')
       const drop = newId()
@@ -29,7 +23,8 @@ export function createDrops({ clock, newId }: { clock: Pick<Clock, 'steady'>; ne
       }
       return ok({ drop })
     },
-    take(pageId, drop) {
+    /** The paths of a drop, once, for the page that it was on. Error: `unknown-upload`. */
+    take(pageId: number, drop: string): Result<readonly string[]> {
       const found = drops.get(drop)
       if (found === undefined || found.pageId !== pageId || clock.steady() - found.at > keptMs) {
         return fail('unknown-upload')

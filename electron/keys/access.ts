@@ -2,21 +2,20 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import { ok } from '../../shared/result.ts'
-import type { Feature } from '../ipc/feature.ts'
 import type { Clock } from '../lib/clock.ts'
-import { createNetwork, type Fetch } from '../network/network.ts'
+import { createNetwork } from '../network/network.ts'
 import type { Route } from '../network/proxy.ts'
 import { findBaseUrl } from '../panel/address.ts'
 import { createPanelClient, type PanelClientDeps } from '../panel/client.ts'
-import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
+import { type ConsoleListener, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
 import type { ListedServer, PanelAccess } from '../panel/types.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import type { TokenStore } from '../vault/token-store.ts'
 import { createBudgetWatch } from './budget-watch.ts'
-import { createPanels, type Panels } from './panels.ts'
-import { createKeyRegistry, type KeyRegistry } from './registry.ts'
+import { createPanels } from './panels.ts'
+import { createKeyRegistry } from './registry.ts'
 
 type Context = {
   store: StateStore
@@ -31,24 +30,8 @@ type Context = {
 type Outcome = [keyId: KeyId, error: AppError | null]
 type List = [keyId: KeyId, servers: readonly ListedServer[]]
 
-export type KeyAccess = {
-  readonly registry: KeyRegistry
-  readonly panels: Panels
-  /** Tells what came of each request of a key that went out; null where the panel answered. */
-  onOutcome(listener: (...outcome: Outcome) => void): () => void
-  /** Tells the list that a new key, or a new token, was tried out with. */
-  onList(listener: (...list: List) => void): () => void
-  /** Opens the WebSocket of a server of the panel at `baseUrl`. */
-  openSocket(baseUrl: string, address: URL, listener: ConsoleListener): ConsoleSocket
-  /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
-  fetchFromMachines(baseUrl: string): Fetch
-}
-
 /** The ways to panels that the keys give: clients and consoles over one network, as each panel is allowed it. */
-export function createKeyAccess(
-  context: Context,
-  { tokenStore }: { tokenStore: TokenStore },
-): Feature<never> & { readonly api: KeyAccess } {
+export function createKeyAccess(context: Context, { tokenStore }: { tokenStore: TokenStore }) {
   const { store, clock, settings, newId, version, findRoutes } = context
   const userAgent = `Servertray/${version}`
   const panels = createPanels({ store, settings, clock })
@@ -92,17 +75,21 @@ export function createKeyAccess(
     onList: lists.notify,
   })
 
-  const api: KeyAccess = {
+  const api = {
     registry,
     panels,
+    /** Tells what came of each request of a key that went out; null where the panel answered. */
     onOutcome: outcomes.add,
+    /** Tells the list that a new key, or a new token, was tried out with. */
     onList: lists.add,
-    openSocket(baseUrl, address, listener) {
+    /** Opens the WebSocket of a server of the panel at `baseUrl`. */
+    openSocket(baseUrl: string, address: URL, listener: ConsoleListener) {
       const connectTo = network.connectFor({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint })
       const connect = () => connectTo(placeOfConsole(address))
       return openConsoleSocket({ address, origin: new URL(baseUrl).origin, userAgent, clock, connect }, listener)
     },
-    fetchFromMachines: (baseUrl) =>
+    /** The way to what the machines of the panel at `baseUrl` have to give; they get no token. */
+    fetchFromMachines: (baseUrl: string) =>
       network.fetchFromMachines({ baseUrl, fingerprint: () => panels.accessTo(baseUrl).fingerprint }),
   }
 
@@ -112,3 +99,5 @@ export function createKeyAccess(
     dispose: network.dispose,
   }
 }
+
+export type KeyAccess = ReturnType<typeof createKeyAccess>['api']

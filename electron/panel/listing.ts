@@ -3,24 +3,14 @@ import type { ServerIdentifier } from '../../shared/model/identifier.ts'
 import type { ListPage } from './envelope.ts'
 import type { ListedServer, ServerList } from './types.ts'
 
-/** A server list as its pages bring it, with what there was beyond. */
-export type Listing = {
-  /** How many servers the next page may bring. */
-  room(): number
-  /** Takes the next page, the first one first; true while there is more to read. */
-  take(page: ListPage): boolean
-  /** True where the next page is only said to be there: how it is asked for is not known, and may be otherwise. */
-  isNextUncounted(): boolean
-  /** Notes that the next page could not be had. */
-  cut(): void
-  list(): ServerList
-}
-
 /** However few servers a page has, no more pages than this are asked for. */
 const maxPages = 1_000
 
-/** Each server once, whatever page brought it, up to the bound of a panel. */
-export function createListing(): Listing {
+/**
+ * A server list as its pages bring it, with what there was beyond: each server once, whatever page brought it, up to the
+ * bound of a panel.
+ */
+export function createListing() {
   const seen = new Map<ServerIdentifier, ListedServer>()
   let kind: Pick<ServerList, 'dialect' | 'isPelican'> = { dialect: 'core' }
   let last: ListPage | null = null
@@ -42,8 +32,10 @@ export function createListing(): Listing {
   }
 
   return {
+    /** How many servers the next page may bring. */
     room,
-    take(page) {
+    /** Takes the next page, the first one first; true while there is more to read. */
+    take(page: ListPage): boolean {
       pages += 1
       last = page
       if (pages === 1) kind = { dialect: page.dialect, isPelican: page.isPelican }
@@ -58,10 +50,12 @@ export function createListing(): Listing {
       beyondBound += unread(page, isRepetition)
       return false
     },
+    /** True where the next page is only said to be there: how it is asked for is not known, and may be otherwise. */
     isNextUncounted: () => last?.hasNext ?? false,
-    cut() {
+    /** Notes that the next page could not be had. */
+    cut(): void {
       if (last !== null) beyondBound += unread(last, false)
     },
-    list: () => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, ...kind }),
+    list: (): ServerList => ({ servers: [...seen.values()], leftOut: { unusable, beyondBound }, ...kind }),
   }
 }

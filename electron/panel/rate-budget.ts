@@ -44,16 +44,6 @@ export type Turn = {
   admit(options: CallOptions): Promise<Result<void>>
 }
 
-export type RateBudget = {
-  turn(): Turn
-  /** From when a background call may go out, in steady milliseconds; now or earlier where it may at once. */
-  backgroundAt(): number
-  /** Learns from an answer; a 429 holds every call until its wait is over. */
-  learn(answered: Answered): void
-  /** What is known now. */
-  snapshot(): BudgetView
-}
-
 function unsigned(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : null
 }
@@ -96,7 +86,7 @@ export function createRateBudget(deps: {
   readonly clock: Clock
   readonly random: () => number
   readonly maxWaitMs: number
-}): RateBudget {
+}) {
   const { clock, random, maxWaitMs } = deps
   let heldFrom = Number.NEGATIVE_INFINITY
   let heldUntil = Number.NEGATIVE_INFINITY
@@ -188,7 +178,7 @@ export function createRateBudget(deps: {
   }
 
   return {
-    turn() {
+    turn(): Turn {
       /** What a person's requests have waited in all. */
       let waited = 0
 
@@ -222,13 +212,16 @@ export function createRateBudget(deps: {
         },
       }
     },
+    /** From when a background call may go out, in steady milliseconds; now or earlier where it may at once. */
     backgroundAt,
-    learn(answered) {
+    /** Learns from an answer; a 429 holds every call until its wait is over. */
+    learn(answered: Answered) {
       if (answered.status === 429) return hold(answered)
       if (answered.sentAt >= heldFrom) refusals = 0
       measure(answered)
     },
-    snapshot() {
+    /** What is known now. */
+    snapshot(): BudgetView {
       const now = clock.steady()
       const ahead = (until: number) => (until > now ? wallOf(clock, until) : null)
       return {

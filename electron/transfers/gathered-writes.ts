@@ -5,21 +5,11 @@ const pieceBytes = 1024 * 1024
 /** The disk is asked to have written what it has whenever so many bytes more are there. */
 const syncBytes = 32 * pieceBytes
 
-/** Bytes that go to the end of a file in large pieces. */
-export type GatheredWrites = {
-  /** Takes a copy, and waits only while two pieces are full. Throws what an earlier piece met. */
-  write(chunk: Uint8Array): Promise<void>
-  /** Writes what is gathered, and throws what anything has met by then, also a sync: the system tells of that only once. */
-  flush(): Promise<void>
-  /** Waits until nothing goes on with the file, whatever became of it. */
-  settle(): Promise<void>
-}
-
 /**
- * One piece is written while the next one comes. The disk begins to write for good meanwhile, so that the sync at the
+ * Bytes that go to the end of a file in large pieces. One piece is written while the next one comes. The disk begins to write for good meanwhile, so that the sync at the
  * end of a large file has little left to wait for. Two pieces are in memory at most.
  */
-export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'>): GatheredWrites {
+export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'>) {
   let piece: Buffer | null = null
   let spare: Buffer | null = null
   let [filled, unsynced] = [0, 0]
@@ -60,7 +50,8 @@ export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'
   }
 
   return {
-    async write(chunk) {
+    /** Takes a copy, and waits only while two pieces are full. Throws what an earlier piece met. */
+    async write(chunk: Uint8Array): Promise<void> {
       for (let at = 0; at < chunk.byteLength; ) {
         if (filled === pieceBytes) await begin()
         piece ??= Buffer.allocUnsafeSlow(pieceBytes)
@@ -71,13 +62,17 @@ export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'
       }
       if (failure !== null) throw failure.thrown
     },
-    async flush() {
+    /**
+     * Writes what is gathered, and throws what anything has met by then, also a sync: the system tells of that only once.
+     */
+    async flush(): Promise<void> {
       await begin()
       await writing
       await syncing
       if (failure !== null) throw failure.thrown
     },
-    async settle() {
+    /** Waits until nothing goes on with the file, whatever became of it. */
+    async settle(): Promise<void> {
       await writing
       await syncing
     },

@@ -1,14 +1,5 @@
 /** Work of one kind: so much at a time, the rest waits in its order. */
-export type Lanes = {
-  /** Runs it once its turn has come. It must not throw, and ends soon after its signal. */
-  add(id: string, run: (signal: AbortSignal) => Promise<void>): void
-  /** Ends what runs. True for what had not begun: it never does. */
-  cancel(id: string): boolean
-  /** Ends all; resolves when nothing runs any more. */
-  dispose(): Promise<void>
-}
-
-export function createLanes(mostAtOnce = 2): Lanes {
+export function createLanes(mostAtOnce = 2) {
   const waiting: { id: string; run: () => Promise<void> }[] = []
   const endings = new Map<string, AbortController>()
   const running = new Set<Promise<void>>()
@@ -28,13 +19,15 @@ export function createLanes(mostAtOnce = 2): Lanes {
   }
 
   return {
-    add(id, run) {
+    /** Runs it once its turn has come. It must not throw, and ends soon after its signal. */
+    add(id: string, run: (signal: AbortSignal) => Promise<void>): void {
       const ending = new AbortController()
       endings.set(id, ending)
       waiting.push({ id, run: () => run(ending.signal) })
       advance()
     },
-    cancel(id) {
+    /** Ends what runs. True for what had not begun: it never does. */
+    cancel(id: string): boolean {
       endings.get(id)?.abort()
       const at = waiting.findIndex((one) => one.id === id)
       if (at === -1) return false
@@ -42,7 +35,8 @@ export function createLanes(mostAtOnce = 2): Lanes {
       endings.delete(id)
       return true
     },
-    async dispose() {
+    /** Ends all; resolves when nothing runs any more. */
+    async dispose(): Promise<void> {
       waiting.length = 0
       for (const ending of endings.values()) ending.abort()
       await Promise.allSettled(running)

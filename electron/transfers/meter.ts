@@ -5,23 +5,16 @@ const tellEveryMs = 500
 const speedSteps = 8
 
 /** How many bytes went over, and how fast over the last seconds. */
-export type Meter = {
-  /** @param bytes all that went over so far */
-  take(bytes: number): void
-  /** The speed is null until it is known. */
-  read(): { readonly bytes: number; readonly bytesPerSecond: number | null }
-  /** Calls `step` twice a second. Returns the function that ends it. */
-  tell(step: () => void): () => void
-}
-
-export function createMeter(clock: Clock): Meter {
+export function createMeter(clock: Clock) {
   let taken = 0
   const marks = [{ at: clock.steady(), bytes: 0 }]
   return {
-    take(bytes) {
+    /** @param bytes all that went over so far */
+    take(bytes: number): void {
       taken = bytes
     },
-    read() {
+    /** The speed is null until it is known. */
+    read(): { readonly bytes: number; readonly bytesPerSecond: number | null } {
       const now = clock.steady()
       const first = marks[0] ?? { at: now, bytes: taken }
       marks.push({ at: now, bytes: taken })
@@ -29,7 +22,8 @@ export function createMeter(clock: Clock): Meter {
       const seconds = (now - first.at) / 1_000
       return { bytes: taken, bytesPerSecond: seconds > 0 ? Math.max(0, (taken - first.bytes) / seconds) : null }
     },
-    tell(step) {
+    /** Calls `step` twice a second. Returns the function that ends it. */
+    tell(step: () => void): () => void {
       let cancel = clock.after(tellEveryMs, again)
       function again(): void {
         step()

@@ -42,21 +42,6 @@ export type PartWays = {
   readonly signal?: AbortSignal
 }
 
-/** A file that grows under the name `….part`, and gets its own name once it is whole. */
-export type PartFile = {
-  /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
-  write(chunk: Uint8Array): Promise<void>
-  /**
-   * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where
-   * only that fails, the file stays as it is.
-   */
-  finish(): Promise<string>
-  /** Ends it under the name it has; returns that. */
-  keep(): Promise<string>
-  /** Deletes it. */
-  drop(): Promise<void>
-}
-
 /** What a failure of the file system means to the person. */
 function errorOfFile(thrown: unknown): AppError {
   const code = failureCodeOf(thrown)
@@ -128,11 +113,12 @@ export async function openPartFile(folder: string, name: string, ways: PartWays)
   }
 }
 
+/** A file that grows under the name `….part`, and gets its own name once it is whole. */
 function createPartFile(
   handle: FileHandle,
   { folder, name, part }: { folder: string; name: string; part: string },
   { clock, signal, rename: move = rename }: PartWays,
-): PartFile {
+) {
   const path = join(folder, part)
   const writes = createGatheredWrites(handle)
 
@@ -195,9 +181,18 @@ function createPartFile(
       throw thrown instanceof FileFailure ? thrown : new FileFailure(thrown)
     })
   return {
-    write: (chunk) => failing(writes.write(chunk)),
+    /** Takes a copy of it. Throws a `FileFailure`, as all of these do. */
+    write: (chunk: Uint8Array) => failing(writes.write(chunk)),
+    /**
+     * Gives it its own name, or that with a number where there is such a file; returns it. Never replaces a file. Where
+     * only that fails, the file stays as it is.
+     */
     finish: () => failing(finish()),
+    /** Ends it under the name it has; returns that. */
     keep: () => failing(keep()),
+    /** Deletes it. */
     drop: () => failing(drop()),
   }
 }
+
+export type PartFile = ReturnType<typeof createPartFile>
