@@ -53,5 +53,3 @@ export function createPanels(deps: { store: StateStore; settings: SettingsStore;
     allowHttp: (panelId: PanelId, allowed: boolean): Result<void> => change(panelId, { allowsHttp: allowed }),
   }
 }
-
-export type Panels = ReturnType<typeof createPanels>
