@@ -10,7 +10,7 @@ import { createPanelClient } from '../panel/client.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
-import type { CliOptions } from './arguments.ts'
+import type { CliOptions } from './argument-types.ts'
 
 export type Credentials = {
   /** The panel's name, or its host where it has none. */

@@ -11,7 +11,7 @@ import { createBackup, linkToBackup, listBackups, readBackup } from '../backups/
 import { openEntry } from '../jobs/journal.ts'
 import { judge } from '../servers/rights.ts'
 import { download } from '../transfers/download.ts'
-import { argument, bySchema, flag, misuse, option, server } from './arguments.ts'
+import { argument, bySchema, flag, misuse, option, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { settleMs } from './core.ts'
 import { kindOf, noFolder } from './files.ts'

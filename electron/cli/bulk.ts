@@ -9,7 +9,7 @@ import type { PlanView, RestartChoices } from '../../shared/model/restart-schema
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { bySchema, flag, misuse, option, seconds } from './arguments.ts'
+import { bySchema, flag, misuse, option, seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { accessOf, openForegroundCore } from './core.ts'
 import { findServer, keyFailures } from './find-server.ts'

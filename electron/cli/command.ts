@@ -10,7 +10,7 @@ import {
   misuse,
   type Options,
   type Values,
-} from './arguments.ts'
+} from './argument-types.ts'
 import type { Outcome, Session } from './session.ts'
 import type { PanelTools, ProfileTools, ServerTools, Tools } from './tools.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityCommand } from './activity.ts'
-import { choice, commonOptions, flag, type Options } from './arguments.ts'
+import { choice, commonOptions, flag, type Options } from './argument-types.ts'
 import { backupCommands } from './backup.ts'
 import { bulkCommand } from './bulk.ts'
 import { type Command, plainCommand } from './command.ts'

@@ -1,4 +1,4 @@
-import { commonOptions, type Options } from './arguments.ts'
+import { commonOptions, type Options } from './argument-types.ts'
 import type { Command } from './command.ts'
 
 /** A word that can be typed, and what it means; an empty text where it says so itself. */

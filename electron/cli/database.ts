@@ -2,7 +2,7 @@ import type { Database } from '../../shared/databases/contract.ts'
 import { areaNeeds } from '../../shared/keys/rights.ts'
 import { ok } from '../../shared/result.ts'
 import { listDatabases } from '../databases/panel.ts'
-import { server } from './arguments.ts'
+import { server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { formatTable } from './format.ts'
 

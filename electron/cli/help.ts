@@ -1,5 +1,5 @@
 import { capitalised } from '../../shared/model/text.ts'
-import { commonOptions, type Options } from './arguments.ts'
+import { commonOptions, type Options } from './argument-types.ts'
 import type { Command } from './command.ts'
 import { commands, groups } from './commands.ts'
 

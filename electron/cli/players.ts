@@ -16,7 +16,7 @@ import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
 import type { StateStore } from '../state/store.ts'
-import { flag } from './arguments.ts'
+import { flag } from './argument-types.ts'
 
 /**
  * Fills `players` of the state until it is disposed of, past the panel. Opened only where the person gave `--players`,

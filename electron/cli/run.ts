@@ -1,8 +1,8 @@
 import { createNetwork, type Network } from '../network/network.ts'
 import { routesOfEnvironment } from '../network/proxy.ts'
-import { parseArguments, wantsJson } from './args.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError } from './format.ts'
 import { helpPage } from './help.ts'
+import { parseArguments, wantsJson } from './parse-arguments.ts'
 import { createSession, whenStopped } from './session.ts'
 import { type CliDeps, createTools } from './tools.ts'
 

@@ -3,7 +3,7 @@ import type { PanelSchedule } from '../../shared/panel-schedules/contract.ts'
 import { panelScheduleIdSchema } from '../../shared/panel-schedules/contract.ts'
 import { cronText, isStuck } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok } from '../../shared/result.ts'
-import { argument, bySchema, server } from './arguments.ts'
+import { argument, bySchema, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { formatTable } from './format.ts'
 

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { PanelClient } from '../panel/types.ts'
 import type { Access } from './access.ts'
-import type { CliOptions } from './arguments.ts'
+import type { CliOptions } from './argument-types.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson } from './format.ts'
 
 export type Output = {

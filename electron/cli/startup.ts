@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { type StartupVariable, startupKeySchema } from '../../shared/startup/contract.ts'
 import { isSecretVariable, longestStartupValue } from '../../shared/startup/startup.ts'
 import { changeStartup, readStartup } from '../startup/panel.ts'
-import { argument, bySchema, flag, misuse, server } from './arguments.ts'
+import { argument, bySchema, flag, misuse, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { formatTable } from './format.ts'
 

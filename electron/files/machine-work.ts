@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ServerFiles } from '../panel/files.ts'
 import { alreadyThere, entryAt, listWith } from './entries.ts'
-import { untilRest } from './rest.ts'
+import { untilUnchanged } from './until-unchanged.ts'
 
 /** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */
 const beginMs = 20_000
@@ -52,7 +52,7 @@ export async function compress(
     return ok({ end: 'done', name: seen.ok ? onlyOne(seen.value) : null })
   }
   if (!mayGoOn(made.error)) return made
-  const archives = await untilRest({
+  const archives = await untilUnchanged({
     clock,
     signal: files.signal,
     look: async () => {
@@ -85,7 +85,7 @@ export async function decompress(
   const done = await files.decompress(folder, name)
   if (done.ok) return ok({ end: 'done' })
   if (!mayGoOn(done.error)) return done
-  const rest = await untilRest({
+  const rest = await untilUnchanged({
     clock,
     signal: files.signal,
     look: async () => {
@@ -122,7 +122,7 @@ export async function pull(files: ServerFiles, clock: Clock, order: Pull): Promi
   if (before.value !== null && !(overwrites && before.value.isFile)) return alreadyThere(name)
   const begun = await files.pull(folder, { url, name })
   if (!begun.ok) return begun
-  const came = await untilRest({
+  const came = await untilUnchanged({
     clock,
     signal: files.signal,
     look: async () => {

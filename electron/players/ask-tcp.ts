@@ -4,7 +4,7 @@ import type { Target } from './address.ts'
 import type { AskDeps, Heard } from './ask-udp.ts'
 import { createStatusDecoder, encodeStatusRequest } from './codecs/minecraft-status.ts'
 import { maxAnswerBytes } from './codecs/reading.ts'
-import { decodeDynamic } from './codecs/small.ts'
+import { decodeDynamic } from './codecs/samp-and-fivem.ts'
 
 /** Longest wait for a connection, in milliseconds. */
 const connectMs = 3_000

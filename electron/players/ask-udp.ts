@@ -8,7 +8,7 @@ import type { Target } from './address.ts'
 import { decodeInfo, encodeInfoRequest, type InfoRules, readA2sPacket } from './codecs/a2s.ts'
 import { decodeBedrockPong, encodeBedrockPing } from './codecs/bedrock.ts'
 import { type DecodedCount, type Fault, maxAnswerBytes } from './codecs/reading.ts'
-import { decodeSampInfo, encodeSampInfo } from './codecs/small.ts'
+import { decodeSampInfo, encodeSampInfo } from './codecs/samp-and-fivem.ts'
 import type { Protocol } from './games.ts'
 
 /**

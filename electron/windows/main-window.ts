@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
 import type { HoldsClose } from './close-guard.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
-import { isWithinReach } from './placement.ts'
+import { isWithinReach } from './within-reach.ts'
 
 type Deps = PageParts & {
   clock: Clock

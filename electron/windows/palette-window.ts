@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
+import { besidePointer } from './beside-pointer.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
-import { besidePointer } from './place.ts'
 
 /** The palette as a small window over everything, as the global shortcut opens it. */
 export function createPaletteWindow(parts: PageParts) {

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import type { Question } from '../../shared/model/question-schema.ts'
+import { besidePointer } from './beside-pointer.ts'
 import { openPageWindow, type PageParts } from './page-window.ts'
-import { besidePointer } from './place.ts'
 import { type QuestionWindow, sizeOfQuestion } from './questions.ts'
 
 type Deps = PageParts & {

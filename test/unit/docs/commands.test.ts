@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseArguments } from '../../../electron/cli/args.ts'
 import { allOptions, commands } from '../../../electron/cli/commands.ts'
 import { exitCodes } from '../../../electron/cli/format.ts'
+import { parseArguments } from '../../../electron/cli/parse-arguments.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { documents, pathInProject, shellLines } from '../../fixtures/documents.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseArguments } from '../../../../electron/cli/args.ts'
+import { parseArguments } from '../../../../electron/cli/parse-arguments.ts'
 
 const parse = (...argv: string[]) => {
   const read = parseArguments(argv)

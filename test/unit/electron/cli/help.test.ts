@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonOptions } from '../../../../electron/cli/arguments.ts'
+import { commonOptions } from '../../../../electron/cli/argument-types.ts'
 import { commands, groups } from '../../../../electron/cli/commands.ts'
 import { helpPage } from '../../../../electron/cli/help.ts'
 

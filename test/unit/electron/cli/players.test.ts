@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Access } from '../../../../electron/cli/access.ts'
-import { parseArguments } from '../../../../electron/cli/args.ts'
+import { parseArguments } from '../../../../electron/cli/parse-arguments.ts'
 import { type OpenPlayers, playersText, playersTold } from '../../../../electron/cli/players.ts'
 import { createSession } from '../../../../electron/cli/session.ts'
 import type { PanelTools } from '../../../../electron/cli/tools.ts'

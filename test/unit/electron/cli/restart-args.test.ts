@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseArguments } from '../../../../electron/cli/args.ts'
+import { parseArguments } from '../../../../electron/cli/parse-arguments.ts'
 import { nextTimeOfDay } from '../../../../electron/cli/restart.ts'
 import { defaultRestartChoices } from '../../../../shared/model/restart.ts'
 

@@ -5,8 +5,8 @@ const second = 1_000
 
 /** How far the looks are apart, in milliseconds. */
 const everyMs = 3 * second
-/** It has come to rest once so many looks in a row show the same. */
-const restLooks = 4
+/** It counts as finished once so many looks in a row show the same. */
+const sameLooks = 4
 /** Maximum number of looks in a row that fail. */
 const maxFailures = 10
 /** After this time the looks are further apart, in milliseconds. */
@@ -28,16 +28,16 @@ type Watch<T> = {
 }
 
 /** What the last look showed. */
-type Rest<T> = {
+type LastLook<T> = {
   readonly seen: T
   /** False where it was still on its way when the watch ended. */
   readonly isOver: boolean
 }
 
 /** What several looks in a row have shown. */
-function createCourse<T>({ isSame }: Pick<Watch<T>, 'isSame'>) {
+function createLooks<T>({ isSame }: Pick<Watch<T>, 'isSame'>) {
   let last: T | null = null
-  let still = 0
+  let sameInARow = 0
   let failures = 0
   return {
     last: () => last,
@@ -45,26 +45,32 @@ function createCourse<T>({ isSame }: Pick<Watch<T>, 'isSame'>) {
     take(read: Result<T | null>): boolean {
       failures = read.ok ? 0 : failures + 1
       if (!read.ok || read.value === null) return failures >= maxFailures
-      still = last !== null && isSame(last, read.value) ? still + 1 : 0
+      sameInARow = last !== null && isSame(last, read.value) ? sameInARow + 1 : 0
       last = read.value
-      return still >= restLooks
+      return sameInARow >= sameLooks
     },
   }
 }
 
 /**
- * Watches something that a machine makes without a word of its end, until it has come to rest.
+ * Watches something that a machine makes without a word of its end, until several looks in a row show the same.
  * @returns what the last look showed; null where it did not begin, or the watch was ended before
  */
-export async function untilRest<T>({ clock, signal, look, beginMs, ...watch }: Watch<T>): Promise<Rest<T> | null> {
-  const course = createCourse(watch)
+export async function untilUnchanged<T>({
+  clock,
+  signal,
+  look,
+  beginMs,
+  ...watch
+}: Watch<T>): Promise<LastLook<T> | null> {
+  const looks = createLooks(watch)
   const beganAt = clock.steady()
   let isOver = false
   for (let elapsed = 0; elapsed < (watch.longestMs ?? longestMs) && !isOver; elapsed = clock.steady() - beganAt) {
-    if (course.last() === null && elapsed >= beginMs) return null
+    if (looks.last() === null && elapsed >= beginMs) return null
     if (!(await clock.sleep(elapsed < soonMs ? everyMs : laterEveryMs, signal))) return null
-    isOver = course.take(await look())
+    isOver = looks.take(await look())
   }
-  const seen = course.last()
+  const seen = looks.last()
   return seen === null ? null : { seen, isOver }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeDynamic, decodeSampInfo, encodeSampInfo } from '../../../../../electron/players/codecs/small.ts'
+import { decodeDynamic, decodeSampInfo, encodeSampInfo } from '../../../../../electron/players/codecs/samp-and-fivem.ts'
 import { cutFrames, expectSound, hostileFrames, manyFrames } from '../../../../fixtures/hostile-frames.ts'
 
 const question = encodeSampInfo('203.0.113.7', 7_777)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseArguments, wantsJson } from '../../../../electron/cli/args.ts'
+import { parseArguments, wantsJson } from '../../../../electron/cli/parse-arguments.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 
 const defaults = { json: false, timeoutMs: null, maxWaitMs: 30_000, panel: null }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWithinReach } from '../../../../electron/windows/placement.ts'
+import { isWithinReach } from '../../../../electron/windows/within-reach.ts'
 
 const laptop = { x: 0, y: 25, width: 1_440, height: 875 }
 const left = { x: -1_920, y: 0, width: 1_920, height: 1_080 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { misuse, type Options } from './arguments.ts'
+import { misuse, type Options } from './argument-types.ts'
 import type { Run } from './command.ts'
 import { allOptions, commands, groups, rootOptions } from './commands.ts'
 
