@@ -44,14 +44,6 @@ describe('the list', () => {
     expect(row?.querySelectorAll('polyline')).toHaveLength(2)
   })
 
-  test('shows those of one state after a click on its count, and all after a second', async () => {
-    const { user } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: /1 offline/ }))
-    expect(names()).toEqual(['Modded'])
-    await user.click(screen.getByRole('button', { name: /1 offline/ }))
-    expect(names()).toEqual(['Modded', 'Survival'])
-  })
-
   test('of a thousand has few in the page, and the keyboard still reaches the last', async () => {
     const many = Array.from({ length: 1_000 }, (_, i) =>
       serverView({ name: `Server ${i}`, identifier: String(10_000_000 + i) }),
@@ -172,19 +164,15 @@ describe('a server', () => {
   })
 })
 
-describe('notifications', () => {
-  test('are muted for a while and turned on again', async () => {
-    const { user, bridge, update } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: 'Mute notifications' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Mute for 4 h' }))
-    await update((before) => ({
-      ...before,
-      preferences: { ...before.preferences, muted: { until: Date.now() + 3_600_000 } },
-    }))
-    await user.click(screen.getByRole('button', { name: /^Muted until/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Unmute' }))
-    expect(bridge.requests('preferences:mute')).toEqual([{ choice: '4h' }, { choice: null }])
-  })
+test('notifications are muted for a while and turned on again', async () => {
+  const { user, bridge, update } = await openWindow(state)
+  await user.click(screen.getByRole('button', { name: 'Mute notifications' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Mute for 4 h' }))
+  const muted = { until: Date.now() + 3_600_000 }
+  await update((before) => ({ ...before, preferences: { ...before.preferences, muted } }))
+  await user.click(screen.getByRole('button', { name: /^Muted until/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Unmute' }))
+  expect(bridge.requests('preferences:mute')).toEqual([{ choice: '4h' }, { choice: null }])
 })
 
 describe('activity', () => {
@@ -249,21 +237,17 @@ test('a server’s activity is the app’s own where its panel’s was never rea
   expect(screen.queryByText('Crashed')).toBeNull()
 })
 
-describe('the activity list', () => {
-  test('says when there is nothing in it', async () => {
-    const { user } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: 'Activity' }))
-    await screen.findByRole('heading', { name: 'Activity' })
-    expect(screen.getByText('Nothing yet')).toBeTruthy()
-  })
+test('the activity says when there is none', async () => {
+  const { user } = await openWindow(state)
+  await user.click(screen.getByRole('button', { name: 'Activity' }))
+  await screen.findByRole('heading', { name: 'Activity' })
+  expect(screen.getByText('Nothing yet')).toBeTruthy()
 })
 
-describe('settings', () => {
-  test('keep the time limits of actions', async () => {
-    const { user, bridge } = await openWindow(state)
-    await user.click(screen.getByRole('button', { name: 'Settings' }))
-    await user.click(await screen.findByRole('tab', { name: 'Restarts' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
-    expect(bridge.requests('preferences:set')).toEqual([{ stallMinutes: { start: 3, stop: 30, restart: 13 } }])
-  })
+test('settings keep the time limits of actions', async () => {
+  const { user, bridge } = await openWindow(state)
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  await user.click(await screen.findByRole('tab', { name: 'Restarts' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Stop limit' }), '30 min')
+  expect(bridge.requests('preferences:set')).toEqual([{ stallMinutes: { start: 3, stop: 30, restart: 13 } }])
 })

@@ -41,19 +41,6 @@ describe('the list', () => {
     expect(row('Staging').textContent).not.toContain('Offline')
   })
 
-  test.each([
-    ['surv', ['Survival']],
-    ['90c4', ['Modded']],
-    ['club', ['Staging']],
-    ['running', ['Survival']],
-    ['home off', ['Modded']],
-    ['', ['Modded', 'Survival', 'Staging']],
-  ])('searching %j leaves %j', async (query, left) => {
-    const { client } = await openWindow(state)
-    await act(async () => client.view.setState({ query }))
-    expect(names()).toEqual(left)
-  })
-
   test('says below the rows which lists are incomplete, and the next step', async () => {
     const { update, user } = await openWindow(state)
     expect(screen.queryByText(/incomplete/)).toBeNull()
@@ -176,31 +163,6 @@ describe('power', () => {
     expect(within(row('Survival')).getByTitle(/Another action is running on this server\./)).toBeTruthy()
   })
 
-  test('no answer is never called a refusal', async () => {
-    const action = powerAction({
-      phase: 'refused',
-      changedAt: Date.now(),
-      error: appError('timeout', { mayHaveActed: true }),
-    })
-    await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Running · Restart not confirmed')
-  })
-
-  test('a refused action leaves the state in sight', async () => {
-    const action = powerAction({ phase: 'refused', changedAt: Date.now(), error: appError('permission-lacking') })
-    await openWindow(appState({ ...base, servers: [{ ...survival, action }] }))
-    expect(row('Survival').textContent).toContain('Running · Restart refused')
-  })
-
-  test('a failed call is not told again once another action followed', async () => {
-    const { bridge, user, updateServer } = await openWindow(state)
-    bridge.answer('servers:power', async () => fail('action-running'))
-    await user.click(screen.getByRole('button', { name: 'Stop Survival' }))
-    const at = Date.now() + 1
-    await updateServer(survival, { action: powerAction({ phase: 'confirmed', startedAt: at, changedAt: at }) })
-    expect(row('Survival').textContent).not.toContain('Another action')
-  })
-
   test('the menu has all four, with the reason of those that make no sense now', async () => {
     const { user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'More for Modded' }))
@@ -235,15 +197,6 @@ describe('power', () => {
     await chooseFromMenu(user, 'Survival', /Kill/)
     await user.click(await screen.findByRole('button', { name: 'Kill' }))
     expect(bridge.requests('servers:power')).toEqual([{ ref: survival.ref, signal: 'kill', confirmed: true }])
-  })
-
-  test('a suspended server says so and sends nothing', async () => {
-    const { user } = await openWindow(appState({ ...base, servers: [{ ...survival, condition: 'suspended' }] }))
-    expect(row('Survival').textContent).toContain('Suspended')
-    await user.click(screen.getByRole('button', { name: 'More for Survival' }))
-    const restart = await screen.findByRole('menuitem', { name: /^Restart suspended/ })
-    expect(restart.getAttribute('aria-disabled')).toBe('true')
-    expect(restart.textContent).toContain('suspended by the panel')
   })
 })
 
@@ -333,12 +286,6 @@ describe('trouble', () => {
     expect(screen.getByText('This key reaches no servers')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(bridge.requests('servers:refresh')).toHaveLength(1)
-  })
-
-  test('an old state is told with its time', async () => {
-    const observedAt = Date.now() - 10 * 60_000
-    await openWindow(appState({ ...base, servers: [{ ...survival, observedAt }] }))
-    expect(row('Survival').textContent).toMatch(/Running as of \d\d:\d\d/)
   })
 
   test('a window that cannot reach the app says so and tries again', async () => {

@@ -132,7 +132,7 @@ describe('the list', () => {
   const plain: Wish = { filter: { kind: 'all' }, query: '', sort: { by: 'name', reversed: false }, mark: null }
   const load = (cpuPercent: number, memoryBytes: number) => ({ cpuPercent, memoryBytes, diskBytes: 0, uptimeMs: 0 })
   const listed = appState({
-    panels: [panelView(), panelView({ id: 'club' })],
+    panels: [panelView(), panelView({ id: 'club', name: 'Club panel' })],
     servers: [
       serverView({ name: 'Survival 10', identifier: '1'.repeat(8), state: 'running', resources: load(5, 900) }),
       serverView({ name: 'survival 2', identifier: '2'.repeat(8), state: 'offline' }),
@@ -171,6 +171,8 @@ describe('the list', () => {
     ['of one panel', { filter: { kind: 'panel', id: panelView({ id: 'club' }).id } }, ['Arena']],
     ['that is pinned: none', { filter: { kind: 'pinned' } }, []],
     ['searched', { query: 'SURV run' }, ['Survival 10']],
+    ['searched by identifier', { query: '3333' }, ['Creative']],
+    ['searched by panel', { query: 'club' }, ['Arena']],
   ])('is sorted %s', (_, wish, expected) => {
     expect(names(wish)).toEqual(expected)
   })

@@ -64,11 +64,13 @@ describe('the one notice', () => {
 
 describe('an outcome has two forms', () => {
   const error = appError('permission-lacking')
+  const lost = appError('timeout', { mayHaveActed: true })
   const unseen = appError('timeout', { message: 'What came of it was not seen.' })
   test.each<[Partial<PowerAction>, string, string]>([
     [{ phase: 'refused', error }, 'Restart refused', `Restart refused. ${error.message}`],
     [{ phase: 'refused', error: appError('host-not-found') }, 'Restart not sent', 'Restart not sent. '],
     [{ phase: 'unconfirmed', error: appError('timeout') }, 'Restart not confirmed', 'Restart not confirmed. '],
+    [{ phase: 'refused', error: lost }, 'Restart not confirmed', 'Restart not confirmed. '],
     [{ phase: 'stalled', signal: 'stop' }, 'Stop stalled', 'Stop stalled. It did not stop in time.'],
     [{ phase: 'stalled', error: unseen }, 'Restart stalled', 'Restart stalled. What came of it was not seen.'],
     [{ phase: 'waiting' }, 'The panel’s rate limit is reached', 'The panel’s rate limit is reached.'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appId, keychainService, profileFolder } from '../../../../electron/lib/profile.ts'
+import { appId, appImageOf, keychainService, profileFolder } from '../../../../electron/lib/profile.ts'
 import { unless, whyNoUnix } from '../../../report/unless.ts'
 
 describe('the profile folder', unless(whyNoUnix()), () => {
@@ -31,3 +31,13 @@ it('goes by the name that the installers give the app', () => {
   const builder = readFileSync(new URL('../../../../electron-builder.yml', import.meta.url), 'utf8')
   expect(builder).toContain(`appId: ${appId}\n`)
 })
+
+it.each([
+  ['none', {}, '/opt/Servertray/servertray', null],
+  ['ours', { APPIMAGE: '/a/S.AppImage', APPDIR: '/tmp/.mount_S' }, '/tmp/.mount_S/servertray', '/a/S.AppImage'],
+  ['a slash', { APPIMAGE: '/a/S.AppImage', APPDIR: '/tmp/.mount_S/' }, '/tmp/.mount_S/servertray', '/a/S.AppImage'],
+  ['inherited', { APPIMAGE: '/a/Editor.AppImage', APPDIR: '/tmp/.mount_E' }, '/opt/Servertray/servertray', null],
+  ['a neighbour', { APPIMAGE: '/a/S.AppImage', APPDIR: '/tmp/.mount_S' }, '/tmp/.mount_Sx/servertray', null],
+  ['relative', { APPIMAGE: 'S.AppImage', APPDIR: '/tmp/.mount_S' }, '/tmp/.mount_S/servertray', null],
+  ['no place', { APPIMAGE: '/a/S.AppImage' }, '/tmp/.mount_S/servertray', null],
+] as const)('the AppImage: %s', (_, env, execPath, expected) => expect(appImageOf(env, execPath)).toBe(expected))

@@ -59,9 +59,11 @@ describe('a backup now', () => {
   })
 })
 
-it('a server whose keys lack Power takes none, and says why', () => {
-  const lack = { reason: 'key lacks Power', hint: '' }
-  expect(Object.values(powerChoices(serverView({ state: 'running' }), lack))).toEqual(Array(4).fill('key lacks Power'))
+it.each([
+  ['whose keys lack Power', {}, { reason: 'key lacks Power', hint: '' }, 'key lacks Power'],
+  ['that is suspended', { condition: 'suspended' }, null, 'suspended by the panel'],
+] as const)('a server %s takes none, and says why', (_, more, lack, why) => {
+  expect(Object.values(powerChoices(serverView({ state: 'running', ...more }), lack))).toEqual(Array(4).fill(why))
 })
 
 it.each([

@@ -1,22 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createQuitGuard,
   isFree,
+  offerToTell,
   plannedOf,
   quitWords,
   quitWordsOf,
+  tellPlayers,
   unsavedOf,
   unsentOf,
+  updateHeldBy,
 } from '../../../../../electron/app/quit/quit-guard.ts'
 import { createStore } from '../../../../../electron/state/store.ts'
 import { changeServer, put, setUnsaved } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
+import type { RestartChoices } from '../../../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
+import { ok } from '../../../../../shared/result.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
+import { createFaultyClock, type FaultyClock } from '../../../../fixtures/faulty-clock.ts'
 import { filePath } from '../../../../fixtures/file-entry.ts'
 import { ownEdit } from '../../../../fixtures/file-move-view.ts'
+import { createPlanRig, type PlanRig } from '../../../../fixtures/plan-rig.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { reinstallRun } from '../../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
@@ -144,11 +151,11 @@ it.each([
   expect(detail.includes('if you open Servertray again')).toBe(goesOn)
 })
 
-describe('what is changed and not saved', () => {
-  const survival = serverView()
-  const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
-  const textOf = ({ ref }: ServerView, path: string) => ({ ref, path: filePath(path), pageId: 7 })
+const survival = serverView()
+const arena = serverView({ identifier: 'b1b2c3d4', name: 'Arena' })
+const textOf = ({ ref }: ServerView, path: string) => ({ ref, path: filePath(path), pageId: 7 })
 
+describe('what is changed and not saved', () => {
   it('is named with its server, also where that has gone', () => {
     const unsaved = [textOf(survival, '/a.txt'), textOf(arena, '/photo\u202egpj.txt')]
     const [own, other] = unsavedOf(appState({ servers: [survival], app: { unsaved } }))
@@ -189,6 +196,31 @@ describe('what is changed and not saved', () => {
     ],
   ])('%j and %j are asked about', (unsent, unsaved, message, detail) => {
     expect(quitWords(unsent, [], unsaved)).toEqual({ message, detail })
+  })
+})
+
+describe('a restart into a new version', () => {
+  it('is held by nothing', () => expect(updateHeldBy(appState({ servers: [survival] }))).toBeNull())
+
+  it.each([
+    [[textOf(survival, '/a.txt')], 'What you changed in /a.txt of Survival is not saved.', /^Save it or discard it/],
+    [
+      [textOf(survival, '/a.txt'), textOf(survival, '/b.txt')],
+      'What you changed in 2 places is not saved.',
+      /^Save or discard \/a\.txt of Survival, \/b\.txt of Survival/,
+    ],
+  ])('is held by texts that are not saved, with their names', (unsaved, message, hint) => {
+    expect(updateHeldBy(appState({ servers: [survival], app: { unsaved } }))).toMatchObject({
+      code: 'update-busy',
+      message,
+      hint: expect.stringMatching(hint),
+    })
+  })
+
+  it('is held by what is under way first', () => {
+    const plans = [planView({ ref: survival.ref, phase: 'signalling' })]
+    const app = { unsaved: [textOf(survival, '/a.txt')] }
+    expect(updateHeldBy(appState({ servers: [survival], plans, app }))?.message).toMatch(/under way/)
   })
 })
 
@@ -242,6 +274,8 @@ describe('the question before a quit', () => {
     return { store, did, beforeQuit, say, sayOther, told: told.resolve, endSession, ref: server.ref }
   }
 
+  const question = 'asked: Restart of Survival was not sent yet. Quit anyway?'
+
   it('is not asked where nothing waits', () => {
     const { beforeQuit, did } = setUp(withAction('accepted'))
     expect(beforeQuit()).toBe(true)
@@ -253,15 +287,15 @@ describe('the question before a quit', () => {
     expect(beforeQuit()).toBe(false)
     endSession()
     expect(beforeQuit()).toBe(true)
-    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?'])
+    expect(did).toEqual([question])
   })
 
   it('holds the quit back once, however often it is asked for, and a yes lets it through', async () => {
     const { beforeQuit, did, say } = setUp(withAction('waiting'))
     expect([beforeQuit(), beforeQuit()]).toEqual([false, false])
-    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?'])
+    expect(did).toEqual([question])
     await say(true)
-    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
+    expect(did).toEqual([question, 'quit'])
     expect(beforeQuit()).toBe(true)
   })
 
@@ -269,7 +303,7 @@ describe('the question before a quit', () => {
     const { beforeQuit, did, say } = setUp(withAction('waiting'))
     expect(beforeQuit()).toBe(false)
     await say(false)
-    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'stayed'])
+    expect(did).toEqual([question, 'stayed'])
     expect(beforeQuit()).toBe(false)
     expect(did).toHaveLength(3)
   })
@@ -292,7 +326,7 @@ describe('the question before a quit', () => {
     expect(beforeQuit()).toBe(false)
     store.update(changeServer(ref, (known) => ({ ...known, action: powerAction({ phase: 'accepted' }) })))
     await flush()
-    expect(did).toEqual(['asked: Restart of Survival was not sent yet. Quit anyway?', 'quit'])
+    expect(did).toEqual([question, 'quit'])
   })
 
   it('names a startup that is not saved', async () => {
@@ -321,5 +355,74 @@ describe('the question before a quit', () => {
     expect(beforeQuit()).toBe(false)
     await say(Promise.reject(new Error('no display')))
     expect(did.at(-1)).toBe('quit')
+  })
+})
+
+describe('a quit while players wait for a restart', () => {
+  let clock: FaultyClock
+  let rig: PlanRig
+  beforeEach(() => {
+    clock = createFaultyClock()
+    rig = createPlanRig(clock)
+  })
+  afterEach(() => rig.dispose())
+
+  const cancelText = 'say The restart was cancelled'
+  const start = (more: Partial<RestartChoices> = {}) => rig.start(240, { warnings: [240, 60], cancelText, ...more })
+
+  /** Tells players; `done` once that is over. */
+  function tell() {
+    const telling = { done: false }
+    void tellPlayers({ store: rig.store, clock, plans: rig.plans }).then(() => {
+      telling.done = true
+    })
+    return telling
+  }
+
+  it('offers to tell them, once they were warned', async () => {
+    start()
+    expect(offerToTell(rig.store.get())).toBeNull()
+    await clock.pass(1_000)
+    expect(offerToTell(rig.store.get())).toEqual({
+      detail:
+        'Players were warned of the restart of Survival. “Tell players and cancel” sends them the cancel message, then quits.',
+      other: 'Tell players and cancel',
+    })
+  })
+
+  it('offers nothing where there is no text for that', async () => {
+    start({ cancelText: null })
+    await clock.pass(1_000)
+    expect(offerToTell(rig.store.get())).toBeNull()
+  })
+
+  it('waits until the panel has answered, and nothing of it goes on at the next start', async () => {
+    start()
+    await clock.pass(1_000)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    rig.answer.command = async () => {
+      await promise
+      return ok()
+    }
+    const telling = tell()
+    await clock.pass(5_000)
+    expect([rig.sentAt(), telling.done]).toEqual([['warn 4 minutes @0', `${cancelText} @1`], false])
+    resolve()
+    await clock.pass(1)
+    expect(telling.done).toBe(true)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled' })
+    rig.dispose()
+    expect(rig.file.content.plans).toEqual([])
+  })
+
+  it('waits no longer than ten seconds for it', async () => {
+    start()
+    await clock.pass(1_000)
+    rig.answer.command = () => new Promise(() => undefined)
+    const telling = tell()
+    await clock.pass(9_999)
+    expect(telling.done).toBe(false)
+    await clock.pass(1)
+    expect(telling.done).toBe(true)
   })
 })
