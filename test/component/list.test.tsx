@@ -65,11 +65,14 @@ describe('what needs attention', () => {
 })
 
 describe('filters', () => {
-  test('a click on a count is shown as a chip, and All servers clears it', async () => {
+  test('a click on a count is shown as a chip; a second click or All servers clears it', async () => {
     const { user } = await openWindow(state)
     await user.click(counts().getByRole('button', { name: '1 suspended' }))
     expect(names()).toEqual(['Event'])
     expect(button('Clear the filter Suspended')).toBeTruthy()
+    await user.click(counts().getByRole('button', { name: '1 suspended' }))
+    expect(names()).toHaveLength(3)
+    await user.click(counts().getByRole('button', { name: '1 suspended' }))
     await user.click(button(/^All servers/))
     expect(names()).toHaveLength(3)
     expect(screen.queryByRole('button', { name: /^Clear the filter/ })).toBeNull()
