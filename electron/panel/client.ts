@@ -26,7 +26,6 @@ import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, prove
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
 import { createScheduleCalls } from './schedules.ts'
 import { readFacts } from './server-facts.ts'
-import { createServerSettingsCalls } from './server-settings.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
 import type { ListedServer, PanelClient } from './types.ts'
@@ -381,6 +380,5 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     schedules: createScheduleCalls({ callServer, readServer, ofAct }),
     files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
-    settings: createServerSettingsCalls({ callServer, readServer, ofAct }),
   }
 }

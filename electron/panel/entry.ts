@@ -47,16 +47,16 @@ export function readTime(value: unknown): ForeignTime | null {
 /** The same as unix milliseconds alone. */
 export const readMoment = (value: unknown): number | null => readTime(value)?.at ?? null
 
-/** A line of a panel, safe to show; null for anything else, and for one without a letter. */
-export const lineOf = (value: unknown, max: number): string | null =>
-  (typeof value === 'string' && safeText(value.slice(0, max), max)) || null
-
 /**
  * A text of a panel that may be edited and sent back, safe to show; empty for anything else. Its lines and blanks stay as
  * they are, but those at its ends go. `isWhole` is false where something else is left out: all beyond `max` characters,
  * characters that can't be shown, the token. What is sent back would lose that.
  */
-export function editableOf(value: unknown, max: number, hideToken: HideToken): { text: string; isWhole: boolean } {
+export function editableOf(
+  value: unknown,
+  max: number,
+  hideToken: HideToken = (text) => text,
+): { text: string; isWhole: boolean } {
   const raw = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
   const shown = raw.slice(0, max).split('\n').map(withoutUnsafe).join('\n')
   const text = hideToken(shown).slice(0, max).trim()
@@ -127,6 +127,9 @@ export const moment = z.unknown().optional().transform(readMoment)
 
 /** A word or a number that names an entry, as a word. */
 export const name = z.union([z.string(), z.number().transform(String)])
+
+/** An object whose fields may all be missing; anything else is one without any. */
+export const objectOrEmpty = <T>(schema: z.ZodType<T, Fields>) => z.looseObject({}).catch({}).pipe(schema)
 
 /** What a list had, and how many of its entries could not be read or came beyond what is read of one. */
 export type ListOf<T> = { readonly entries: T[]; readonly leftOut: number }

@@ -62,6 +62,13 @@ function allocationOf(fields: Fields): readonly Allocation[] {
   return [{ ip, alias: textOf(fields.ip_alias, longest.host), port: port.data, isDefault: fields.is_default === true }]
 }
 
+/** The addresses among the relationships of a server, the default one first, 100 at most. */
+export const allocationsOf = (relationships: unknown): readonly Allocation[] =>
+  entriesOf(relationships, 'allocations')
+    .flatMap(allocationOf)
+    .sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .slice(0, most.allocations)
+
 /** An empty value is the default one, as the panel has it when it starts the server. */
 function variableOf(fields: Fields): readonly (readonly [string, string])[] {
   const name = fields.env_variable
@@ -96,10 +103,9 @@ function featuresOf(value: unknown): readonly string[] {
  */
 export function gameOfEntry(attributes: Fields): GameDetails | null {
   const { relationships, sftp_details: sftp } = attributes
-  const allocations = entriesOf(relationships, 'allocations').flatMap(allocationOf)
   const variables = entriesOf(relationships, 'variables').slice(0, most.variables).flatMap(variableOf)
   const game: GameDetails = {
-    allocations: allocations.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)).slice(0, most.allocations),
+    allocations: allocationsOf(relationships),
     nodeHost: isObject(sftp) ? textOf(sftp.ip, longest.host) : null,
     egg: eggOf(relationships),
     image: textOf(attributes.docker_image, longest.text),

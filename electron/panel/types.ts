@@ -11,7 +11,6 @@ import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
-import type { ServerSettingsCalls } from './server-settings.ts'
 import type { HideToken } from './token-echo.ts'
 
 export type ListedServer = {
@@ -86,8 +85,6 @@ export type PanelClient = {
   readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly files: FileCalls
-  /** `pterodactyl` dialect only. */
-  readonly settings: ServerSettingsCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

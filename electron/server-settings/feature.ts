@@ -12,11 +12,11 @@ import { reinstalls as table } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { SettingsReading } from '../panel/server-settings-entry.ts'
 import { createAsk } from '../servers/ask.ts'
 import type { ServerLists } from '../servers/lists.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
+import { readSettings, reinstall, type SettingsReading, updateSettings } from './panel.ts'
 import { createReinstalls } from './reinstalls.ts'
 
 type Context = { store: StateStore; clock: Clock; sleepWatch: Pick<SleepWatch, 'begin'> }
@@ -55,8 +55,8 @@ export function createServerSettingsFeature(
   }
 
   const read = (ref: ServerRef): Promise<Result<ServerSettings>> =>
-    ask(ref, { prefers: 'settings' }, async ({ settings }, { identifier }) => {
-      const known = await settings.read(identifier, options)
+    ask(ref, { prefers: 'settings' }, async (client, { identifier }) => {
+      const known = await readSettings(client.at(identifier, options))
       if (!known.ok) return known
       const { permissions, describesApart } = known.value
       const denied = deniedSettingsActs((name) => permits(permissions, name), describesApart)
@@ -69,16 +69,16 @@ export function createServerSettingsFeature(
     sleepWatch,
     jobs,
     backUp: (ref) => backUp(ref, 'window'),
-    request: (ref) => ask(ref, 'all', ({ settings }, { identifier }) => settings.reinstall(identifier, options)),
+    request: (ref) => ask(ref, 'all', (client, { identifier }) => reinstall(client.at(identifier, options))),
     look: (ref) =>
-      ask(ref, { prefers: 'settings' }, async ({ settings }, { identifier }) => {
-        const known = await settings.read(identifier, { ...options, priority: 'background' })
+      ask(ref, { prefers: 'settings' }, async (client, { identifier }) => {
+        const known = await readSettings(client.at(identifier, { ...options, priority: 'background' }))
         return known.ok ? ok(known.value.installation) : known
       }),
     onChange: recheck,
   })
 
-  async function reinstall(ref: ServerRef, typedName: string, backsUpFirst: boolean): Promise<Result<void>> {
+  async function begin(ref: ServerRef, typedName: string, backsUpFirst: boolean): Promise<Result<void>> {
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
     if (!isNameTyped(typedName, server.name)) return fail('invalid-request', typeName)
@@ -89,13 +89,13 @@ export function createServerSettingsFeature(
     handlers: {
       'serverSettings:read': ({ ref }) => read(ref),
       'serverSettings:update': async ({ ref, ...change }): Promise<Result<ServerWordsChange>> => {
-        const changed = await ask(ref, 'settings', ({ settings }, { identifier }) =>
-          settings.update(identifier, change, options),
+        const changed = await ask(ref, 'settings', (client, { identifier }) =>
+          updateSettings(client.at(identifier, options), change),
         )
         recheck(ref)
         return changed
       },
-      'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => reinstall(ref, typedName, backsUpFirst),
+      'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => begin(ref, typedName, backsUpFirst),
       'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
       'serverSettings:dismissReinstall': ({ ref }) => {
         jobs.dismiss(table, ref)

@@ -16,6 +16,7 @@ import {
 import { operations } from '../../electron/panel/operation.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { readActivity } from '../../electron/panel-activity/panel.ts'
+import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
 import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
 import { inviteUser, listUsers, removeUser, updateUser } from '../../electron/users/panel.ts'
 import type { Result } from '../../shared/result.ts'
@@ -157,14 +158,14 @@ const changes: readonly Change[] = [
   },
   {
     does: 'rename a server',
-    call: ({ settings }) => settings.update(id, { seen: words, edit: { ...words, name: 'New' } }),
+    call: ({ at }) => updateSettings(at(id), { seen: words, edit: { ...words, name: 'New' } }),
     look: aServer,
     gone: 'server-not-found',
     operation: 'settings-rename',
   },
   {
     does: 'reinstall a server',
-    call: ({ settings }) => settings.reinstall(id),
+    call: ({ at }) => reinstall(at(id)),
     gone: 'server-not-found',
     operation: 'settings-reinstall',
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
-import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
+import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
+import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { type Behaviour, empty, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
@@ -14,7 +15,7 @@ const server = (more: Attributes = {}) =>
 const pelican = { limits: { oom_killer: false } }
 const seen = { name: 'Survival', description: 'Old' }
 const change = (client: PanelClient, edit: { name?: string; description?: string | null }) =>
-  client.settings.update(id, { seen, edit: { ...seen, ...edit } })
+  updateSettings(client.at(id), { seen, edit: { ...seen, ...edit } })
 const bare: Behaviour = json(403, [])
 
 describe('a change of name and description', () => {
@@ -34,6 +35,14 @@ describe('a change of name and description', () => {
     panel().respond(server({ name }), empty(204))
     unwrap(await change(clientOf(), { description: 'Other' }))
     expect(body(1).name).toBe(name)
+  })
+
+  it('sends back no name in which the token was hidden', async () => {
+    panel().respond(server({ name: `My ${token}` }))
+    const shown = { name: 'My [token]', description: 'Old' }
+    const edit = { ...shown, description: 'Other' }
+    expect(errorOf(await updateSettings(clientOf().at(id), { seen: shown, edit })).code).toBe('malformed-answer')
+    expect(panel().requests).toHaveLength(1)
   })
 
   it('sends nothing where nothing changes', async () => {
@@ -71,11 +80,11 @@ describe('a change of name and description', () => {
 })
 
 describe('a reinstall', () => {
-  const reinstall = (client: PanelClient) => client.settings.reinstall(id)
+  const begin = (client: PanelClient) => reinstall(client.at(id))
 
   it('is begun once', async () => {
     panel().respond(empty(202))
-    unwrap(await reinstall(clientOf()))
+    unwrap(await begin(clientOf()))
     expect(paths()).toEqual(['POST /settings/reinstall'])
   })
 
@@ -99,7 +108,7 @@ describe('a reinstall', () => {
     ['a silence', empty(504), { mayHaveActed: true }],
   ])('is not sent again after %s', async (_, behaviour, expected) => {
     panel().respond(behaviour)
-    expect(errorOf(await reinstall(clientOf()))).toMatchObject(expected)
+    expect(errorOf(await begin(clientOf()))).toMatchObject(expected)
     expect(panel().requests).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { removeAllocation } from '../../../../electron/allocations/panel.ts'
 import { createPanelClient, type PanelClientDeps } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
+import { updateSettings } from '../../../../electron/server-settings/panel.ts'
 import { fileNameSchema } from '../../../../shared/files/contract.ts'
 import { rootPath } from '../../../../shared/files/files.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
@@ -75,7 +76,7 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   // What follows reads something first, and may wait for that.
   ['a change of a schedule', () => client.schedules.setActive(id, 1, false)],
   ['a reset of a schedule', () => client.schedules.reset(id, 1)],
-  ['a new name', () => client.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
+  ['a new name', () => updateSettings(client.at(id), { seen: words, edit: { ...words, name: 'New' } })],
   ['an address given back', () => removeAllocation(client.at(id), 1)],
   ['a deletion of files', () => client.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
 ]
@@ -122,7 +123,7 @@ it('goes on reading after sleep', async () => {
 describe('a change of which a slow panel is asked first', () => {
   const timeouts = { readMs: 60_000, actMs: 60_000 }
   const changes: readonly (readonly [string, (slow: PanelClient) => Promise<Result<unknown>>])[] = [
-    ['a new name', (slow) => slow.settings.update(id, { seen: words, edit: { ...words, name: 'New' } })],
+    ['a new name', (slow) => updateSettings(slow.at(id), { seen: words, edit: { ...words, name: 'New' } })],
     ['a deletion of files', (slow) => slow.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
   ]
 
@@ -137,7 +138,7 @@ describe('a change of which a slow panel is asked first', () => {
   it('sends the name after a description that took long', async () => {
     answerMs = 50_000
     const edit = { name: 'New', description: 'Of old' }
-    const changed = clientOf({ maxWaitMs: 0, timeouts }).settings.update(id, { seen: words, edit })
+    const changed = updateSettings(clientOf({ maxWaitMs: 0, timeouts }).at(id), { seen: words, edit })
     await clock.pass(180_000)
     expect([await changed, received.length]).toMatchObject([{ ok: true }, 2])
   })
