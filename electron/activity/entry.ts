@@ -1,44 +1,9 @@
 import type { ActivityEntry, ActivityEvent, ActivityEventOf } from '../../shared/activity/contract.ts'
+import { eventOfBackup, eventOfPlan, eventOfPower, eventOfRestore } from '../../shared/activity/words.ts'
 import { bulkCounts } from '../../shared/bulk/words.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
 import { safeText } from '../../shared/model/text.ts'
 import type { AppEvent } from '../notify/event.ts'
-
-/** Maximum length of a name or reason, in characters: a panel's text must not fill the list. */
-export const maxTextLength = 200
-
-type ActionEvent = Extract<AppEvent, { kind: 'action' }>
-
-/** Only the end of an action is kept. */
-function powerEvent({ action }: ActionEvent): ActivityEvent | null {
-  const { signal, origin, phase, error } = action
-  if (phase === 'sending' || phase === 'waiting' || phase === 'accepted') return null
-  const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'power', signal, origin, phase, why }
-}
-
-function planEvent({ plan }: Extract<AppEvent, { kind: 'plan' }>): ActivityEvent | null {
-  const { phase, origin, error } = plan
-  if (phase !== 'done' && phase !== 'cancelled' && phase !== 'failed' && phase !== 'missed') return null
-  const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'plan', phase, origin, why }
-}
-
-/** Only the end of a backup is kept. */
-function backupEvent({ run }: Extract<AppEvent, { kind: 'backup' }>): ActivityEvent | null {
-  const { phase, origin, error } = run
-  if (phase !== 'done' && phase !== 'failed' && phase !== 'not-seen') return null
-  const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'backup', phase, origin, why }
-}
-
-/** One that was given up has restored nothing. */
-function restoreEvent({ restore }: Extract<AppEvent, { kind: 'restore' }>): ActivityEvent | null {
-  const { phase, error } = restore
-  if (phase !== 'done' && phase !== 'failed' && phase !== 'unknown') return null
-  const why = error === null ? null : safeText(error.message, maxTextLength)
-  return { kind: 'restore', phase, origin: 'window', why }
-}
 
 /** What is kept of a reinstall as it stands; null for one that was given up, which has replaced nothing. */
 function reinstallStep({ phase, isSlow }: ReinstallRun): ActivityEventOf<'reinstall'>['phase'] | null {
@@ -57,7 +22,7 @@ function reinstallStep({ phase, isSlow }: ReinstallRun): ActivityEventOf<'reinst
 function reinstallEvent({ run }: Extract<AppEvent, { kind: 'reinstall' }>): ActivityEvent | null {
   const phase = reinstallStep(run)
   if (phase === null) return null
-  const why = run.error === null ? null : safeText(run.error.message, maxTextLength)
+  const why = run.error === null ? null : safeText(run.error.message)
   return { kind: 'reinstall', phase, origin: 'window', why }
 }
 
@@ -73,9 +38,9 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
     case 'flapping':
       return { kind: 'flapping', count: event.count, spanMs: event.spanMs }
     case 'action':
-      return powerEvent(event)
+      return eventOfPower(event.action)
     case 'plan':
-      return planEvent(event)
+      return eventOfPlan(event.plan)
     case 'escalation':
       // The kill itself gets an entry as an action.
       return null
@@ -84,13 +49,13 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
       return { kind: 'bulk', confirmed, unconfirmed, stalled, failed, cancelled }
     }
     case 'backup':
-      return backupEvent(event)
+      return eventOfBackup(event.run)
     case 'keep': {
       const { deleted, origin } = event.run
-      return { kind: 'keep', count: deleted.length, names: safeText(deleted.join(', '), maxTextLength), origin }
+      return { kind: 'keep', count: deleted.length, names: safeText(deleted.join(', ')), origin }
     }
     case 'restore':
-      return restoreEvent(event)
+      return eventOfRestore(event.restore, 'window')
     case 'command':
       // Commands come from the window only.
       return { kind: 'command', origin: 'window' }
@@ -109,5 +74,5 @@ function activityEvent(event: AppEvent): ActivityEvent | null {
 export function activityEntry(event: AppEvent, id: string): ActivityEntry | null {
   const kept = activityEvent(event)
   const ref = 'ref' in event ? event.ref : null
-  return kept && { id, at: event.at, ref, name: safeText(event.name, maxTextLength), event: kept }
+  return kept && { id, at: event.at, ref, name: safeText(event.name), event: kept }
 }

@@ -8,7 +8,7 @@ import type { EventWatch } from '../notify/event-watch.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import type { StateStore } from '../state/store.ts'
 import { replace } from '../state/updates.ts'
-import { activityEntry, maxTextLength } from './entry.ts'
+import { activityEntry } from './entry.ts'
 import { type ActivityFile, activityPath, createActivityFile } from './file.ts'
 
 /** The list of what happened and was done, on disk and in the state. */
@@ -69,7 +69,7 @@ export function createActivity({ store, clock, newId, events, file }: Deps) {
      * @param name the server's where the state may not know it yet
      */
     note(ref: ServerRef, event: ActivityEvent, name: string = own(store.get().servers, ref)?.name ?? ''): void {
-      keep([{ id: newId(), at: clock.now(), ref, name: safeText(name, maxTextLength), event }])
+      keep([{ id: newId(), at: clock.now(), ref, name: safeText(name), event }])
     },
     dispose: unsubscribe,
   }

@@ -16,7 +16,7 @@ import { serverCommand } from './command.ts'
 import { settleMs } from './core.ts'
 import { kindOf, noFolder } from './files.ts'
 import { exitCodes, formatTable, mebibytes } from './format.ts'
-import { eventOfBackup } from './noted.ts'
+import { notedBackup } from './noted.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Outcome, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
@@ -104,7 +104,7 @@ async function create(session: Session, tools: ServerTools, wanted: Wanted): Pro
   )
   entry.close()
   const isEnd = !made.ok || made.value?.state === 'good'
-  if (isEnd) await note(eventOfBackup(made.ok ? null : made.error))
+  if (isEnd) await note(notedBackup(made.ok ? null : made.error))
   if (!made.ok) return made
   if (!isEnd || made.value === null) return exitCodes.done
   const { id, name, bytes } = made.value

@@ -14,7 +14,7 @@ import { panelCommand } from './command.ts'
 import { accessOf, openForegroundCore } from './core.ts'
 import { findServer, keyFailures } from './find-server.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
-import { eventOfPlan, eventOfPower } from './noted.ts'
+import { notedPlan, notedPower } from './noted.ts'
 import { signalArgument } from './power.ts'
 import { backupFirstOption } from './restart.ts'
 import { listsOf, reportLeftOut, type Session, whenStopped } from './session.ts'
@@ -144,8 +144,8 @@ async function noteAll(state: AppState, bulk: BulkView, work: Work, { accesses, 
     if (server === undefined) continue
     const access = accessOf(server, state, accesses)
     const plan = planOf(state, ref)
-    if (plan !== null) await note(eventOfPlan(plan), server, access)
-    else if (outcome !== 'cancelled') await note(eventOfPower(signalOf(work), error), server, access)
+    if (plan !== null) await note(notedPlan(plan), server, access)
+    else if (outcome !== 'cancelled') await note(notedPower(signalOf(work), error), server, access)
   }
 }
 

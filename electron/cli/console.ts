@@ -16,7 +16,7 @@ import { accessOf, openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './find-server.ts'
 import { type ExitCode, exitCodes, formatJson } from './format.ts'
-import { eventOfCommand } from './noted.ts'
+import { notedCommand } from './noted.ts'
 import { notListed, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 import { spanOption } from './watch-command.ts'
@@ -115,7 +115,7 @@ async function runConsole(
     const sent = await commands.send(server.ref, command.data, of)
     if (!sent.ok) return sent
     printer.printAccepted(command.data)
-    await tools.note(eventOfCommand, server, accessOf(server, store.get(), accesses))
+    await tools.note(notedCommand, server, accessOf(server, store.get(), accesses))
     return sent
   }
   function onFailed(error: AppError): void {

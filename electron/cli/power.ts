@@ -7,7 +7,7 @@ import { fail, ok } from '../../shared/result.ts'
 import { isDropped } from '../../shared/servers/choices.ts'
 import { type Argument, bySchema, choice, identifier } from './argument-types.ts'
 import { serverCommand } from './command.ts'
-import { eventOfCommand, eventOfPower } from './noted.ts'
+import { notedCommand, notedPower } from './noted.ts'
 import type { Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 import { noteSent } from './unsaved.ts'
@@ -50,7 +50,7 @@ export const powerCommands = [
       if (dropped !== null) return fail(dropped)
       if (session.stopped.aborted) return fail('cancelled')
       const sent = await client.sendPower(identifier, signal, session.call)
-      await note(eventOfPower(signal, sent.ok ? null : sent.error))
+      await note(notedPower(signal, sent.ok ? null : sent.error))
       if (!sent.ok) return sent
       return ok({ words: `The panel accepted ${signal} for ${identifier}.\n`, json: { identifier, signal } })
     },
@@ -65,7 +65,7 @@ export const powerCommands = [
       if (stopped.aborted) return fail('cancelled')
       const sent = await client.sendCommand(identifier, command, call)
       if (!sent.ok) return sent
-      await note(eventOfCommand)
+      await note(notedCommand)
       noteSent(journal, access.baseUrl, identifier, command)
       return ok({ words: `The panel accepted the command for ${identifier}.\n`, json: { identifier, command } })
     },

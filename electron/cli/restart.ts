@@ -25,7 +25,7 @@ import { panelCommand } from './command.ts'
 import { accessOf, openForegroundCore } from './core.ts'
 import { findServer } from './find-server.ts'
 import { type ExitCode, exitCodes } from './format.ts'
-import { eventOfPlan } from './noted.ts'
+import { notedPlan } from './noted.ts'
 import { playersOption } from './players.ts'
 import { tellProgress } from './progress.ts'
 import { type Session, whenStopped } from './session.ts'
@@ -204,7 +204,7 @@ async function runRestart(
     await clock.sleep(Number.POSITIVE_INFINITY, ended.signal)
     const plan = planNow()
     if (plan === undefined) return exitCodes.refused
-    await tools.note(eventOfPlan(plan), found.value, accessOf(found.value, core.store.get(), accesses))
+    await tools.note(notedPlan(plan), found.value, accessOf(found.value, core.store.get(), accesses))
     return exitOf(plan, core.store.get().servers[plan.ref] ?? found.value, tell, session)
   } finally {
     ended.abort()

@@ -1,3 +1,4 @@
+import { eventOfRestore } from '../../shared/activity/words.ts'
 import type { Backup, RestoreView } from '../../shared/backups/contract.ts'
 import { hasRestoreEnded, restoreHint, restoreText } from '../../shared/backups/restore.ts'
 import { appError } from '../../shared/errors.ts'
@@ -8,7 +9,6 @@ import { createSleepWatch } from '../lib/sleep-watch.ts'
 import { openForegroundCore } from './core.ts'
 import { findServer } from './find-server.ts'
 import { type ExitCode, exitCodes } from './format.ts'
-import { eventOfRestore } from './noted.ts'
 import { tellProgress } from './progress.ts'
 import { type Outcome, type Session, whenStopped } from './session.ts'
 import type { ServerTools } from './tools.ts'
@@ -111,8 +111,7 @@ export async function restoreBackup(
     await clock.sleep(Number.POSITIVE_INFINITY, over.signal)
     const view = viewNow()
     if (view === undefined) return exitCodes.refused
-    const event = eventOfRestore(view)
-    if (event !== null) await tools.note(event)
+    await tools.note(eventOfRestore(view, 'cli'))
     return exitOf(session, view)
   } finally {
     sinceAsked.end()

@@ -91,7 +91,7 @@ export type ServerTools = Pick<PanelTools, 'openSocket' | 'journal'> & {
   readonly name: string
   /** Reads the value of a variable. */
   readonly readValue: ReadSecret
-  note(event: ActivityEvent): Promise<void>
+  note(event: ActivityEvent | null): Promise<void>
 }
 
 type Needed = { readonly identifier: ServerIdentifier; readonly permission: NeededPermission }

@@ -1,10 +1,11 @@
+import { eventOfBackup, eventOfPlan, eventOfPower, spanWords, wordsOf } from '../../shared/activity/words.ts'
 import type { BackupRun, RestoreView } from '../../shared/backups/contract.ts'
 import { restoreHint, restoreText } from '../../shared/backups/restore.ts'
 import { bulkCounts, countsText } from '../../shared/bulk/words.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
 import { isReinstalling, reinstallWords } from '../../shared/jobs/reinstall.ts'
-import { notSeenText, type PowerSignal, signalName } from '../../shared/model/power.ts'
+import { notSeenText, type PowerSignal } from '../../shared/model/power.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
@@ -19,17 +20,10 @@ type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
 
 // The names of servers come here safe to show, and cut: systems cut titles at about 60 characters.
 
+const whole = (error: AppError | null) => (error === null ? '' : `${error.message} ${error.hint}`)
+
 /** Maximum number of names in a body; the rest are counted. */
 const maxNames = 4
-const minuteMs = 60_000
-
-/** A span in words, to the minute: `less than a minute`, `1 minute`, `12 minutes`, `3 hours`. */
-function spanWords(ms: number): string {
-  const minutes = Math.floor(ms / minuteMs)
-  if (minutes < 1) return 'less than a minute'
-  const [count, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.floor(minutes / 60), 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
 
 function namesOf(names: readonly string[]): string {
   const listed = names.slice(0, maxNames)
@@ -53,17 +47,17 @@ function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState):
     how === 'crashed'
       ? `It went offline at ${clockTime(at)}; no stop was seen.`
       : `Offline at ${clockTime(at)}, last seen running at ${clockTime(lastUpAt)}; no stop was seen.`
-  const title = how === 'crashed' ? `${name} crashed` : `${name} has stopped`
-  return { title, body: `${body}${nowWords[state]}` }
+  return { title: wordsOf({ kind: how }, name).title, body: `${body}${nowWords[state]}` }
 }
 
-function backWords({ name, downMs }: Of<'back'>): Words {
-  return { title: `${name} is running again`, body: `It was down for ${spanWords(downMs)}.` }
+function backWords({ kind, name, downMs }: Of<'back'>): Words {
+  return { title: wordsOf({ kind }, name).title, body: `It was down for ${spanWords(downMs)}.` }
 }
 
-function flappingWords({ name, count, spanMs }: Of<'flapping'>, state: ServerState): Words {
+function flappingWords(event: Of<'flapping'>, state: ServerState): Words {
   const now = state === 'offline' ? ' It is offline now.' : ''
-  return { title: `${name} keeps restarting`, body: `${count} times in ${spanWords(spanMs)}.${now}` }
+  const { title, by } = wordsOf(event, event.name)
+  return { title, body: `${by}.${now}` }
 }
 
 const groupTitles = {
@@ -81,20 +75,13 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
  * An action that failed or takes long; null for one that goes as it should.
  * @param server as it is now
  */
-export function actionWords(
-  name: string,
-  { signal, phase, error }: PowerAction,
-  server: ServerView | undefined,
-): Words | null {
-  const what = `${signalName[signal]} of ${name}`
-  if (phase === 'stalled') {
-    const seen = server === undefined ? '' : `${notSeenText(signal, server)} `
-    const body = error === null ? `${seen}Open Servertray to check or kill it.` : `${error.message} ${error.hint}`
-    return { title: `${what} is taking long`, body }
-  }
-  if (error === null) return null
-  const title = phase === 'refused' ? `${what} was refused` : `${what}: no answer`
-  return { title, body: `${error.message} ${error.hint}` }
+export function actionWords(name: string, action: PowerAction, server: ServerView | undefined): Words | null {
+  const { signal, phase, error } = action
+  const event = eventOfPower(action)
+  if (event === null || (error === null && phase !== 'stalled')) return null
+  const seen = server === undefined ? '' : `${notSeenText(signal, server)} `
+  const body = error === null ? `${seen}Open Servertray to check or kill it.` : whole(error)
+  return { title: wordsOf(event, name).title, body }
 }
 
 /** Several restarts that were missed, as during a night. */
@@ -105,28 +92,23 @@ export function missedWords(names: readonly string[]): Words {
 
 /** A plan that was missed or failed; null for one that went as it should. */
 export function planWords(name: string, plan: PlanView): Words | null {
-  const { phase, zeroAt, error } = plan
-  if (phase === 'missed') {
-    const body = `It was planned for ${clockTime(zeroAt)}, but this computer was asleep or Servertray was closed.`
-    return {
-      title: `Restart of ${name} was missed`,
-      body: `${body} ${sentBefore(plan)} Open Servertray to run it now.`,
-    }
-  }
-  if (phase !== 'failed') return null
-  const why = error === null ? '' : `${error.message} ${error.hint}`
-  return { title: `Restart of ${name} failed`, body: why }
+  const event = eventOfPlan(plan)
+  if (event?.phase !== 'missed' && event?.phase !== 'failed') return null
+  const { title } = wordsOf(event, name)
+  if (event.phase === 'failed') return { title, body: whole(plan.error) }
+  const body = `It was planned for ${clockTime(plan.zeroAt)}, but this computer was asleep or Servertray was closed.`
+  return { title, body: `${body} ${sentBefore(plan)} Open Servertray to run it now.` }
 }
 
 /** A backup that failed, takes long, or is done after it took long; null for one that went as it should. */
-export function backupWords(name: string, { phase, isSlow, endedAt, error }: BackupRun): Words | null {
-  if (endedAt === null) {
+export function backupWords(name: string, run: BackupRun): Words | null {
+  const event = run.endedAt === null ? null : eventOfBackup(run)
+  if (event === null) {
     const body = 'The panel has not finished it yet. You are told when it ends.'
     return { title: `Backup of ${name} is taking long`, body }
   }
-  if (phase === 'done') return isSlow ? { title: `Backup of ${name} is done`, body: 'It took long.' } : null
-  const why = error === null ? '' : `${error.message} ${error.hint}`
-  return { title: `Backup of ${name} ${phase === 'failed' ? 'failed' : 'was not seen to finish'}`, body: why }
+  if (event.phase === 'done' && !run.isSlow) return null
+  return { title: wordsOf(event, name).title, body: event.phase === 'done' ? 'It took long.' : whole(run.error) }
 }
 
 /** A restore that has ended; null for one that a person gave up. */
@@ -148,7 +130,7 @@ export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
 
 /** A kill that a plan sends by itself, as the person chose. */
 export function escalationWords(name: string, { choices }: PlanView): Words {
-  const span = spanWords((choices.killAfterMinutes ?? 0) * minuteMs)
+  const span = spanWords((choices.killAfterMinutes ?? 0) * 60_000)
   return {
     title: `${name} is being killed`,
     body: `It did not stop within ${span}, so it is killed as planned. Unsaved world data is lost.`,
@@ -162,21 +144,22 @@ export function bulkWords({ name, bulk }: BulkEvent): Words {
   return { title: `${name}: ${end}`, body: `${countsText(bulkCounts(bulk))}.` }
 }
 
-/** A signal that was not sent, and why. */
+/** A signal that was not sent and shows nowhere in the state, and why. */
 export function unsentWords(name: string, signal: PowerSignal, error: AppError): Words {
-  return { title: `${signalName[signal]} of ${name} was not sent`, body: `${error.message} ${error.hint}` }
+  const event = { kind: 'power', signal, origin: 'tray', phase: 'not-sent', why: error.message } as const
+  return { title: wordsOf(event, name).title, body: whole(error) }
 }
 
 const planEdits = { postpone: 'postponed', now: 'brought forward', cancel: 'cancelled', dismiss: 'dismissed' }
 
 /** @param what was asked of the plan */
 export function unchangedPlanWords(name: string, what: keyof typeof planEdits, error: AppError): Words {
-  return { title: `The restart of ${name} was not ${planEdits[what]}`, body: `${error.message} ${error.hint}` }
+  return { title: `The restart of ${name} was not ${planEdits[what]}`, body: whole(error) }
 }
 
 /** A server that the window cannot show. */
 export function unopenedWords(name: string, error: AppError): Words {
-  return { title: `${name} was not opened`, body: `${error.message} ${error.hint}` }
+  return { title: `${name} was not opened`, body: whole(error) }
 }
 
 /** A backup that was not begun, and why in a few words. */
@@ -202,8 +185,8 @@ export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'fr
 }
 
 /** A key that its panel refused. */
-export function keyWords({ name, error }: KeyEvent): Words {
-  return { title: `The key ${safeText(name, maxNameLength)} was refused`, body: `${error.message} ${error.hint}` }
+export function keyWords({ kind, name, error }: KeyEvent): Words {
+  return { title: wordsOf({ kind }, safeText(name, maxNameLength)).title, body: whole(error) }
 }
 
 /** Events that are delayed for a moment, and may be told for several servers at once. */

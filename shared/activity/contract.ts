@@ -14,7 +14,7 @@ const eventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('power'),
     signal: powerSignalSchema,
     origin: originSchema,
-    phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'stalled']),
+    phase: z.enum(['confirmed', 'unconfirmed', 'refused', 'not-sent', 'stalled']),
     why,
   }),
   z.object({ kind: z.literal('command'), origin: originSchema }),

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../shared/activity/contract.ts'
+import { wordsOf } from '../../../shared/activity/words.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { unfiltered } from '../../state/view.ts'
@@ -6,7 +7,6 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { day, when } from '../../ui/format.ts'
 import styles from './ActivityList.module.css'
 import dayStyles from './ActivityRows.module.css'
-import { tell } from './messages.ts'
 
 function Name({ entry }: { entry: ActivityEntry }) {
   const { view } = useClient()
@@ -22,7 +22,7 @@ function Name({ entry }: { entry: ActivityEntry }) {
 }
 
 function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOfOne: boolean }) {
-  const { tone, text, more } = tell(entry)
+  const { tone, what, by } = wordsOf(entry.event)
   const isRecent = now - entry.at < 3_600_000
   return (
     <li className={styles.event} data-of-one={isOfOne || undefined}>
@@ -30,8 +30,8 @@ function Line({ entry, now, isOfOne }: { entry: ActivityEntry; now: number; isOf
         {isRecent ? when(entry.at, now) : clockTime(entry.at)}
       </time>
       {!isOfOne && <Name entry={entry} />}
-      <span data-tone={tone}>{text}</span>
-      <span className={styles.more}>{more}</span>
+      <span data-tone={tone}>{what}</span>
+      <span className={styles.more}>{by}</span>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent } from '../../../shared/activity/contract.ts'
+import { wordsOf } from '../../../shared/activity/words.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../../shared/model/power.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -13,31 +14,30 @@ export type LiveMark = { readonly at: number; readonly kind: MarkKind; readonly 
 /** What lies too close together to be told apart: at the newest, of the gravest kind. */
 export type MarkCluster = { readonly at: number; readonly kind: MarkKind; readonly words: string }
 
-const done: Readonly<Record<PowerSignal, Pick<LiveMark, 'kind' | 'word'>>> = {
-  start: { kind: 'start', word: 'Started' },
-  stop: { kind: 'stop', word: 'Stopped' },
-  restart: { kind: 'restart', word: 'Restarted' },
-  kill: { kind: 'stop', word: 'Killed' },
+const kindOfSignal: Readonly<Record<PowerSignal, MarkKind>> = {
+  start: 'start',
+  stop: 'stop',
+  restart: 'restart',
+  kill: 'stop',
 }
 
 /** Null for what does not show in a server's load. A restart with warnings is there as the signal that it sent. */
 function markOf(event: ActivityEvent): Pick<LiveMark, 'kind' | 'word'> | null {
+  const word = wordsOf(event).what
   switch (event.kind) {
-    case 'power': {
-      const { kind, word } = done[event.signal]
-      if (event.phase === 'confirmed') return { kind, word }
-      return event.phase === 'unconfirmed' ? { kind, word: `${word}, not confirmed` } : null
-    }
+    case 'power':
+      return event.phase === 'confirmed' || event.phase === 'unconfirmed'
+        ? { kind: kindOfSignal[event.signal], word }
+        : null
     case 'crashed':
-      return { kind: 'down', word: 'Crashed' }
     case 'stopped':
-      return { kind: 'down', word: 'Stopped unexpectedly' }
     case 'off':
-      return { kind: 'down', word: 'Went offline' }
+      return { kind: 'down', word }
     case 'flapping':
+      // Nothing beside a mark says how often.
       return { kind: 'down', word: `Went down ${event.count} times` }
     case 'back':
-      return { kind: 'start', word: 'Came back on its own' }
+      return { kind: 'start', word }
     default:
       return null
   }

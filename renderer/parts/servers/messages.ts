@@ -1,9 +1,10 @@
+import { eventOfPower, failureOf, failureVerb, wordsOf } from '../../../shared/activity/words.ts'
 import { catalogue } from '../../../shared/error-catalogue.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import { isRefusalOver } from '../../../shared/keys/health.ts'
 import { describeServer, type ServerDescription } from '../../../shared/model/describe-server.ts'
-import { type PowerSignal, signalName } from '../../../shared/model/power.ts'
+import type { PowerSignal } from '../../../shared/model/power.ts'
 import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
@@ -15,13 +16,6 @@ import { count, roughly } from '../../ui/format.ts'
 import { toldOf } from '../area/area-words.ts'
 import type { Outcome } from '../outcome.ts'
 
-const signalDone: Record<PowerSignal, string> = {
-  start: 'Started',
-  stop: 'Stopped',
-  restart: 'Restarted',
-  kill: 'Killed',
-}
-
 const notReached: Record<PowerSignal, string> = {
   start: 'It did not start in time.',
   stop: 'It did not stop in time.',
@@ -32,17 +26,7 @@ const notReached: Record<PowerSignal, string> = {
 /** After an action whose outcome a panel does not show. */
 const notReported = 'This panel doesn’t report server states, so nothing more is known.'
 
-/**
- * The verb for a failure, which is not always a refusal: the panel may never have heard of the action, or may have
- * carried it out.
- */
-function verbOf({ code, mayHaveActed }: AppError): string {
-  if (mayHaveActed) return 'not confirmed'
-  return catalogue[code].delivery === 'refused' ? 'refused' : 'not sent'
-}
-
-function failed(subject: string, error: AppError, at: number, verb = verbOf(error)): Outcome {
-  const short = `${subject} ${verb}`
+function failed(short: string, error: AppError, at: number): Outcome {
   const { message, hint } = toldOf(error)
   return { tone: 'bad', short, text: `${short}. ${message}`, hint, at }
 }
@@ -50,37 +34,30 @@ function failed(subject: string, error: AppError, at: number, verb = verbOf(erro
 const newsMs = { confirmed: 60_000, unconfirmed: 10 * 60_000, refused: newsOfRefusalMs } as const
 
 function describeAction(action: PowerAction, now: number): Outcome | null {
-  const name = signalName[action.signal]
-  const at = action.startedAt
+  const { phase, signal, error, startedAt: at } = action
   const age = now - action.changedAt
-  const ok = (short: string, hint = ''): Outcome => ({ tone: 'ok', short, text: short, hint, at })
-  switch (action.phase) {
-    case 'waiting':
-      return {
-        tone: 'busy',
-        short: 'The panel’s rate limit is reached',
-        text: 'The panel’s rate limit is reached.',
-        hint: 'It is sent again on its own.',
-        at,
-      }
-    case 'stalled':
-      return {
-        tone: 'bad',
-        short: `${name} stalled`,
-        text: `${name} stalled. ${action.error?.message ?? notReached[action.signal]}`,
-        hint: action.error?.hint ?? 'Kill ends it at once; unsaved world data is lost.',
-        at,
-      }
-    case 'refused':
-      return action.error !== null && age < newsMs.refused ? failed(name, action.error, at) : null
-    case 'confirmed':
-      return age < newsMs.confirmed ? ok(`${signalDone[action.signal]} ${clockTime(action.changedAt)}`) : null
-    case 'unconfirmed':
-      if (action.error !== null) return age < newsMs.refused ? failed(name, action.error, at, 'not confirmed') : null
-      return age < newsMs.unconfirmed ? ok(`${name} accepted ${clockTime(action.changedAt)}`, notReported) : null
-    default:
-      return null
+  if (phase === 'waiting') {
+    const short = 'The panel’s rate limit is reached'
+    return { tone: 'busy', short, text: `${short}.`, hint: 'It is sent again on its own.', at }
   }
+  const event = eventOfPower(action)
+  if (event === null) return null
+  const { what } = wordsOf(event)
+  if (phase === 'stalled') {
+    const text = `${what}. ${error?.message ?? notReached[signal]}`
+    return {
+      tone: 'bad',
+      short: what,
+      text,
+      hint: error?.hint ?? 'Kill ends it at once; unsaved world data is lost.',
+      at,
+    }
+  }
+  if (error !== null && phase !== 'confirmed') return age < newsMs.refused ? failed(what, error, at) : null
+  if (phase !== 'confirmed' && phase !== 'unconfirmed') return null
+  if (age >= newsMs[phase]) return null
+  const short = `${what} ${clockTime(action.changedAt)}`
+  return { tone: 'ok', short, text: short, hint: phase === 'confirmed' ? '' : notReported, at }
 }
 
 /** True when a failed call is shown by its action, was followed by a newer one, or is old. */
@@ -101,7 +78,10 @@ export function describeOutcome(
   now: number,
 ): Outcome | null {
   const { action } = server
-  if (callError !== null && !isOver(callError, action, now)) return failed('Action', callError.error, callError.at)
+  if (callError !== null && !isOver(callError, action, now)) {
+    const { error, at } = callError
+    return failed(`Action ${failureVerb[failureOf(error)]}`, error, at)
+  }
   return action === null || isRefusalOver(action, state, now) ? null : describeAction(action, now)
 }
 

@@ -20,7 +20,7 @@ describe('what is marked', () => {
     [power('stop', 'confirmed'), [['stop', 'Stopped']]],
     [power('restart', 'confirmed'), [['restart', 'Restarted']]],
     [power('kill', 'confirmed'), [['stop', 'Killed']]],
-    [power('restart', 'unconfirmed'), [['restart', 'Restarted, not confirmed']]],
+    [power('restart', 'unconfirmed'), [['restart', 'Restart accepted']]],
     [power('restart', 'refused'), []],
     [power('stop', 'stalled'), []],
     [{ kind: 'crashed' }, [['down', 'Crashed']]],

@@ -107,7 +107,7 @@ testHistories([
       r.end('Creative', 'unconfirmed', appError('timeout'))
       await r.wait(20)
     },
-    ['Restart of Survival was refused', 'Start of Creative: no answer'],
+    ['Restart of Survival was refused', 'Start of Creative was not confirmed'],
   ],
   [
     'an action of the window: told while the window is not looked at',
