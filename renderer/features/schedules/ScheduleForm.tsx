@@ -29,7 +29,8 @@ type TimeProps = { time: string; zone: string; onTime: (time: string) => void; o
 
 function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
   const id = useId()
-  const zones = [...new Set([systemZone(), zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  const here = systemZone()
+  const zones = [...new Set([here, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <div className={styles.time}>
       <div className={fieldStyles.field}>
@@ -47,7 +48,7 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
           {zones.map((name) => (
             <option key={name} value={name}>
               {name}
-              {name === systemZone() ? ' (this computer)' : ''}
+              {name === here ? ' (this computer)' : ''}
             </option>
           ))}
         </select>
