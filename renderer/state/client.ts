@@ -106,9 +106,6 @@ export function createClient(bridge: Bridge): Client {
   const seconds = createSeconds()
   const batches = createBatches(command)
   let queries: QueryClient | null = null
-  view.subscribe(({ tabs }, before) => {
-    for (const ref of before.tabs) if (!tabs.includes(ref)) consoles.drop(ref)
-  })
 
   return {
     bridge,

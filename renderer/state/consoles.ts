@@ -5,89 +5,83 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { attempt } from '../bridge/bridge.ts'
 import { createLines, type Lines } from './lines.ts'
 
-type Watch = {
+/** A console that is shown. */
+type Shown = {
+  readonly lines: Lines
   readonly onFailure: (error: AppError | null) => void
-  /** Lines that came before the answer to `console:watch`; null once that is there. */
-  early: ConsoleLine[] | null
+  /** A watch of it under way, with the lines that came before its answer, null once that is there; null for none. */
+  watch: { early: ConsoleLine[] | null } | null
 }
 
 /** The part of the document that is used. */
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
 export function createConsoles(bridge: Bridge, page: Page = document) {
-  const lines = new Map<ServerRef, Lines>()
-  const wanted = new Map<ServerRef, (error: AppError | null) => void>()
-  const watches = new Map<ServerRef, Watch>()
-  /** Consoles whose lines are forgotten once nobody follows them. */
-  const dropped = new Set<ServerRef>()
+  const consoles = new Map<ServerRef, Shown>()
 
-  const linesOf = (ref: ServerRef): Lines => {
-    const known = lines.get(ref) ?? createLines()
-    lines.set(ref, known)
-    return known
-  }
-
-  const begin = async (ref: ServerRef, onFailure: Watch['onFailure']) => {
-    const watch: Watch = { onFailure, early: [] }
-    watches.set(ref, watch)
-    const result = await attempt(() => bridge.call('console:watch', { ref, after: linesOf(ref).lastSeq }))
-    if (watches.get(ref) !== watch) return
-    onFailure(result.ok ? null : result.error)
-    if (result.ok) linesOf(ref).take(result.value.lines, result.value.isCut)
-    linesOf(ref).take(watch.early ?? [])
+  const begin = async (ref: ServerRef, shown: Shown) => {
+    const watch: NonNullable<Shown['watch']> = { early: [] }
+    shown.watch = watch
+    const result = await attempt(() => bridge.call('console:watch', { ref, after: shown.lines.lastSeq() }))
+    if (shown.watch !== watch) return
+    shown.onFailure(result.ok ? null : result.error)
+    if (result.ok) shown.lines.add(result.value.lines, result.value.isCut)
+    shown.lines.add(watch.early ?? [])
     watch.early = null
   }
 
-  const end = (ref: ServerRef) => {
-    if (watches.delete(ref)) void attempt(() => bridge.call('console:unwatch', { ref }))
+  const end = (ref: ServerRef, shown: Shown) => {
+    if (shown.watch === null) return
+    shown.watch = null
+    void attempt(() => bridge.call('console:unwatch', { ref }))
   }
 
   const follow = () => {
-    const isSeen = page.visibilityState === 'visible'
-    for (const [ref, onFailure] of wanted) {
-      if (!isSeen) end(ref)
-      else if (!watches.has(ref)) void begin(ref, onFailure)
+    for (const [ref, shown] of consoles) {
+      if (page.visibilityState !== 'visible') end(ref, shown)
+      else if (shown.watch === null) void begin(ref, shown)
     }
   }
 
-  const unsubscribe = bridge.on['console:lines']((message) => {
-    const watch = watches.get(message.ref)
-    if (watch === undefined) return
-    if (watch.early === null) linesOf(message.ref).take(message.lines)
-    else watch.early.push(...message.lines)
+  const unsubscribe = bridge.on['console:lines'](({ ref, lines }) => {
+    const shown = consoles.get(ref)
+    if (shown?.watch?.early) shown.watch.early.push(...lines)
+    else if (shown?.watch) shown.lines.add(lines)
   })
   page.addEventListener('visibilitychange', follow)
 
   return {
-    lines: linesOf,
+    /** The lines of a console that is followed. */
+    lines: (ref: ServerRef): Lines | undefined => consoles.get(ref)?.lines,
     /** Follows a console while the page is visible, until the returned function is called. */
     watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void {
-      wanted.set(ref, onFailure)
-      dropped.delete(ref)
+      const shown: Shown = { lines: createLines(), onFailure, watch: null }
+      consoles.set(ref, shown)
       follow()
       return () => {
-        wanted.delete(ref)
-        end(ref)
-        if (dropped.delete(ref)) lines.delete(ref)
+        consoles.delete(ref)
+        end(ref, shown)
       }
+    },
+    /** Asks for all lines of a console once more, to be drawn anew. */
+    redraw(ref: ServerRef): void {
+      const shown = consoles.get(ref)
+      shown?.lines.restart()
+      if (shown?.watch) void begin(ref, shown)
     },
     /** Stops following a console and starts again, as after it ended. */
     reopen(ref: ServerRef): void {
-      end(ref)
+      const shown = consoles.get(ref)
+      if (shown !== undefined) end(ref, shown)
       follow()
-    },
-    /** Forgets the lines of a console once nobody follows it. */
-    drop(ref: ServerRef): void {
-      if (wanted.has(ref)) dropped.add(ref)
-      else lines.delete(ref)
     },
     dispose(): void {
       page.removeEventListener('visibilitychange', follow)
       unsubscribe()
-      for (const ref of watches.keys()) end(ref)
+      for (const [ref, shown] of consoles) end(ref, shown)
     },
   }
 }
 
-/** The consoles that this window follows, and their lines. */
+/** The consoles that this window follows. */
 export type Consoles = ReturnType<typeof createConsoles>

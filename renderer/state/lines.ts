@@ -2,91 +2,93 @@ import { createListeners } from '../../shared/listeners.ts'
 import { maxConsoleLines } from '../../shared/model/console.ts'
 import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 
-/** Maximum length of one server's lines in all, in UTF-16 units. */
+/** Maximum length of the lines that wait, in UTF-16 units. */
 const maxCharacters = 2_000_000
-
-/** The lines of one server in this window. Each has a fixed position, counted up from 0; the oldest are dropped. */
-export type Lines = {
-  /** The position of the oldest kept line. */
-  readonly first: number
-  /** The position after the newest line. */
-  readonly end: number
-  /** Counts up with every `clear`. */
-  readonly epoch: number
-  /** The `seq` of the newest line; 0 before any. */
-  readonly lastSeq: number
-  /** The line at a position; undefined once dropped. */
-  at(position: number): ConsoleLine | undefined
-  /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
-  take(lines: readonly ConsoleLine[], isCut?: boolean): void
-  /**
-   * Drops all lines.
-   * @param upTo `seq` of the newest line that the app dropped too: lines up to it count as received
-   */
-  clear(upTo: number): void
-  /** Calls `listener` after lines were added or dropped. */
-  subscribe(listener: () => void): () => void
-}
+/** What a line takes beside its text, in UTF-16 units: its end, its time, its colours. */
+const overhead = 40
 
 /** A gap's mark that the window makes itself, as no line of the app tells of the loss. */
-export function gapLine(before: ConsoleLine, text: string): ConsoleLine {
-  return { seq: before.seq, at: before.at, kind: 'gap', text }
-}
+const gapLine = ({ seq, at }: ConsoleLine, text: string): ConsoleLine => ({ seq, at, kind: 'gap', text })
 
-const lengthOf = (lines: readonly ConsoleLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
-
-export function createLines(limit = maxConsoleLines): Lines {
-  let kept: ConsoleLine[] = []
-  let first = 0
+export function createLines(limit = maxConsoleLines) {
+  let waiting: ConsoleLine[] = []
+  let characters = 0
+  let hasLost = false
   let epoch = 0
   let lastSeq = 0
-  let characters = 0
   const listeners = createListeners()
-  const trim = () => {
-    let over = Math.max(0, kept.length - limit)
-    characters -= lengthOf(kept.slice(0, over))
-    for (; characters > maxCharacters; over += 1) characters -= kept[over]?.text.length ?? 0
-    if (over === 0) return
-    kept = kept.slice(over)
-    first += over
+
+  const drop = (count: number) => {
+    const dropped = waiting.splice(0, count)
+    for (const { text } of dropped) characters -= text.length + overhead
+    return dropped
   }
+  const trim = () => {
+    if (waiting.length > limit) hasLost = drop(waiting.length - limit).length > 0
+    while (characters > maxCharacters) hasLost = drop(1).length > 0
+  }
+  const startOver = () => {
+    waiting = []
+    characters = 0
+    hasLost = false
+    epoch += 1
+    listeners.notify()
+  }
+
   return {
-    get first() {
-      return first
-    },
-    get end() {
-      return first + kept.length
-    },
-    get epoch() {
-      return epoch
-    },
-    get lastSeq() {
-      return lastSeq
-    },
-    at: (position) => kept[position - first],
-    take(lines, isCut = false) {
-      const fresh: ConsoleLine[] = []
+    /** Counts up whenever all that was drawn is to go. */
+    epoch: () => epoch,
+    /** The `seq` of the newest line; 0 before any. */
+    lastSeq: () => lastSeq,
+    hasMore: () => waiting.length > 0,
+    /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
+    add(lines: readonly ConsoleLine[], isCut = false): void {
+      const before = waiting.length
       for (const line of lines) {
         if (line.seq <= lastSeq) continue
         const isHole = lastSeq > 0 && line.seq > lastSeq + 1
-        if (isHole || (isCut && fresh.length === 0)) fresh.push(gapLine(line, 'earlier lines are kept no more'))
-        fresh.push(line)
+        if (isHole || (isCut && waiting.length === before))
+          waiting.push(gapLine(line, 'earlier lines are kept no more'))
+        waiting.push(line)
         lastSeq = line.seq
       }
-      if (fresh.length === 0) return
-      kept.push(...fresh)
-      characters += lengthOf(fresh)
+      for (const { text } of waiting.slice(before)) characters += text.length + overhead
       trim()
-      listeners.notify()
+      if (waiting.length > 0) listeners.notify()
     },
-    clear(upTo) {
-      epoch += 1
+    /** The next lines to draw, together as long as `room` in UTF-16 units; one that is longer comes alone. */
+    take(room: number): readonly ConsoleLine[] {
+      const [first] = waiting
+      if (first === undefined) return []
+      let left = room
+      const over = waiting.findIndex(({ text }) => {
+        left -= text.length + overhead
+        return left < 0
+      })
+      const lost = hasLost ? [gapLine(first, 'lines came too fast to be shown')] : []
+      hasLost = false
+      return [...lost, ...drop(over === -1 ? waiting.length : Math.max(1, over))]
+    },
+    /**
+     * Drops all lines.
+     * @param upTo `seq` of the newest line that the app dropped too: lines up to it count as received
+     */
+    clear(upTo: number): void {
       lastSeq = Math.max(lastSeq, upTo)
-      first += kept.length
-      kept = []
-      characters = 0
-      listeners.notify()
+      startOver()
     },
+    /** Drops all lines, since all come once more. */
+    restart(): void {
+      lastSeq = 0
+      startOver()
+    },
+    /** Calls `listener` after lines were added or dropped. */
     subscribe: listeners.add,
   }
 }
+
+/**
+ * The lines of one console on their way from the main process, which keeps them, to the terminal, which draws each once.
+ * Where they come faster than they are drawn, the oldest are dropped and a mark stands in their place.
+ */
+export type Lines = ReturnType<typeof createLines>

@@ -27,7 +27,6 @@ export function ConsolePane({ server, tools, told }: { server: ServerView; tools
   const { ref } = server
   const { entries, stream } = useAppState((state) => state.consoles[ref] ?? noConsole)
   const [failure, setFailure] = useState<AppError | null>(null)
-  useEffect(() => client.consoles.watch(ref, setFailure), [client, ref])
 
   const tryWith = async ({ command }: ConsoleEntry, keyId: KeyId) => {
     const result = await client.command(ref, command, { keyId })
@@ -35,6 +34,8 @@ export function ConsolePane({ server, tools, told }: { server: ServerView; tools
     if (result.ok && client.view.getState().drafts[ref] === command) client.setDraft(ref, '')
   }
   const { hasOutput } = tools
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new terminal draws all lines
+  useEffect(() => client.consoles.watch(ref, setFailure), [client, ref, hasOutput])
   return (
     <>
       {hasOutput ? (

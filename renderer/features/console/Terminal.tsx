@@ -44,8 +44,8 @@ function useScreen(
     let end: (() => void) | null = null
     let isGone = false
     void import('./screen.ts').then(({ openScreen }) => {
-      const box = host.current
-      if (isGone || box === null) return
+      const [box, lines] = [host.current, consoles.lines(ref)]
+      if (isGone || box === null || lines === undefined) return
       let drawing: Drawing | null = null
       const screen = openScreen(box, {
         onView: () => drawing?.seen(),
@@ -56,8 +56,9 @@ function useScreen(
       screen.fit(0)
       drawing = createDrawing({
         screen,
-        lines: consoles.lines(ref),
+        lines,
         look: latest.current.look,
+        onStale: () => consoles.redraw(ref),
         onUnseen: setUnseen,
       })
       const all = { screen, drawing }

@@ -61,7 +61,7 @@ export function useConsoleTools(ref: ServerRef) {
   const hasSaved = save.done !== null || save.error !== null
   const clear = async () => {
     const result = await run(() => bridge.call('console:clear', { ref }))
-    if (result.ok) consoles.lines(ref).clear(result.value.upTo)
+    if (result.ok) consoles.lines(ref)?.clear(result.value.upTo)
   }
   return {
     /** There is live output, which the other tools are for. */

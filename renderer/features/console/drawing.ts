@@ -1,7 +1,7 @@
 import type { ConsoleEntry, ConsoleLine } from '../../../shared/model/console-schema.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { entryWord } from '../../parts/commands/messages.ts'
-import { gapLine, type Lines } from '../../state/lines.ts'
+import type { Lines } from '../../state/lines.ts'
 import type { Label, Screen } from './screen.ts'
 import { columnsOf, formatLine } from './terminal-text.ts'
 
@@ -12,22 +12,12 @@ const maxColumns = 500
 /** Room for a command's result, in columns. */
 const labelWidth = 18
 
-export type Drawing = {
-  /** Redraws everything in another look. */
-  setLook(look: ConsoleLook): void
-  /** Updates the results behind the commands. */
-  setEntries(entries: readonly ConsoleEntry[], now: number): void
-  /** The size of the box has changed. */
-  refit(): void
-  /** The screen was scrolled. */
-  seen(): void
-  dispose(): void
-}
-
 type Parts = {
   readonly screen: Screen
   readonly lines: Lines
   readonly look: ConsoleLook
+  /** Asks for all lines once more, which then begin a new epoch. */
+  readonly onStale: () => void
   /** Called with the number of lines drawn below the visible part since it was scrolled up. */
   readonly onUnseen: (count: number) => void
   /** Waits for the next turn of the page; a test may give its own. */
@@ -36,18 +26,13 @@ type Parts = {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/**
- * Draws the lines of a server as they come, chunk by chunk, so that the page stays responsive. Where they come faster
- * than they are drawn, the oldest are dropped and a mark stands in their place.
- */
-export function createDrawing({ screen, lines, look: first, onUnseen, frame = nextFrame }: Parts): Drawing {
+/** Draws the lines of a server as they come, chunk by chunk, so that the page stays responsive. */
+export function createDrawing({ screen, lines, look: first, onStale, onUnseen, frame = nextFrame }: Parts) {
   let look = first
   let entries: readonly ConsoleEntry[] = []
   let now = 0
-  let next = lines.first
-  let epoch = lines.epoch
+  let epoch = lines.epoch()
   let isFresh = true
-  let isStale = false
   let isBusy = false
   let isDisposed = false
   let unseen = 0
@@ -70,10 +55,8 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   const startOver = () => {
     screen.clear()
     labels.clear()
-    isStale = false
     isFresh = true
-    epoch = lines.epoch
-    next = lines.first
+    epoch = lines.epoch()
     columns = 0
     longestCommand = 0
     setUnseen(0)
@@ -108,38 +91,28 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
     mark(id)
   }
 
-  /** The mark for lines that were dropped undrawn; nothing where none were. */
-  const cutMark = () => {
-    const oldest = lines.at(lines.first)
-    if (next >= lines.first || oldest === undefined) return ''
-    next = lines.first
-    return textOf(gapLine(oldest, 'lines came too fast to be shown'))
-  }
-
   const drawChunk = async () => {
-    let text = cutMark()
-    const from = next
-    while (text.length < chunk && !isDisposed) {
-      const line = lines.at(next)
-      if (line === undefined) break
-      next += 1
+    let text = ''
+    const some = lines.take(chunk)
+    for (const line of some) {
       widen(line)
       if (line.kind !== 'command' || line.entryId === undefined) text += textOf(line)
       else {
         await drawCommand(text, line, line.entryId)
         text = ''
       }
+      if (isDisposed) return
     }
     if (text !== '') await screen.write(text)
     if (isDisposed) return
-    setUnseen(screen.isAtEnd() ? 0 : unseen + next - from)
+    setUnseen(screen.isAtEnd() ? 0 : unseen + some.length)
   }
 
   const draw = async () => {
     if (isBusy) return
     isBusy = true
-    while (!isDisposed && (isStale || epoch !== lines.epoch || next < lines.end)) {
-      if (isStale || epoch !== lines.epoch) startOver()
+    while (!isDisposed && (epoch !== lines.epoch() || lines.hasMore())) {
+      if (epoch !== lines.epoch()) startOver()
       await drawChunk()
       await frame()
     }
@@ -151,33 +124,34 @@ export function createDrawing({ screen, lines, look: first, onUnseen, frame = ne
   void draw()
 
   return {
-    setLook(wanted) {
+    /** Draws in another look. */
+    setLook(wanted: ConsoleLook): void {
       const isOther = wanted.timestamps !== look.timestamps || wanted.wraps !== look.wraps
       look = wanted
       screen.setScreenReader(look.screenReader)
-      if (!isOther) return
-      isStale = true
-      void draw()
+      if (isOther) onStale()
     },
-    setEntries(wanted, at) {
+    /** Updates the results behind the commands. */
+    setEntries(wanted: readonly ConsoleEntry[], at: number): void {
       entries = wanted
       now = at
       for (const id of labels.keys()) mark(id)
     },
-    refit() {
+    /** The size of the box has changed. */
+    refit(): void {
       const before = screen.columns
       screen.fit(look.wraps ? 0 : columns)
-      const isMoved = Math.min(before, screen.columns) < longestCommand && before !== screen.columns
-      if (!isMoved) return
-      isStale = true
-      void draw()
+      if (Math.min(before, screen.columns) < longestCommand && before !== screen.columns) onStale()
     },
-    seen: () => {
+    /** The screen was scrolled. */
+    seen(): void {
       if (screen.isAtEnd()) setUnseen(0)
     },
-    dispose() {
+    dispose(): void {
       isDisposed = true
       unsubscribe()
     },
   }
 }
+
+export type Drawing = ReturnType<typeof createDrawing>

@@ -47,10 +47,10 @@ describe('consoles', () => {
     consoles.watch(ref, () => {})
     answers[0]?.()
     await settled()
-    expect(consoles.lines(ref).end).toBe(0)
+    expect(consoles.lines(ref)?.lastSeq()).toBe(0)
     answers[1]?.()
     await settled()
-    expect(consoles.lines(ref).end).toBe(1)
+    expect(consoles.lines(ref)?.lastSeq()).toBe(1)
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch', 'console:watch'])
   })
 
@@ -66,16 +66,6 @@ describe('consoles', () => {
     consoles.dispose()
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch'])
     expect(page.listeners.size).toBe(0)
-  })
-
-  test('the lines of a closed tab go once nobody looks at it', () => {
-    const consoles = createConsoles(createFakeBridge(appState()), createPage() as unknown as Document)
-    const end = consoles.watch(ref, () => {})
-    consoles.lines(ref).take([line(1)])
-    consoles.drop(ref)
-    expect(consoles.lines(ref).end).toBe(1)
-    end()
-    expect(consoles.lines(ref).end).toBe(0)
   })
 })
 
@@ -114,16 +104,17 @@ describe('drawing', () => {
     return { screen, writes, fits, done: () => resolveWrite() }
   }
   const look = { timestamps: false, wraps: true, screenReader: false }
+  const others = { look, onStale: () => {}, onUnseen: () => {}, frame: async () => {} }
 
   test('writes one chunk at a time, each small, and waits for the page between them', async () => {
     const { screen, writes, done } = createSlowScreen()
     const lines = createLines()
-    lines.take(Array.from({ length: 5_000 }, (_, i) => line(i + 1, 'x'.repeat(100))))
+    lines.add(Array.from({ length: 5_000 }, (_, i) => line(i + 1, 'x'.repeat(100))))
     let frames = 0
     const frame = async () => {
       frames += 1
     }
-    createDrawing({ screen, lines, look, onUnseen: () => {}, frame })
+    createDrawing({ ...others, screen, lines, frame })
     await settled()
     expect(writes).toHaveLength(1)
     while (writes.join('').split('\r\n').length < 5_000) {
@@ -137,10 +128,10 @@ describe('drawing', () => {
   test('what came while it wrote is cut to the newest lines, and the cut is marked', async () => {
     const { screen, writes, done } = createSlowScreen()
     const lines = createLines(100)
-    createDrawing({ screen, lines, look, onUnseen: () => {}, frame: async () => {} })
-    lines.take([line(1)])
+    createDrawing({ ...others, screen, lines })
+    lines.add([line(1)])
     await settled()
-    for (let seq = 2; seq <= 1_000; seq++) lines.take([line(seq)])
+    for (let seq = 2; seq <= 1_000; seq++) lines.add([line(seq)])
     done()
     await settled()
     const rows = writes.join('').split('\r\n')
@@ -152,20 +143,14 @@ describe('drawing', () => {
   test('without wrapping the screen gets as wide as the longest line, within bounds', async () => {
     const { screen, fits, done } = createSlowScreen()
     const lines = createLines()
-    const drawing = createDrawing({
-      screen,
-      lines,
-      look: { ...look, wraps: false },
-      onUnseen: () => {},
-      frame: async () => {},
-    })
+    const drawing = createDrawing({ ...others, screen, lines, look: { ...look, wraps: false } })
     for (const [seq, length] of [
       [1, 40],
       [2, 200],
       [3, 150],
       [4, 9_000],
     ] as const) {
-      lines.take([line(seq, 'x'.repeat(length))])
+      lines.add([line(seq, 'x'.repeat(length))])
       done()
       await settled()
     }
@@ -179,17 +164,11 @@ describe('drawing', () => {
     const watched = { ...screen, isAtEnd: () => asked.push('isAtEnd') > 0 }
     const lines = createLines()
     const seen: number[] = []
-    const drawing = createDrawing({
-      screen: watched,
-      lines,
-      look,
-      onUnseen: (count) => void seen.push(count),
-      frame: async () => {},
-    })
-    lines.take([line(1)])
+    const drawing = createDrawing({ ...others, screen: watched, lines, onUnseen: (count) => void seen.push(count) })
+    lines.add([line(1)])
     await settled()
     drawing.dispose()
-    lines.take([line(2)])
+    lines.add([line(2)])
     done()
     await settled()
     expect({ asked, seen }).toEqual({ asked: [], seen: [] })

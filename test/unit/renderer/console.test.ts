@@ -13,7 +13,7 @@ import {
   suggest,
   valueProblem,
 } from '../../../renderer/parts/commands/command-text.ts'
-import { createLines } from '../../../renderer/state/lines.ts'
+import { createLines, type Lines } from '../../../renderer/state/lines.ts'
 import { createView, withoutTab } from '../../../renderer/state/view.ts'
 import { lineKinds } from '../../../shared/model/console.ts'
 import type { ConsoleLine } from '../../../shared/model/console-schema.ts'
@@ -131,36 +131,43 @@ describe('lines', () => {
     expect(drawn.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).not.toMatch(/\p{Cc}/u)
   })
 
-  const texts = (lines: ReturnType<typeof createLines>) =>
-    Array.from({ length: lines.end - lines.first }, (_, i) => lines.at(lines.first + i)?.text)
+  const taken = (lines: Lines) => lines.take(1_000).map(({ text }) => text)
 
-  test('come in order, once, from answer and pushes', () => {
+  test('come in order, once, from answer and pushes; those from before are asked for by the newest number', () => {
     const lines = createLines()
-    lines.take([line(1), line(2)])
-    lines.take([line(2), line(3)])
-    lines.take([line(1)])
-    expect(texts(lines)).toEqual(['line 1', 'line 2', 'line 3'])
-    expect(lines.lastSeq).toBe(3)
+    lines.add([line(1), line(2)])
+    lines.add([line(2), line(3)])
+    expect([taken(lines), lines.hasMore(), lines.lastSeq()]).toEqual([['line 1', 'line 2', 'line 3'], false, 3])
+    lines.add([line(1)])
+    lines.clear(4)
+    lines.add([line(4), line(5)])
+    expect(taken(lines)).toEqual(['line 5'])
+    lines.restart()
+    lines.add([line(1)])
+    expect([taken(lines), lines.epoch()]).toEqual([['line 1'], 2])
   })
 
   test.each([
-    ['the app says so', [line(1)], [line(2)], true],
-    ['a number is missing', [line(1)], [line(3)], false],
-  ])('a mark stands where %s', (_, before, after, isCut) => {
+    ['the app says so', line(2), true],
+    ['a number is missing', line(3), false],
+  ])('a mark stands where %s', (_, after, isCut) => {
     const lines = createLines()
-    lines.take(before)
-    lines.take(after, isCut)
-    expect(texts(lines)).toEqual(['line 1', 'earlier lines are kept no more', after[0]?.text])
+    lines.add([line(1)])
+    lines.add([after], isCut)
+    expect(taken(lines)).toEqual(['line 1', 'earlier lines are kept no more', after.text])
   })
 
-  test('only the newest are kept, each at its place', () => {
+  test('those that come faster than they are drawn are the newest, below a mark', () => {
     const lines = createLines(3)
-    lines.take([1, 2, 3, 4, 5].map((seq) => line(seq)))
-    expect([lines.first, lines.end, lines.at(1), lines.at(2)?.seq]).toEqual([2, 5, undefined, 3])
-    lines.clear(0)
-    expect([lines.first, lines.end, lines.lastSeq, lines.epoch]).toEqual([5, 5, 5, 1])
-    lines.take([line(5), line(6)])
-    expect(texts(lines)).toEqual(['line 6'])
+    lines.add([1, 2, 3, 4, 5].map((seq) => line(seq)))
+    expect(lines.take(50).map(({ text }) => text)).toEqual(['lines came too fast to be shown', 'line 3'])
+    expect(taken(lines)).toEqual(['line 4', 'line 5'])
+  })
+
+  test('are taken in pieces; one that is longer than a piece comes alone', () => {
+    const lines = createLines()
+    lines.add([line(1, { text: 'x'.repeat(100) }), line(2), line(3)])
+    expect([1, 2, 3].map(() => lines.take(99).length)).toEqual([1, 2, 0])
   })
 })
 
