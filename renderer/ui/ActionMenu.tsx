@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useCallback, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import styles from './ActionMenu.module.css'
 import { Icon } from './Icon.tsx'
 import { type MenuRequest, MenuTrigger, type MenuTriggerProps } from './MenuTrigger.tsx'
@@ -63,51 +63,65 @@ export function ActionMenu({ request: { anchor, item, at, back = anchor }, onClo
   )
 }
 
-type MenuItemProps = {
-  children: React.ReactNode
-  /** Why this cannot be done now; shown beside it. */
-  reason?: string | null
-  /** A word to what can be done all the same. */
-  note?: string | null
-  bad?: boolean
-  onClick: () => void
+/** Something that a menu offers. */
+export type MenuAct = {
+  readonly label: string
+  /** The label is a command, in the letters of a console. */
+  readonly isCode?: true
+  /** Why it can't be done, in a few words; null where it can. */
+  readonly why?: string | null
+  /** Said beside it where it can, as that it was refused lately. */
+  readonly note?: string | null
+  /** It takes something away. */
+  readonly bad?: boolean
+  /** Whether it is on, where it is a choice; the menu stays open, so that several can be changed. */
+  readonly isOn?: boolean
+  readonly onClick: () => void
 }
 
-export function MenuItem({ children, reason = null, note = null, bad = false, onClick }: MenuItemProps) {
+/** Acts that belong together; a heading says why. */
+export type MenuGroup = readonly MenuAct[] | { readonly heading: string; readonly acts: readonly MenuAct[] }
+
+function Item({ label, isCode, why = null, note = null, bad = false, isOn, onClick }: MenuAct) {
+  if (isOn !== undefined)
+    return (
+      <Menu.CheckboxItem className={`${styles.item} ${styles.check}`} checked={isOn} onCheckedChange={onClick}>
+        <Menu.CheckboxItemIndicator className={styles.tick} keepMounted>
+          {isOn && <Icon name="check" />}
+        </Menu.CheckboxItemIndicator>
+        {label}
+      </Menu.CheckboxItem>
+    )
   return (
-    <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={reason !== null} onClick={onClick}>
-      {children}
-      {(reason ?? note) !== null && <em>{reason ?? note}</em>}
+    <Menu.Item className={styles.item} data-look={bad ? 'bad' : undefined} disabled={why !== null} onClick={onClick}>
+      {isCode ? <code>{label}</code> : label}
+      {(why ?? note) !== null && <em>{why ?? note}</em>}
     </Menu.Item>
   )
 }
 
-type MenuCheckProps = { children: React.ReactNode; checked: boolean; onChange: (checked: boolean) => void }
-
-/** Something that is on or off; the menu stays open, so that several can be changed. */
-export function MenuCheck({ children, checked, onChange }: MenuCheckProps) {
-  return (
-    <Menu.CheckboxItem className={`${styles.item} ${styles.check}`} checked={checked} onCheckedChange={onChange}>
-      <Menu.CheckboxItemIndicator className={styles.tick} keepMounted>
-        {checked && <Icon name="check" />}
-      </Menu.CheckboxItemIndicator>
-      {children}
-    </Menu.CheckboxItem>
-  )
-}
-
-/** Items that belong together, under a heading. */
-export function MenuGroup({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <Menu.Group>
-      <Menu.GroupLabel className={styles.label}>{label}</Menu.GroupLabel>
-      {children}
-    </Menu.Group>
-  )
-}
-
-export function MenuLine() {
-  return <Menu.Separator className={styles.line} />
+/** The items of a menu: a line parts each group from the one before, unless it has a heading. */
+export function MenuItems({ groups }: { groups: readonly MenuGroup[] }) {
+  const shown = groups
+    .map((group) => ('acts' in group ? group : { heading: null, acts: group }))
+    .filter(({ acts }) => acts.length > 0)
+  return shown.map(({ heading, acts }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: two acts may have one label
+    const items = acts.map((act, place) => <Item key={`${place} ${act.label}`} {...act} />)
+    if (heading === null)
+      return (
+        <Fragment key={acts[0]?.label}>
+          {index > 0 && <Menu.Separator className={styles.line} />}
+          {items}
+        </Fragment>
+      )
+    return (
+      <Menu.Group key={heading}>
+        <Menu.GroupLabel className={styles.label}>{heading}</Menu.GroupLabel>
+        {items}
+      </Menu.Group>
+    )
+  })
 }
 
 /** The item that an arrow key on the button opens the menu at. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
-import { MenuButton, MenuItem } from '../../ui/ActionMenu.tsx'
+import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import styles from './AreaBar.module.css'
 import type { AreaChoice } from './areas.ts'
 import { fitting } from './fitting.ts'
@@ -73,11 +73,9 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
               text={inMore?.name ?? 'More'}
               label={inMore ? `${inMore.name}, more areas` : 'More areas'}
             >
-              {more.map(({ id, name, why }) => (
-                <MenuItem key={id} reason={why} onClick={() => onChoose(id)}>
-                  {name}
-                </MenuItem>
-              ))}
+              <MenuItems
+                groups={[more.map(({ id, name, why }) => ({ label: name, why, onClick: () => onChoose(id) }))]}
+              />
             </MenuButton>
           </span>
         )}

@@ -4,7 +4,7 @@ import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { MenuButton, MenuGroup, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -20,14 +20,6 @@ type SavedCommandsProps = {
   onChoose: (command: string) => void
   /** Clears the history of sent commands; null where it is empty. */
   onForget: (() => void) | null
-}
-
-function Items({ saved, onChoose }: { saved: readonly SavedCommand[]; onChoose: (command: string) => void }) {
-  return saved.map(({ id, text }) => (
-    <MenuItem key={id} onClick={() => onChoose(text)}>
-      <span className={styles.command}>{text}</span>
-    </MenuItem>
-  ))
 }
 
 function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; onClose: () => void }) {
@@ -55,27 +47,22 @@ export function SavedCommands({ server, text, onChoose, onForget }: SavedCommand
   const all = useAppState((state) => state.preferences.savedCommands)
   const [dialog, setDialog] = useState<'save' | 'remove' | null>(null)
   const saved = savedFor(all, server.ref)
-  const [own, shared] = [saved.filter(({ ref }) => ref !== null), saved.filter(({ ref }) => ref === null)]
   const close = () => setDialog(null)
+  const commands = (some: readonly SavedCommand[]) =>
+    some.map((command) => ({ label: command.text, isCode: true as const, onClick: () => onChoose(command.text) }))
+  const groups: readonly MenuGroup[] = [
+    { heading: `For ${server.name}`, acts: commands(saved.filter(({ ref }) => ref !== null)) },
+    { heading: 'For all servers', acts: commands(saved.filter(({ ref }) => ref === null)) },
+    [
+      { label: text.trim() === '' ? 'Save a command…' : 'Save this command…', onClick: () => setDialog('save') },
+      ...(saved.length > 0 ? [{ label: 'Remove saved commands…', onClick: () => setDialog('remove') }] : []),
+      ...(onForget ? [{ label: 'Forget the history', onClick: onForget }] : []),
+    ],
+  ]
   return (
     <>
       <MenuButton icon="saved" label="Saved commands">
-        {own.length > 0 && (
-          <MenuGroup label={`For ${server.name}`}>
-            <Items saved={own} onChoose={onChoose} />
-          </MenuGroup>
-        )}
-        {shared.length > 0 && (
-          <MenuGroup label="For all servers">
-            <Items saved={shared} onChoose={onChoose} />
-          </MenuGroup>
-        )}
-        {saved.length > 0 && <MenuLine />}
-        <MenuItem onClick={() => setDialog('save')}>
-          {text.trim() === '' ? 'Save a command…' : 'Save this command…'}
-        </MenuItem>
-        {saved.length > 0 && <MenuItem onClick={() => setDialog('remove')}>Remove saved commands…</MenuItem>}
-        {onForget && <MenuItem onClick={onForget}>Forget the history</MenuItem>}
+        <MenuItems groups={groups} />
       </MenuButton>
       {dialog === 'save' && <SaveCommand server={server} command={text.trim()} onClose={close} />}
       {dialog === 'remove' && <RemoveCommands saved={saved} onClose={close} />}

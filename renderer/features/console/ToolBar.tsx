@@ -2,44 +2,38 @@ import { useRef, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { ConsoleLook } from '../../../shared/model/preferences-schema.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
-import { MenuButton, MenuCheck, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { inWords, useTask } from '../../ui/use-task.ts'
 import styles from './ConsolePane.module.css'
 
-const choices = [
+const looks = [
   ['wraps', 'Wrap long lines'],
   ['timestamps', 'Show times'],
   ['screenReader', 'Screen reader support'],
 ] as const satisfies readonly (readonly [keyof ConsoleLook, string])[]
 
-/** The look of consoles; a choice applies to all of them, at once. */
-function LookItems() {
-  const { bridge, run } = useClient()
-  const look = useAppState((state) => state.preferences.console)
-  return choices.map(([key, label]) => (
-    <MenuCheck
-      key={key}
-      checked={look[key]}
-      onChange={(on) => void run(() => bridge.call('preferences:set', { console: { ...look, [key]: on } }))}
-    >
-      {label}
-    </MenuCheck>
-  ))
-}
-
 /** The controls of a console that shows live output. `alone` where it has a window of its own. */
 export function ToolBar({ tools, alone }: { tools: ConsoleTools; alone: boolean }) {
+  const { bridge, run } = useClient()
+  // It is the same for all consoles.
+  const look = useAppState((state) => state.preferences.console)
   if (!tools.hasOutput) return null
+  const choices = looks.map(([key, label]) => ({
+    label,
+    isOn: look[key],
+    onClick: () => void run(() => bridge.call('preferences:set', { console: { ...look, [key]: !look[key] } })),
+  }))
+  const acts = [
+    { label: 'Clear the console', onClick: tools.clear },
+    { label: 'Save the console to a file…', onClick: tools.save.start },
+    ...(alone ? [] : [{ label: 'Open in its own window', onClick: tools.openWindow }]),
+  ]
   return (
     <div className={styles.tools}>
       <IconButton icon="search" label="Find in the console" aria-keyshortcuts="Control+F" onClick={tools.find} />
       <MenuButton icon="more" label="Console options">
-        <LookItems />
-        <MenuLine />
-        <MenuItem onClick={tools.clear}>Clear the console</MenuItem>
-        <MenuItem onClick={tools.save.start}>Save the console to a file…</MenuItem>
-        {!alone && <MenuItem onClick={tools.openWindow}>Open in its own window</MenuItem>}
+        <MenuItems groups={[choices, acts]} />
       </MenuButton>
     </div>
   )

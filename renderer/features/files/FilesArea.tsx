@@ -17,9 +17,8 @@ import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, notReadAgain } from '../../parts/area/area-words.ts'
-import { MenuGroups, type RowAct } from '../../parts/area/RowMenu.tsx'
 import { useAppState, useNow } from '../../state/hooks.ts'
-import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, type MenuAct, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
 import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
@@ -108,17 +107,17 @@ export function FilesArea({ server }: { server: ServerView }) {
   const move = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.move(entries))
   const remove = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.remove(entries))
 
-  const menuOf = (entry: FileEntry): readonly (readonly RowAct[])[] => {
+  const menuOf = (entry: FileEntry): readonly (readonly MenuAct[])[] => {
     const { name } = entry
     const path = pathIn(folder, name)
     const kind = kindOf(entry)
     const can = entryChoices(entry, choices)
-    const ofFile: readonly RowAct[] = [
+    const ofFile: readonly MenuAct[] = [
       { label: 'Open in my editor', why: choices.open ?? choices.edit, onClick: () => moves.edit(path) },
       { label: 'Earlier versions…', onClick: () => dialogs.versions(path, choices.edit) },
     ]
-    const copy: RowAct = { label: 'Copy', why: can.copy, onClick: () => acts.copy(name) }
-    const unpack: RowAct = { label: 'Unpack…', why: can.decompress, onClick: () => dialogs.decompress(entry) }
+    const copy: MenuAct = { label: 'Copy', why: can.copy, onClick: () => acts.copy(name) }
+    const unpack: MenuAct = { label: 'Unpack…', why: can.decompress, onClick: () => dialogs.decompress(entry) }
     return [
       [
         { label: 'Open', why: can.open, onClick: () => open(entry) },
@@ -136,7 +135,7 @@ export function FilesArea({ server }: { server: ServerView }) {
       [{ label: 'Delete…', why: can.remove, bad: true, onClick: () => remove([entry]) }],
     ]
   }
-  const pickedActs = (): readonly RowAct[] => {
+  const pickedActs = (): readonly MenuAct[] => {
     const names = picked.map(({ name }) => name)
     const tooMany = whyNotAtOnce(picked.length)
     const tooManyDown = picked.length > maxDownloadsAtOnce ? `no more than ${maxDownloadsAtOnce} at once` : null
@@ -153,7 +152,7 @@ export function FilesArea({ server }: { server: ServerView }) {
     ]
   }
   const findLog = (kind: 'log' | 'crash') => () => acts.findLog(kind, opened.open)
-  const ofFolder: readonly (readonly RowAct[])[] = [
+  const ofFolder: readonly (readonly MenuAct[])[] = [
     [
       { label: 'New file…', why: choices.make, onClick: () => dialogs.make('file') },
       { label: 'New folder…', why: choices.make, onClick: () => dialogs.make('folder') },
@@ -258,7 +257,7 @@ export function FilesArea({ server }: { server: ServerView }) {
       <MoveList moves={moves.moves} edits={moves.edits} onOpen={openAnew} />
       {menu && (
         <ActionMenu request={menu.request} onClosed={() => setMenu(null)}>
-          <MenuGroups groups={menuOf(menu.entry)} />
+          <MenuItems groups={menuOf(menu.entry)} />
         </ActionMenu>
       )}
       {dialogs.dialog}

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { FolderOfServer } from '../../../shared/files/contract.ts'
 import type { FilePath } from '../../../shared/files/files.ts'
-import { MenuGroups, type RowAct } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
-import { MenuButton } from '../../ui/ActionMenu.tsx'
+import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import barStyles from '../../ui/bar.module.css'
 import { countText } from './entries/file-words.ts'
@@ -56,10 +55,10 @@ type FilesBarProps = {
   onQuery: (query: string) => void
   onFiltering: (isOn: boolean, isDown: boolean) => void
   /** The newest of each, as buttons where there is room for them. */
-  logs: readonly RowAct[]
-  uploads: readonly RowAct[]
+  logs: readonly MenuAct[]
+  uploads: readonly MenuAct[]
   /** What else can be done with the folder, or with the server's files as a whole. */
-  more: readonly (readonly RowAct[])[]
+  more: readonly (readonly MenuAct[])[]
 }
 
 /** Where one is, how much there is, and what can be done with the folder. */
@@ -94,10 +93,10 @@ export function FilesBar(props: FilesBarProps) {
           </Button>
         ))}
         <MenuButton icon="down" label="Upload" text="Upload">
-          <MenuGroups groups={[uploads]} />
+          <MenuItems groups={[uploads]} />
         </MenuButton>
         <MenuButton icon="more" label="More for this folder">
-          <MenuGroups groups={more} />
+          <MenuItems groups={more} />
         </MenuButton>
       </div>
     </div>

@@ -1,10 +1,10 @@
-import type { RowAct } from '../../parts/area/RowMenu.tsx'
 import { stopped } from '../../parts/area/stopped.ts'
+import type { MenuAct } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import styles from './FilesArea.module.css'
 
 /** What can be done with the entries that are ticked. */
-export function PickedBar({ count, acts, onClear }: { count: number; acts: readonly RowAct[]; onClear: () => void }) {
+export function PickedBar({ count, acts, onClear }: { count: number; acts: readonly MenuAct[]; onClear: () => void }) {
   return (
     <section
       className={styles.picked}

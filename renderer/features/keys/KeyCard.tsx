@@ -6,7 +6,7 @@ import { tryAgain } from '../../parts/again.ts'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import type { KeyDialog } from '../../state/view.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { MenuButton, type MenuGroup, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import factStyles from '../../ui/facts.module.css'
 import { count, day, hostOf } from '../../ui/format.ts'
@@ -154,6 +154,20 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
   const check = () => void client.refreshKey(keyView.id)
   const openPage = useOpenPanel(keyView.panelId)
+  const pageName = panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'
+  const items: readonly MenuGroup[] = [
+    [
+      { label: 'Replace token…', onClick: () => ask('replace') },
+      { label: 'Rename…', onClick: () => ask('rename') },
+      ...(demo ? [] : [{ label: pageName, onClick: openPage }]),
+      { label: 'What this key may do…', onClick: () => ask('permissions') },
+    ],
+    [
+      { label: 'Move up', why: place.isFirst ? 'first already' : null, onClick: () => place.move(-1) },
+      { label: 'Move down', why: place.isLast ? 'last already' : null, onClick: () => place.move(1) },
+    ],
+    [{ label: 'Remove…', bad: true, onClick: () => ask('remove') }],
+  ]
 
   return (
     <li className={`${pageStyles.card} ${styles.card}`}>
@@ -177,25 +191,7 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
           {keyView.health.kind === 'failing' || wasRefused ? tryAgain : 'Check now'}
         </Button>
         <MenuButton ref={more} icon="more" label={`More for ${keyView.label}`}>
-          <MenuItem onClick={() => ask('replace')}>Replace token…</MenuItem>
-          <MenuItem onClick={() => ask('rename')}>Rename…</MenuItem>
-          {!demo && (
-            <MenuItem onClick={openPage}>
-              {panel?.dialect === 'pterodactyl' ? 'Open the panel’s key page' : 'Open the panel'}
-            </MenuItem>
-          )}
-          <MenuItem onClick={() => ask('permissions')}>What this key may do…</MenuItem>
-          <MenuLine />
-          <MenuItem reason={place.isFirst ? 'first already' : null} onClick={() => place.move(-1)}>
-            Move up
-          </MenuItem>
-          <MenuItem reason={place.isLast ? 'last already' : null} onClick={() => place.move(1)}>
-            Move down
-          </MenuItem>
-          <MenuLine />
-          <MenuItem bad onClick={() => ask('remove')}>
-            Remove…
-          </MenuItem>
+          <MenuItems groups={items} />
         </MenuButton>
       </div>
       <Facts keyView={keyView} now={now} />

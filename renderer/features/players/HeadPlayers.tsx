@@ -6,7 +6,7 @@ import type { PlayerCount, PlayersView } from '../../../shared/model/players-sch
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { savedFor } from '../../parts/commands/command-text.ts'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
-import { MenuButton, MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import { type MenuAct, MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
@@ -153,33 +153,23 @@ function PlayerName({ name, server, onCommand }: PlayerNameProps) {
   const saved = useAppState((state) => state.preferences.savedCommands)
   const known = commandsOf(game?.id)
   const own = savedFor(saved, server.ref).filter(({ text }) => text.includes('{player}'))
-  const items: readonly (readonly [label: string, template: string])[] = [
-    ...(known?.message ? [['Message…', known.message] as const] : []),
-    ...(known?.kick ? [['Kick…', known.kick] as const] : []),
-  ]
-  const choices = items.length + own.length
-  const item = (label: string, template: string, key: string) => {
+  const item = (label: string | null, template: string): MenuAct => {
     const command = commandFor(template, name)
-    return (
-      <MenuItem
-        key={key}
-        reason={command === null ? 'not with this name' : null}
-        onClick={() => command !== null && onCommand(command)}
-      >
-        {label}
-      </MenuItem>
-    )
+    const why = command === null ? 'not with this name' : null
+    return { label: label ?? command ?? template, why, onClick: () => command !== null && onCommand(command) }
   }
+  const groups = [
+    [...(known?.message ? [item('Message…', known.message)] : []), ...(known?.kick ? [item('Kick…', known.kick)] : [])],
+    own.map(({ text }) => item(null, text)),
+  ]
   return (
     <li className={styles.player}>
       <span className={styles.name} title={name}>
         {name}
       </span>
-      {choices > 0 && (
+      {groups.flat().length > 0 && (
         <MenuButton icon="more" label={`Commands for ${name}`}>
-          {items.map(([label, template]) => item(label, template, label))}
-          {items.length > 0 && own.length > 0 && <MenuLine />}
-          {own.map(({ id, text }) => item(commandFor(text, name) ?? text, text, id))}
+          <MenuItems groups={groups} />
         </MenuButton>
       )}
     </li>

@@ -1,19 +1,23 @@
 import { isAhead } from '../../../shared/model/restart.ts'
 import type { PlanView } from '../../../shared/model/restart-schema.ts'
 import type { Result } from '../../../shared/result.ts'
+import type { Client } from '../../state/client.ts'
 import { useClient, useRunOnce } from '../../state/hooks.ts'
-import { MenuItem, MenuLine } from '../../ui/ActionMenu.tsx'
+import type { MenuAct } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cancelPlan, cancelWord } from './cancel-plan.ts'
 import { whyFixed } from './plan-in-row.ts'
 
-/** What a person may do with a plan, each one call at a time, where `run` sees to that. */
-export function usePlanActs({ id }: PlanView, run: (call: () => Promise<Result<void>>) => Promise<unknown>) {
-  const { bridge } = useClient()
+type Run = (call: () => Promise<Result<void>>) => Promise<unknown>
+
+function planActs({ id }: PlanView, { bridge }: Client, run: Run) {
   const act = (channel: 'restart:postpone' | 'restart:now' | 'restart:dismiss') => () =>
     void run(() => bridge.call(channel, { id }))
   return { postpone: act('restart:postpone'), now: act('restart:now'), dismiss: act('restart:dismiss') }
 }
+
+/** What a person may do with a plan, each one call at a time, where `run` sees to that. */
+export const usePlanActs = (plan: PlanView, run: Run) => planActs(plan, useClient(), run)
 
 type CancelButtonProps = {
   plan: PlanView
@@ -33,31 +37,20 @@ export function CancelButton({ plan, label, tabIndex }: CancelButtonProps) {
   )
 }
 
-/** The menu items for a server's countdown, or for one that was missed or failed. */
-export function PlanItems({ plan }: { plan: PlanView }) {
-  const client = useClient()
+/** What a menu offers of a server's countdown, or of one that was missed or failed. */
+export function planItems(plan: PlanView, client: Client): readonly MenuAct[] {
+  const { postpone, now, dismiss } = planActs(plan, client, client.run)
   const { id, phase } = plan
-  const { postpone, now, dismiss } = usePlanActs(plan, client.run)
   if (phase === 'missed' || phase === 'failed')
-    return (
-      <>
-        {phase === 'missed' && <MenuItem onClick={now}>Run the missed restart now</MenuItem>}
-        <MenuItem onClick={dismiss}>Dismiss the {phase} restart</MenuItem>
-        <MenuLine />
-      </>
-    )
-  if (!isAhead(plan)) return null
-  const reason = whyFixed(plan)
-  return (
-    <>
-      <MenuItem reason={reason} onClick={postpone}>
-        Postpone 5 min
-      </MenuItem>
-      <MenuItem reason={reason} onClick={now}>
-        Restart now
-      </MenuItem>
-      <MenuItem onClick={() => cancelPlan(client, id)}>{cancelWord(plan)}</MenuItem>
-      <MenuLine />
-    </>
-  )
+    return [
+      ...(phase === 'missed' ? [{ label: 'Run the missed restart now', onClick: now }] : []),
+      { label: `Dismiss the ${phase} restart`, onClick: dismiss },
+    ]
+  if (!isAhead(plan)) return []
+  const why = whyFixed(plan)
+  return [
+    { label: 'Postpone 5 min', why, onClick: postpone },
+    { label: 'Restart now', why, onClick: now },
+    { label: cancelWord(plan), onClick: () => cancelPlan(client, id) },
+  ]
 }
