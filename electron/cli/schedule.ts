@@ -3,6 +3,7 @@ import type { PanelSchedule } from '../../shared/panel-schedules/contract.ts'
 import { panelScheduleIdSchema } from '../../shared/panel-schedules/contract.ts'
 import { cronText, isStuck } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok } from '../../shared/result.ts'
+import { listSchedules, runSchedule, setScheduleActive } from '../panel-schedules/panel.ts'
 import { argument, bySchema, server } from './argument-types.ts'
 import { serverCommand } from './command.ts'
 import { formatTable } from './format.ts'
@@ -50,11 +51,10 @@ const actCommand = (action: keyof typeof acts) =>
     args: { server, schedule: scheduleId },
     usage: `schedule ${action} needs a server and the ID of a schedule, as schedule list shows it.`,
     permission: areaNeeds.schedules.change,
-    async run({ call }, { client: { schedules }, identifier, note }, { schedule }) {
+    async run({ call }, { client, identifier, note }, { schedule }) {
+      const at = client.at(identifier, call)
       const done =
-        action === 'run'
-          ? await schedules.run(identifier, schedule, call)
-          : await schedules.setActive(identifier, schedule, action === 'resume', call)
+        action === 'run' ? await runSchedule(at, schedule) : await setScheduleActive(at, schedule, action === 'resume')
       if (!done.ok) return done
       await note({ kind: 'panel-schedule', act: acts[action].deed, schedule: `No. ${schedule}`, origin: 'cli' })
       return ok({ words: `${acts[action].done} ${schedule}.\n`, json: { schedule, action } })
@@ -69,7 +69,7 @@ export const scheduleCommands = [
     args: { server },
     permission: areaNeeds.schedules.change,
     async run({ call, clock }, { client, identifier }) {
-      const list = await client.schedules.list(identifier, call)
+      const list = await listSchedules(client.at(identifier, call))
       if (!list.ok) return list
       const { schedules } = list.value
       const now = clock.now()

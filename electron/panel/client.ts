@@ -24,7 +24,6 @@ import { factsOf, type Operation, usualMaxValues } from './operation.ts'
 import { createPlayerPlugin } from './player-plugin.ts'
 import { isWebPage, type Method, pageError, proofOfAnswer, proofOfSilence, provenBy } from './proof.ts'
 import { askedWait, backoffMs, createRateBudget, type Turn } from './rate-budget.ts'
-import { createScheduleCalls } from './schedules.ts'
 import { readFacts } from './server-facts.ts'
 import { type HideToken, withoutToken } from './token-echo.ts'
 import { createTransport, type Fetch, isHeaderSafe, type JsonBody, type PanelAnswer } from './transport.ts'
@@ -378,7 +377,6 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     readServer: readFactsOf,
 
-    schedules: createScheduleCalls({ callServer, readServer, ofAct }),
     files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
   }
 }

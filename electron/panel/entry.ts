@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { safeText, withoutUnsafe } from '../../shared/model/text.ts'
-import type { HideToken } from './token-echo.ts'
 
 /** A JSON object whose fields nobody vouches for. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -44,22 +43,17 @@ export function readTime(value: unknown): ForeignTime | null {
   return Number.isNaN(at) ? null : { at, zoneMinutes: zone }
 }
 
-/** The same as unix milliseconds alone. */
+/** Unix milliseconds; null where it is no time. */
 export const readMoment = (value: unknown): number | null => readTime(value)?.at ?? null
 
 /**
- * A text of a panel that may be edited and sent back, safe to show; empty for anything else. Its lines and blanks stay as
- * they are, but those at its ends go. `isWhole` is false where something else is left out: all beyond `max` characters,
- * characters that can't be shown, the token. What is sent back would lose that.
+ * A text of a panel that may be edited and sent back, safe to show. Its lines and blanks stay as they are, but those at its
+ * ends go. `isWhole` is false where something else is left out: all beyond `max` characters, characters that can't be
+ * shown. What is sent back would lose that.
  */
-export function editableOf(
-  value: unknown,
-  max: number,
-  hideToken: HideToken = (text) => text,
-): { text: string; isWhole: boolean } {
-  const raw = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
-  const shown = raw.slice(0, max).split('\n').map(withoutUnsafe).join('\n')
-  const text = hideToken(shown).slice(0, max).trim()
+export function editableOf(value: string, max: number): { text: string; isWhole: boolean } {
+  const raw = value.replaceAll('\r\n', '\n').trim()
+  const text = raw.slice(0, max).split('\n').map(withoutUnsafe).join('\n').trim()
   return { text, isWhole: text === raw }
 }
 

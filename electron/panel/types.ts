@@ -9,7 +9,6 @@ import type { CallOptions } from './call-options.ts'
 import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
-import type { ScheduleCalls } from './schedules.ts'
 import type { ServerFacts } from './server-facts.ts'
 import type { HideToken } from './token-echo.ts'
 
@@ -81,8 +80,6 @@ export type PanelClient = {
    * once a minute, and `rate-limited` comes at once before that.
    */
   readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
-  /** `pterodactyl` dialect only. */
-  readonly schedules: ScheduleCalls
   /** `pterodactyl` dialect only. */
   readonly files: FileCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */

@@ -6,14 +6,12 @@ import type {
 } from '../../shared/panel-schedules/contract.ts'
 import { editOf, isSameEdit, longestTaskPayload } from '../../shared/panel-schedules/panel-schedules.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { CallOptions } from '../panel/call-options.ts'
+import type { AtServer } from '../panel/at-server.ts'
 import { editableOf } from '../panel/entry.ts'
-import type { ScheduleCalls } from '../panel/schedules.ts'
+import { addTask, createSchedule, listSchedules, updateSchedule } from '../panel-schedules/panel.ts'
 
-/** Makes one call about the schedules of one server, once. */
-export type AtPanel = <T>(
-  call: (calls: ScheduleCalls, identifier: string, options: CallOptions) => Promise<Result<T>>,
-) => Promise<Result<T>>
+/** Makes one call about one server, once. */
+export type AtPanel = <T>(call: (server: AtServer) => Promise<Result<T>>) => Promise<Result<T>>
 
 /** The schedule of one server, as it is to stand on the panel. */
 export type ScheduleToWrite = {
@@ -34,7 +32,7 @@ const paused = (edit: PanelScheduleEdit): PanelScheduleEdit => ({ ...edit, isAct
 const isTask = (task: PanelTask, written: PanelTaskEdit): boolean =>
   task.action === written.action &&
   // What is read of a panel was made safe to show.
-  task.payload === editableOf(written.payload, longestTaskPayload, (text) => text).text &&
+  task.payload === editableOf(written.payload, longestTaskPayload).text &&
   task.offsetSeconds === written.offsetSeconds &&
   task.continuesOnFailure === written.continuesOnFailure
 
@@ -55,7 +53,7 @@ async function setTime(
   if (made.nextRunAt === runAt || made.zoneMinutes === null) return ok(editFor(zoneMinutes ?? 0))
   const edit = editFor(made.zoneMinutes)
   const change = { seen: editOf(made), edit: paused(edit) }
-  const changed = await at((calls, server, options) => calls.update(server, made.id, change, options))
+  const changed = await at((server) => updateSchedule(server, made.id, change))
   if (!changed.ok) return changed
   return changed.value.meanwhile === null ? ok(edit) : fail('handover-differs')
 }
@@ -67,17 +65,17 @@ async function setTime(
  */
 export async function writePaused(at: AtPanel, wanted: ScheduleToWrite): Promise<Result<WrittenSchedule>> {
   const first = wanted.editFor(wanted.zoneMinutes ?? 0)
-  const made = await at((calls, server, options) => calls.create(server, paused(first), options))
+  const made = await at((server) => createSchedule(server, paused(first)))
   if (!made.ok) return made
   if (made.value === null) return fail('handover-differs')
   const { id } = made.value
   const edit = await setTime(at, made.value, wanted)
   if (!edit.ok) return edit
   for (const task of wanted.tasks) {
-    const added = await at((calls, server, options) => calls.addTask(server, id, task, options))
+    const added = await at((server) => addTask(server, id, task))
     if (!added.ok) return added
   }
-  const list = await at((calls, server, options) => calls.list(server, options))
+  const list = await at(listSchedules)
   if (!list.ok) return list
   const there = list.value.schedules.find((schedule) => schedule.id === id)
   if (there === undefined || !isWhole(there, edit.value, wanted.tasks)) return fail('handover-differs')
@@ -87,7 +85,7 @@ export async function writePaused(at: AtPanel, wanted: ScheduleToWrite): Promise
 
 /** Switches on a schedule that stands there whole. Error beside those of the call: `handover-differs`. */
 export async function switchOn(at: AtPanel, { id, edit }: WrittenSchedule): Promise<Result<void>> {
-  const changed = await at((calls, server, options) => calls.update(server, id, { seen: paused(edit), edit }, options))
+  const changed = await at((server) => updateSchedule(server, id, { seen: paused(edit), edit }))
   if (!changed.ok) return changed
   return changed.value.meanwhile === null ? ok() : fail('handover-differs')
 }

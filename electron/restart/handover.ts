@@ -130,7 +130,7 @@ export function createHandover({ store, schedules, panelSchedules }: Deps) {
     (call) =>
       ending.signal.aborted
         ? Promise.resolve(fail('cancelled'))
-        : panelSchedules.on(ref, (calls, server) => call(calls, server, { signal: ending.signal }))
+        : panelSchedules.on(ref, 'change', call, { signal: ending.signal })
 
   /** Writes all of it, paused. After an error its hint says what may be on the panels. */
   async function writeAll(parts: readonly PreparedPart[]) {

@@ -16,12 +16,22 @@ import {
 import { operations } from '../../electron/panel/operation.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { readActivity } from '../../electron/panel-activity/panel.ts'
+import {
+  addTask,
+  createSchedule,
+  listSchedules,
+  removeSchedule,
+  runSchedule,
+  setScheduleActive,
+} from '../../electron/panel-schedules/panel.ts'
 import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
 import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
 import { inviteUser, listUsers, removeUser, updateUser } from '../../electron/users/panel.ts'
+import { editOf } from '../../shared/panel-schedules/panel-schedules.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
 import { type Behaviour, cutAtOnce, cutMidBody, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+import { panelSchedule, scheduleItem } from '../fixtures/panel-schedule.ts'
 
 /**
  * The areas of a server under faults, over real HTTP: what the panel's failure comes to for each of their calls, and how
@@ -41,6 +51,7 @@ const reads: readonly (readonly [string, Call])[] = [
   ['a password', ({ at }) => readPassword(at(id), '1f2e3d4c')],
   ['addresses', ({ at }) => listAllocations(at(id))],
   ['users', ({ at }) => listUsers(at(id))],
+  ['schedules', ({ at }) => listSchedules(at(id))],
   ['activity', ({ at }) => readActivity(at(id), { page: 1, perPage: 50, filter: null })],
 ]
 
@@ -68,6 +79,8 @@ const user = { uuid: mira, username: 'mira', email: 'mira@example.com', permissi
 const aUser = json(200, { object: 'server_subuser', attributes: user })
 const address = { id: 7, ip: '203.0.113.7', ip_alias: null, port: 25_570, notes: null, is_default: false }
 const addresses = json(200, { object: 'list', data: [{ object: 'allocation', attributes: address }] })
+const schedule = panelSchedule()
+const aSchedule = json(200, scheduleItem(schedule))
 const words = { name: 'Survival', description: '' }
 const aServer = json(200, { object: 'server', attributes: { identifier: id, ...words } })
 
@@ -155,6 +168,38 @@ const changes: readonly Change[] = [
     call: ({ at }) => removeUser(at(id), mira),
     gone: 'user-not-found',
     operation: 'user-remove',
+  },
+  {
+    does: 'make a schedule',
+    call: ({ at }) => createSchedule(at(id), editOf(schedule)),
+    gone: 'server-not-found',
+    operation: 'schedule-create',
+  },
+  {
+    does: 'run a schedule',
+    call: ({ at }) => runSchedule(at(id), schedule.id),
+    gone: 'schedule-not-found',
+    operation: 'schedule-run',
+  },
+  {
+    does: 'pause a schedule',
+    call: ({ at }) => setScheduleActive(at(id), schedule.id, false),
+    look: aSchedule,
+    gone: 'schedule-not-found',
+    operation: 'schedule-update',
+  },
+  {
+    does: 'delete a schedule',
+    call: ({ at }) => removeSchedule(at(id), schedule.id),
+    gone: 'schedule-not-found',
+    operation: 'schedule-delete',
+  },
+  {
+    does: 'add a task',
+    call: ({ at }) =>
+      addTask(at(id), schedule.id, { action: 'backup', payload: '', offsetSeconds: 0, continuesOnFailure: false }),
+    gone: 'schedule-not-found',
+    operation: 'task-create',
   },
   {
     does: 'rename a server',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { removeAllocation } from '../../../../electron/allocations/panel.ts'
 import { createPanelClient, type PanelClientDeps } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
+import { removeSchedule, resetSchedule, setScheduleActive } from '../../../../electron/panel-schedules/panel.ts'
 import { updateSettings } from '../../../../electron/server-settings/panel.ts'
 import { fileNameSchema } from '../../../../shared/files/contract.ts'
 import { rootPath } from '../../../../shared/files/files.ts'
@@ -72,10 +73,10 @@ async function outcomeOf(call: () => Promise<Result<unknown>>, { asleepMs }: { a
 const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   ['a power signal', () => client.sendPower(id, 'restart')],
   ['a command', () => client.sendCommand(id, 'say hi')],
-  ['a deletion of a schedule', () => client.schedules.remove(id, 1)],
+  ['a deletion of a schedule', () => removeSchedule(client.at(id), 1)],
   // What follows reads something first, and may wait for that.
-  ['a change of a schedule', () => client.schedules.setActive(id, 1, false)],
-  ['a reset of a schedule', () => client.schedules.reset(id, 1)],
+  ['a change of a schedule', () => setScheduleActive(client.at(id), 1, false)],
+  ['a reset of a schedule', () => resetSchedule(client.at(id), 1)],
   ['a new name', () => updateSettings(client.at(id), { seen: words, edit: { ...words, name: 'New' } })],
   ['an address given back', () => removeAllocation(client.at(id), 1)],
   ['a deletion of files', () => client.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
