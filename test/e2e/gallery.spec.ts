@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { catalogue } from '../../shared/error-catalogue.ts'
-import { isLongRun } from '../fixtures/run.ts'
 import { putBridge } from './page-bridge.ts'
 import { scenes } from './scenes/scenes.ts'
 import { full, now, type Scene } from './scenes/world.ts'
@@ -115,14 +114,7 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 // Every second scene is loaded in dark and turned to light.
-const all = scenes.map((scene, index) => ({ scene, looks: index % 2 ? looksOf(scene).toReversed() : looksOf(scene) }))
-// A scene costs as much as a journey, so the short run draws every fifteenth one, the looks in turn.
-const drawn = isLongRun
-  ? all
-  : all
-      .filter((_, index) => index % 15 === 0)
-      .map(({ scene, looks }, index) => ({ scene, looks: looks.slice(index % looks.length).slice(0, 1) }))
-
+const drawn = scenes.map((scene, index) => ({ scene, looks: index % 2 ? looksOf(scene).toReversed() : looksOf(scene) }))
 for (const { scene, looks } of drawn)
   test(scene.name, async ({ browser }) => {
     // To come to a scene costs far more than its picture, so looks of one size share a page.
@@ -146,7 +138,7 @@ for (const { scene, looks } of drawn)
         expect.soft(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
         await expectToldOnce(page)
         await expectFailuresWhole(page)
-        if (isLongRun && hasAxe) await expectNoViolations(page)
+        if (hasAxe) await expectNoViolations(page)
       }
       await context.close()
     }

@@ -8,7 +8,7 @@ import { filesOfRun } from '../fixtures/run-files.ts'
 import { chooseSeed, seedProperties } from '../fixtures/seed.ts'
 import { patienceMs } from './until.ts'
 
-// Left to the long run. Each step of the tour is a journey of the short one too; the others take long, and are about what
+// Left to the long run, as the gallery is. Each step of the tour is a journey of the short one too; the others take long, and are about what
 // only an installed app does.
 const longFiles = ['tour.spec.ts', 'smoke.spec.ts', 'start-at-login.spec.ts', 'updates.spec.ts']
 /** Marks a journey that takes long, and whose main course another one of the short run goes: the long run has it. */
@@ -40,9 +40,9 @@ export default defineConfig({
       ? [
           { name: 'app', testMatch: [...made, ...longFiles] },
           { name: 'long', testIgnore: [...made, ...longFiles, gallery], grep: longTag },
+          { name: 'gallery', testMatch: gallery },
         ]
       : [{ name: 'app', testIgnore: [...longFiles, gallery], grepInvert: longTag }]),
-    { name: 'gallery', testMatch: gallery },
   ],
   use: { launchOptions: headlessChromium(), actionTimeout: patienceMs, navigationTimeout: patienceMs },
 })
