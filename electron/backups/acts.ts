@@ -4,12 +4,11 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { OnServer } from '../areas/area.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { provenBy } from '../panel/proof.ts'
-import { listBackups, readBackup, removeBackup, renameBackup, toggleLock } from './panel.ts'
+import { listBackups, readBackup, removeBackup, toggleLock } from './panel.ts'
 
 const changedMeanwhile = {
   message: 'Somebody else changed the lock of this backup meanwhile.',
@@ -52,40 +51,33 @@ export async function removeUnlocked(server: AtServer, known: Backup): Promise<R
   return removed.ok || !known.isLocked ? removed : lockAgain(server, known, removed.error)
 }
 
-type Deps = {
-  readonly on: OnServer
-  readonly sleepWatch: Pick<SleepWatch, 'begin'>
-  readonly jobs: Pick<Jobs, 'keep'>
+/** Locks or unlocks a backup after a fresh look; nothing is sent where it is so already. */
+export async function setLocked(
+  server: AtServer,
+  sleepWatch: Pick<SleepWatch, 'begin'>,
+  { id, isLocked }: { readonly id: BackupId; readonly isLocked: boolean },
+): Promise<Result<void>> {
+  const known = await unlessSlept(sleepWatch, () => readBackup(server, id))
+  return known.ok ? lockAs(server, known.value, isLocked) : known
 }
 
-/** What a person does to one backup of a server. Each is sent once, after a fresh look. */
-export function createBackupActs({ on, sleepWatch, jobs }: Deps) {
-  return {
-    /** Locks or unlocks; nothing is sent where it is so already. */
-    setLocked: (ref: ServerRef, id: BackupId, isLocked: boolean) =>
-      on(ref, 'change', async (server) => {
-        const known = await unlessSlept(sleepWatch, () => readBackup(server, id))
-        return known.ok ? lockAs(server, known.value, isLocked) : known
-      }),
+type Removal = { readonly ref: ServerRef; readonly id: BackupId; readonly typedName: string | null }
 
-    /** On Pelican only. */
-    rename: (ref: ServerRef, id: BackupId, name: string) =>
-      on(ref, 'change', (server) => renameBackup(server, id, name)),
-
-    /**
-     * Deletes a backup, a locked one after unlocking it. A locked backup, or the only good one, is deleted only if the
-     * person typed its name.
-     */
-    remove: (ref: ServerRef, id: BackupId, typedName: string | null) =>
-      on(ref, 'change', async (server) => {
-        const list = await unlessSlept(sleepWatch, () => listBackups(server))
-        if (!list.ok) return list
-        const known = list.value.backups.find((one) => one.id === id)
-        if (known === undefined) return fail('backup-not-found')
-        const isTyped = typedName !== null && isNameTyped(typedName, known.name)
-        if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
-        const about = { kind: 'backup-deletion', ref, what: known.name } as const
-        return jobs.keep(about, () => removeUnlocked(server, known))
-      }),
-  }
+/**
+ * Deletes a backup once, after a fresh look. A locked one, or the only good one, is deleted only if the person typed its
+ * name. Errors: `backup-not-found`, `invalid-request` without the name, `slept`.
+ */
+export async function removeAsAsked(
+  server: AtServer,
+  { sleepWatch, jobs }: { readonly sleepWatch: Pick<SleepWatch, 'begin'>; readonly jobs: Pick<Jobs, 'keep'> },
+  { ref, id, typedName }: Removal,
+): Promise<Result<void>> {
+  const list = await unlessSlept(sleepWatch, () => listBackups(server))
+  if (!list.ok) return list
+  const known = list.value.backups.find((one) => one.id === id)
+  if (known === undefined) return fail('backup-not-found')
+  const isTyped = typedName !== null && isNameTyped(typedName, known.name)
+  if (wantsTypedName(known, list.value.backups) && !isTyped) return fail('invalid-request', typeName)
+  const about = { kind: 'backup-deletion', ref, what: known.name } as const
+  return jobs.keep(about, () => removeUnlocked(server, known))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isBackupRunning } from '../../shared/backups/backups.ts'
+import { isBackingUp } from '../../shared/backups/backups.ts'
 import { heldBackups } from '../../shared/backups/choices.ts'
 import type { KeepRun } from '../../shared/backups/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -45,10 +45,7 @@ const againMs = hourMs
 const lastWordsMs = 5_000
 
 /** True where something else is being done with the server's backups. */
-function isTaken(state: AppState, ref: ServerRef): boolean {
-  const run = state.backupRuns[ref]
-  return (run !== undefined && isBackupRunning(run)) || heldBackups(state, ref).size > 0
-}
+const isTaken = (state: AppState, ref: ServerRef) => isBackingUp(state, ref) || heldBackups(state, ref).size > 0
 
 /**
  * Has keep rules look once a day, while the app runs, one server after the other. The first time is a day after a rule

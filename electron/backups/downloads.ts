@@ -5,7 +5,7 @@ import { isoDay } from '../../shared/model/time-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { OnServer } from '../areas/area.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
-import { backupDownloads } from '../jobs/tables.ts'
+import { backupDownloads, newMove } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { StateStore } from '../state/store.ts'
@@ -37,55 +37,48 @@ type Deps = {
   fetchFromMachines: (baseUrl: string) => Fetch
 }
 
-/** The downloads of backups: two at a time, the others wait in their order. */
-export function createDownloads({ store, clock, version, on, jobs, fetchFromMachines }: Deps) {
-  async function run({ ref, view, signal, moved }: Job<DownloadView>, backup: Backup, folder: string) {
-    const baseUrl = machinesOf(store.get(), ref)
-    if (baseUrl === null) return fail('unknown-server')
-    return download({
-      clock,
-      link: () => on(ref, 'view', (server) => linkToBackup(server, backup.id, baseUrl), { signal }),
-      fetch: fetchFromMachines(baseUrl),
-      userAgent: `Servertray/${version}`,
-      folder,
-      file: view().file,
-      what: 'backup',
-      bytes: backup.bytes,
-      sha1: backup.sha1,
-      signal,
-      onProgress: moved,
-    })
-  }
+async function run(deps: Deps, { ref, view, signal, moved }: Job<DownloadView>, backup: Backup, folder: string) {
+  const baseUrl = machinesOf(deps.store.get(), ref)
+  if (baseUrl === null) return fail('unknown-server')
+  return download({
+    clock: deps.clock,
+    link: () => deps.on(ref, 'view', (server) => linkToBackup(server, backup.id, baseUrl), { signal }),
+    fetch: deps.fetchFromMachines(baseUrl),
+    userAgent: `Servertray/${deps.version}`,
+    folder,
+    file: view().file,
+    what: 'backup',
+    bytes: backup.bytes,
+    sha1: backup.sha1,
+    signal,
+    onProgress: moved,
+  })
+}
 
-  return {
-    /**
-     * Downloads a good backup to a folder, once its turn has come. Resolves at once; its progress shows in the state.
-     * Errors: `backup-not-good`, `download-running`, `unknown-server`.
-     */
-    start(ref: ServerRef, backup: Backup, folder: string): Result<{ id: string }> {
-      const server = store.get().servers[ref]
-      if (server === undefined) return fail('unknown-server')
-      if (backup.state !== 'good') return fail('backup-not-good')
-      const key = `backup ${ref} ${backup.id}`
-      if (jobs.isUnderWay(key)) return fail('download-running')
-      const file = fileNameOf(server.name, backup)
-      const view = (id: string): DownloadView => ({
-        id,
-        ref,
-        backupId: backup.id,
-        file,
-        phase: 'waiting',
-        movedBytes: 0,
-        totalBytes: backup.bytes,
-        isSummed: backup.sha1 !== null,
-        bytesPerSecond: null,
-        error: null,
-      })
-      const { id } = jobs.run(
-        { kind: 'backup-download', ref, what: file, key, lane: 'backups', table: backupDownloads, view },
-        (job) => run(job, backup, folder),
-      )
-      return ok({ id })
-    },
-  }
+/**
+ * Downloads a good backup to a folder, once its turn has come: two at a time, the others wait in their order. Returns at
+ * once; its progress shows in the state. Errors: `backup-not-good`, `download-running`, `unknown-server`.
+ */
+export function startDownload(deps: Deps, ref: ServerRef, backup: Backup, folder: string): Result<{ id: string }> {
+  const { store, jobs } = deps
+  const server = store.get().servers[ref]
+  if (server === undefined) return fail('unknown-server')
+  if (backup.state !== 'good') return fail('backup-not-good')
+  const key = `backup ${ref} ${backup.id}`
+  if (jobs.isUnderWay(key)) return fail('download-running')
+  const file = fileNameOf(server.name, backup)
+  const view = (id: string): DownloadView => ({
+    ...newMove,
+    id,
+    ref,
+    backupId: backup.id,
+    file,
+    totalBytes: backup.bytes,
+    isSummed: backup.sha1 !== null,
+  })
+  const { id } = jobs.run(
+    { kind: 'backup-download', ref, what: file, key, lane: 'backups', table: backupDownloads, view },
+    (job) => run(deps, job, backup, folder),
+  )
+  return ok({ id })
 }

@@ -11,7 +11,6 @@ import type { Commands } from '../console/commands.ts'
 import type { Consoles } from '../console/consoles.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { backupDownloads } from '../jobs/tables.ts'
 import { type SleepWatch, unlessSlept } from '../lib/sleep-watch.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
@@ -21,11 +20,11 @@ import { createCheckRights } from '../servers/rights.ts'
 import type { StateWatch } from '../servers/state-watch.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature.ts'
-import { createBackupActs } from './acts.ts'
+import { removeAsAsked, setLocked } from './acts.ts'
 import { createDailyKeep, createKeepTimes, keepTimesPath } from './daily-keep.ts'
-import { createDownloads } from './downloads.ts'
+import { startDownload } from './downloads.ts'
 import { canMakeRoom, makeRoom, tidyUp } from './make-room.ts'
-import { readBackup, removeBackup } from './panel.ts'
+import { readBackup, removeBackup, renameBackup } from './panel.ts'
 import { createBackupReading } from './reading.ts'
 import { createRestoreRunner, createRestoresFile, restoresPath } from './restore-runner.ts'
 import { type BackupRuns, createBackupRuns, plainRequest } from './runs.ts'
@@ -119,8 +118,6 @@ export function createBackupsFeature(
       return tidyUp({ ...deleting(ref), look, onDeleted, signal: ending.signal }, rule)
     },
   })
-  const downloads = createDownloads({ store, clock, version, on, jobs, fetchFromMachines })
-  const acts = createBackupActs({ on, sleepWatch, jobs })
   const restores = createRestoreRunner({
     store,
     clock,
@@ -141,7 +138,8 @@ export function createBackupsFeature(
     const backup = await on(ref, 'view', (server) => readBackup(server, id))
     if (!backup.ok) return backup
     const folder = await pickFile.folder('Download backup to')
-    return folder === null ? ok(null) : downloads.start(ref, backup.value, folder)
+    if (folder === null) return ok(null)
+    return startDownload({ store, clock, version, on, jobs, fetchFromMachines }, ref, backup.value, folder)
   }
 
   return {
@@ -153,14 +151,12 @@ export function createBackupsFeature(
     handlers: {
       'backups:list': ({ ref }) => reading.withFacts(ref),
       'backups:create': ({ ref, ...request }) => runs.start(ref, request, 'window'),
-      'backups:setLocked': ({ ref, id, isLocked }) => acts.setLocked(ref, id, isLocked),
-      'backups:rename': ({ ref, id, name }) => acts.rename(ref, id, name),
-      'backups:remove': ({ ref, id, typedName }) =>
-        heldBackups(store.get(), ref).has(id) ? fail('action-running', whileHeld) : acts.remove(ref, id, typedName),
-      'backups:dismiss': ({ ref }) => {
-        runs.dismiss(ref)
-        return ok()
-      },
+      'backups:setLocked': area.change((server, request) => setLocked(server, sleepWatch, request)),
+      'backups:rename': area.change((server, { id, name }) => renameBackup(server, id, name)),
+      'backups:remove': area.change(async (server, request) => {
+        if (heldBackups(store.get(), request.ref).has(request.id)) return fail('action-running', whileHeld)
+        return removeAsAsked(server, { sleepWatch, jobs }, request)
+      }),
       'backups:download': ({ ref, id }) => download(ref, id),
       'restores:begin': async ({ ref, id, deletesFiles, backsUpFirst }) => {
         const list = await unlessSlept(sleepWatch, () => reading.list(ref))
@@ -173,14 +169,6 @@ export function createBackupsFeature(
       'restores:leave': ({ id }) => restores.leave(id),
       'restores:dismiss': ({ id }) => {
         restores.dismiss(id)
-        return ok()
-      },
-      'backups:cancelDownload': ({ id }) => {
-        jobs.cancel(id)
-        return ok()
-      },
-      'backups:dismissDownload': ({ id }) => {
-        jobs.dismiss(backupDownloads, id)
         return ok()
       },
     },

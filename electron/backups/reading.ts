@@ -1,4 +1,4 @@
-import { backupActs, backupHealth, isBackupRunning } from '../../shared/backups/backups.ts'
+import { backupActs, backupHealth, isBackingUp } from '../../shared/backups/backups.ts'
 import { watchedBackups } from '../../shared/backups/choices.ts'
 import type { BackupList, BackupsOfServer } from '../../shared/backups/contract.ts'
 import { isRestoring } from '../../shared/backups/restore.ts'
@@ -27,21 +27,17 @@ const settleMs = 1_000
 /** How far two such readings of a server are apart at least, in milliseconds, however often its machine says so. */
 const apartMs = 15_000
 
-type ForeignEnds = {
-  clock: Pick<Clock, 'steady' | 'after'>
-  /** Tells of a server whose machine says that a backup or a restore has ended. */
-  onBackupEnded: Consoles['onBackupEnded']
-  /** Whether the end is looked for anyway, as that of a backup from here. */
-  isFollowed: (ref: ServerRef) => boolean
-  /** Reads the server's backups as background work. */
-  read: (ref: ServerRef) => void
-}
-
 /**
  * Has the list read once where a machine tells of an end that nobody here looks for: of a backup that somebody else, a
  * schedule or another program made. Returns the function that ends it.
+ * @param isFollowed whether the end is looked for anyway, as that of a backup from here
  */
-export function readAfterForeignEnds({ clock, onBackupEnded, isFollowed, read }: ForeignEnds): () => void {
+export function readAfterForeignEnds(
+  clock: Pick<Clock, 'steady' | 'after'>,
+  onBackupEnded: Consoles['onBackupEnded'],
+  isFollowed: (ref: ServerRef) => boolean,
+  read: (ref: ServerRef) => void,
+): () => void {
   /** When each server's list is read next, or was last, in steady milliseconds. */
   const readAt = new Map<ServerRef, number>()
   const cancels = new Map<ServerRef, () => void>()
@@ -98,17 +94,9 @@ export function createBackupReading(deps: Deps) {
       { priority },
     )
 
-  const endForeign = readAfterForeignEnds({
-    clock,
-    onBackupEnded: deps.consoles.onBackupEnded,
-    isFollowed(ref) {
-      const { backupRuns, restores } = store.get()
-      const run = backupRuns[ref]
-      return (run !== undefined && isBackupRunning(run)) || isRestoring(restores, ref)
-    },
-    read(ref) {
-      if (mayReadBySelf(store.get(), ref, clientFor, purpose())) void list(ref, 'background')
-    },
+  const isFollowed = (ref: ServerRef) => isBackingUp(store.get(), ref) || isRestoring(store.get().restores, ref)
+  const endForeign = readAfterForeignEnds(clock, deps.consoles.onBackupEnded, isFollowed, (ref) => {
+    if (mayReadBySelf(store.get(), ref, clientFor, purpose())) void list(ref, 'background')
   })
 
   /** What attention goes by, where a person chose something that goes by backups and nobody looks at them. */

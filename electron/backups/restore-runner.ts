@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isBackupRunning, isBeingMade } from '../../shared/backups/backups.ts'
+import { isBackingUp, isBeingMade } from '../../shared/backups/backups.ts'
 import { type Backup, type RestoreView, restoreViewSchema } from '../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../shared/backups/restore.ts'
 import { rightsOfRestore } from '../../shared/keys/rights.ts'
@@ -265,14 +265,13 @@ export function createRestoreRunner(deps: Deps) {
       const rights = rightsOfRestore(store.get().servers[ref]?.state === 'offline', backsUpFirst)
       const may = await unlessSlept(sleepWatch, () => deps.checkRights(ref, rights))
       if (!may.ok) return may
-      const { servers, backupRuns } = store.get()
-      const [server, run] = [servers[ref], backupRuns[ref]]
+      const server = store.get().servers[ref]
       if (server === undefined) return fail('unknown-server')
       // The panel lets a failed one pass.
       if (backup.state !== 'good') return fail('backup-not-good')
       const isKnown = ({ restoring: { view } }: Guided) => view.ref === ref && !hasRestoreEnded(view)
       if ([...all.values()].some(isKnown)) return fail('action-running', underWay)
-      if ((run !== undefined && isBackupRunning(run)) || anyBeingMade(backups)) return fail('backup-running')
+      if (isBackingUp(store.get(), ref) || anyBeingMade(backups)) return fail('backup-running')
       const { id, name, createdAt } = backup
       const what = { ref, name: server.name, backup: { id, name, createdAt }, deletesFiles, backsUpFirst }
       const { restoring, orders } = beginRestore({ id: newId(), ...what }, times())

@@ -1,4 +1,4 @@
-import { isBackupRunning, throttledUntil } from '../../shared/backups/backups.ts'
+import { isBackingUp, throttledUntil } from '../../shared/backups/backups.ts'
 import type { BackupRequest, BackupRun } from '../../shared/backups/contract.ts'
 import { isRestoring } from '../../shared/backups/restore.ts'
 import { saveCommandsOf } from '../../shared/backups/save-commands.ts'
@@ -25,7 +25,7 @@ type Deps = {
   store: StateStore
   clock: Clock
   on: OnServer
-  jobs: Pick<Jobs, 'run' | 'cancel' | 'dismiss'>
+  jobs: Pick<Jobs, 'run' | 'cancel'>
   checkRights: CheckRights
   /** Sends one console command of a backup, once. */
   sendToSave: (ref: ServerRef, ...command: Parameters<SendToSave>) => Promise<Result<void>>
@@ -164,7 +164,7 @@ export function createBackupRuns(deps: Deps) {
     const server = servers[ref]
     if (server === undefined) return fail('unknown-server')
     const before = backupRuns[ref]
-    if (before !== undefined && isBackupRunning(before)) return fail('backup-running')
+    if (isBackingUp(store.get(), ref)) return fail('backup-running')
     const throttled = before === undefined ? null : stillThrottled(before, clock.now())
     if (throttled !== null) return fail(throttled)
     // It would hold half of each world.
@@ -219,8 +219,6 @@ export function createBackupRuns(deps: Deps) {
       const run = begin(ref, request, origin, false)
       return run.ok ? run.value.ended : run
     },
-    /** Forgets a backup that has ended. */
-    dismiss: (ref: ServerRef) => jobs.dismiss(table, ref),
     /** Ends the looks. Servers that were told not to save by themselves are told to save again. */
     async dispose(): Promise<void> {
       const all = [...underWay.values()]

@@ -8,7 +8,6 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { fileMoves } from '../jobs/tables.ts'
 import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFiles } from '../panel/files.ts'
 import type { Fetch } from '../panel/transport.ts'
@@ -169,14 +168,6 @@ export function createFilesFeature(
       async 'fileMoves:download'({ names, ...from }) {
         const target = await pickFile.folder('Download to')
         return target === null ? ok(null) : downloads.start(from, names, target)
-      },
-      'fileMoves:cancel'({ id }) {
-        jobs.cancel(id)
-        return ok()
-      },
-      'fileMoves:dismiss'({ id }) {
-        jobs.dismiss(fileMoves, id)
-        return ok()
       },
       'fileMoves:pick': ({ what, ...target }) => pick(target, what),
       async 'fileMoves:take'({ drop, ...target }, { pageId }) {

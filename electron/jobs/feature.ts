@@ -1,4 +1,4 @@
-import type { OpenJob } from '../../shared/jobs/contract.ts'
+import type { jobsContract, OpenJob } from '../../shared/jobs/contract.ts'
 import { type ServerRef, serverRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Commands } from '../console/commands.ts'
@@ -23,7 +23,7 @@ type Told = readonly [OpenJob, ...OpenJob[]]
 export function createJobsFeature(
   { store, clock, newId, log, profile, notices, end }: Context,
   { commands }: { commands: Pick<Commands, 'send'> },
-): Feature<'jobs:lookAgain' | 'jobs:undo'> & { readonly api: Jobs } {
+): Feature<keyof typeof jobsContract> & { readonly api: Jobs } {
   const journal = createJournal({ profile, clock, log })
   const jobs = createJobs({ store, clock, newId, journal, end, onNotUndone: (job) => show([job]) })
   /** By the id of its notice. */
@@ -80,6 +80,15 @@ export function createJobsFeature(
   return {
     api: jobs,
     handlers: {
+      'jobs:cancel'({ id }) {
+        const { fileMoves, downloads } = store.get()
+        if (fileMoves[id] ?? downloads[id]) jobs.cancel(id)
+        return ok()
+      },
+      'jobs:dismiss'({ id }) {
+        jobs.dismiss(id)
+        return ok()
+      },
       'jobs:lookAgain'({ id }) {
         const found = find(id)
         if (!found.ok) return found

@@ -1,35 +1,18 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
-import type { AppError } from '../../shared/error-schema.ts'
 import type { JobKind, OpenJob } from '../../shared/jobs/contract.ts'
 import { identifierIn, panelOf, type ServerRef } from '../../shared/model/identifier.ts'
 import { isUnderWay } from '../../shared/model/under-way.ts'
 import { fail, type Result } from '../../shared/result.ts'
-import type { AppState } from '../../shared/state/state-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import { withTimeout } from '../lib/time-limit.ts'
 import type { StateStore } from '../state/store.ts'
 import { createLanes } from '../transfers/lanes.ts'
 import { createMeter } from '../transfers/meter.ts'
 import { type JobEntry, type Journal, openEntry } from './journal.ts'
+import { type JobTable, type JobView, jobTables } from './tables.ts'
 
 /** How long the end of the app waits for what jobs still have to send, in milliseconds. */
 const lastWordsMs = 5_000
-
-type Change = (state: AppState) => AppState
-
-/** What the view of every job has. */
-type JobView = { readonly id: string; readonly ref: ServerRef; readonly phase: string; readonly error: AppError | null }
-
-/** Where jobs of a kind stand in the state, for whoever shows them. */
-export type JobTable<V extends JobView> = {
-  readonly all: (state: AppState) => readonly V[]
-  readonly put: (view: V) => Change
-  readonly drop: (view: V) => Change
-  /** The phase of one that ended with an error. */
-  readonly failed: (error: AppError) => V['phase']
-  /** Maximum number of ended ones that stay. */
-  readonly mostEnded: number
-}
 
 type About = {
   readonly kind: JobKind
@@ -225,10 +208,12 @@ export function createJobs({ store, clock, newId, journal, end: appEnd, onNotUnd
       if (Object.values(lanes).some((lane) => lane.cancel(id))) job.endUnbegun()
       return true
     },
-    /** Forgets one that has ended. @param by its id, or its server where the last one of each is shown */
-    dismiss<V extends JobView>({ all, drop }: JobTable<V>, by: string): void {
-      const view = all(store.get()).find(({ id, ref }) => id === by || ref === by)
-      if (view !== undefined && !isUnderWay(view)) store.update(drop(view))
+    /** Forgets one that has ended. */
+    dismiss(id: string): void {
+      for (const { all, drop } of jobTables) {
+        const view = all(store.get()).find((one) => one.id === id)
+        if (view !== undefined && !isUnderWay(view)) store.update(drop(view))
+      }
     },
     /** Cancels all. Servers are still told what undoes what they were told before. */
     async dispose(): Promise<void> {

@@ -1,8 +1,31 @@
 import type { BackupRun, DownloadView } from '../../shared/backups/contract.ts'
+import type { AppError } from '../../shared/error-schema.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
 import type { ReinstallRun } from '../../shared/jobs/contract.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { drop, put } from '../state/updates.ts'
-import type { JobTable } from './jobs.ts'
+
+type Change = (state: AppState) => AppState
+
+/** What the view of every job has. */
+export type JobView = {
+  readonly id: string
+  readonly ref: ServerRef
+  readonly phase: string
+  readonly error: AppError | null
+}
+
+/** Where jobs of a kind stand in the state, for whoever shows them. */
+export type JobTable<V extends JobView> = {
+  readonly all: (state: AppState) => readonly V[]
+  readonly put: (view: V) => Change
+  readonly drop: (view: Pick<JobView, 'id' | 'ref'>) => Change
+  /** The phase of one that ended with an error. */
+  readonly failed: (error: AppError) => V['phase']
+  /** Maximum number of ended ones that stay. */
+  readonly mostEnded: number
+}
 
 /** Maximum number of ended transfers that stay in a list. */
 const mostEnded = 20
@@ -44,3 +67,5 @@ export const backupRuns: JobTable<BackupRun> = {
   failed: ({ code, mayHaveActed }) => (mayHaveActed || code === 'backup-not-seen' ? 'not-seen' : 'failed'),
   mostEnded: Number.POSITIVE_INFINITY,
 }
+
+export const jobTables = [fileMoves, backupDownloads, reinstalls, backupRuns] as const

@@ -8,7 +8,6 @@ import type { ServerSettings, ServerWordsChange } from '../../shared/server-sett
 import { deniedSettingsActs } from '../../shared/server-settings/server-settings.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { reinstalls as table } from '../jobs/tables.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { CallOptions } from '../panel/call-options.ts'
@@ -97,10 +96,6 @@ export function createServerSettingsFeature(
       },
       'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => begin(ref, typedName, backsUpFirst),
       'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
-      'serverSettings:dismissReinstall': ({ ref }) => {
-        jobs.dismiss(table, ref)
-        return ok()
-      },
     },
     dispose: () => ending.abort(),
   }

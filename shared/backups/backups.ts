@@ -1,4 +1,5 @@
 import type { BackupHealth } from '../model/backup-health.ts'
+import type { ServerRef } from '../model/identifier.ts'
 import type { Backup, BackupList, BackupRun, BackupState } from './contract.ts'
 
 /** What a panel may let an account do to backups, each by a permission of its own. Locking and renaming want `delete`. */
@@ -12,6 +13,12 @@ export const maxBackupNameLength = 191
 export const maxCommandsBefore = 5
 
 export const isBackupRunning = ({ endedAt }: BackupRun): boolean => endedAt === null
+
+/** True while a backup of the server is made from here. */
+export const isBackingUp = (
+  { backupRuns }: { readonly backupRuns: Readonly<Record<ServerRef, BackupRun>> },
+  ref: ServerRef,
+): boolean => backupRuns[ref]?.endedAt === null
 
 /** Until when a panel said that it makes no more backups of the server, in unix milliseconds; null where it did not. */
 export function throttledUntil({ error, endedAt }: BackupRun): number | null {

@@ -255,10 +255,6 @@ export const backupsContract = {
   'restores:leave': { request: z.object({ id: restoreIdSchema }), reply: done },
   /** Removes a restore that has ended from `restores`. */
   'restores:dismiss': { request: z.object({ id: restoreIdSchema }), reply: done },
-  /** Removes a backup that has ended from `backupRuns`. */
-  'backups:dismiss': { request: z.object({ ref: serverRefSchema }), reply: done },
   /** Asks for a folder and downloads a backup to it; null when the person cancelled. Its course stands in `downloads`. */
   'backups:download': { request: backupOfServer, reply: z.object({ id: downloadIdSchema }).nullable() },
-  'backups:cancelDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
-  'backups:dismissDownload': { request: z.object({ id: downloadIdSchema }), reply: done },
 } as const satisfies PartOfContract<'backups' | 'restores'>

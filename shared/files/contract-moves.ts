@@ -123,9 +123,6 @@ export const fileMovesContract = {
     request: inFolder.extend({ names: z.array(fileNameSchema).min(1).max(maxDownloadsAtOnce) }),
     reply: z.object({ ids: z.array(moveIdSchema) }).nullable(),
   },
-  'fileMoves:cancel': { request: one, reply: done },
-  /** Removes a move that has ended from `fileMoves`. */
-  'fileMoves:dismiss': { request: one, reply: done },
   /**
    * Asks the person for files, or for a folder, and looks at what an upload of them would meet; null when they cancelled.
    * Errors: `upload-nothing`, `upload-too-many`.

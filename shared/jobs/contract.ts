@@ -65,8 +65,15 @@ export type OpenJob = z.infer<typeof openJobSchema>
 
 const one = z.object({ id: jobIdSchema })
 
-/** What a person does about a job that the app's end cut off. Error of both: `unknown-server`, where no key has it. */
+/**
+ * What a person does about a job, and about one that the app's end cut off. Error of these two: `unknown-server`, where no
+ * key has it.
+ */
 export const jobsContract = {
+  /** Cancels a transfer, which ends soon after. */
+  'jobs:cancel': { request: one, reply: done },
+  /** Removes a job that has ended from the state. */
+  'jobs:dismiss': { request: one, reply: done },
   /** Shows the area of the server where its outcome stands. */
   'jobs:lookAgain': { request: one, reply: done },
   /** Sends the commands of its undo, each once. Errors also those of a console command. */

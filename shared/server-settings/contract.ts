@@ -110,6 +110,4 @@ export const serverSettingsContract = {
   },
   /** Gives a reinstall up while its backup is made. Error: `plan-past`. */
   'serverSettings:cancelReinstall': { request: z.object({ ref: serverRefSchema }), reply: done },
-  /** Removes a reinstall that has ended from `reinstalls`. */
-  'serverSettings:dismissReinstall': { request: z.object({ ref: serverRefSchema }), reply: done },
 } as const satisfies PartOfContract<'serverSettings'>

@@ -1,4 +1,4 @@
-import { isBackupRunning, throttledUntil } from '../backups/backups.ts'
+import { isBackingUp, isBackupRunning, throttledUntil } from '../backups/backups.ts'
 import type { BackupRun, RestoreView } from '../backups/contract.ts'
 import { isRestoring } from '../backups/restore.ts'
 import type { ReinstallRun } from '../jobs/contract.ts'
@@ -97,6 +97,5 @@ export function whyNoReinstall(
   if (isRestoring(state.restores, server.ref)) return 'a restore is running'
   const reinstall = state.reinstalls[server.ref]
   if (reinstall !== undefined && isReinstalling(reinstall)) return 'a reinstall is under way'
-  const run = state.backupRuns[server.ref]
-  return run !== undefined && isBackupRunning(run) ? 'a backup is being made' : null
+  return isBackingUp(state, server.ref) ? 'a backup is being made' : null
 }

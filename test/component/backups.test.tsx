@@ -127,7 +127,7 @@ describe('one place tells', () => {
     await view().findByText('Backup 1')
     expect(alert()).toContain(`${error.message} ${error.hint}`)
     await user.click(view().getByRole('button', { name: 'Dismiss' }))
-    expect(bridge.requests('backups:dismiss')).toEqual([{ ref }])
+    expect(bridge.requests('jobs:dismiss')).toHaveLength(1)
   })
 
   test('that a lock could not be changed', async () => {
@@ -161,7 +161,7 @@ describe('one place tells', () => {
     await view().findByText('Backup 1')
     expect(alert()).toContain(error.message)
     await user.click(view().getByRole('button', { name: 'Download again…' }))
-    expect(bridge.requests('backups:dismissDownload')).toEqual([{ id: 'a' }])
+    expect(bridge.requests('jobs:dismiss')).toEqual([{ id: 'a' }])
     expect(bridge.requests('backups:download')).toEqual([{ ref, id: newest.id }])
   })
 })
@@ -246,6 +246,6 @@ describe('a backup', () => {
     const list = within(await screen.findByRole('list', { name: 'Downloads' }))
     expect(list.getByText(/614 MB \/ 1.5 GB, 24 MB\/s/)).toBeTruthy()
     await user.click(list.getByRole('button', { name: 'Cancel' }))
-    expect(bridge.requests('backups:cancelDownload')).toEqual([{ id: 'download-1' }])
+    expect(bridge.requests('jobs:cancel')).toEqual([{ id: 'download-1' }])
   })
 })

@@ -183,7 +183,7 @@ describe('Back up now', () => {
     await create()
     expect(await create()).toMatchObject({ error: { code: 'backup-running' } })
     await rig.until(() => run()?.phase === 'done')
-    call()['backups:dismiss']({ ref: rig.ref }, from)
+    call()['jobs:dismiss']({ id: run()?.id ?? '' }, from)
     expect(run()).toBeUndefined()
   })
 })
@@ -251,13 +251,13 @@ describe('downloads', () => {
     expect(await seen(call()['backups:download']({ ref: rig.ref, id: a }, from))).toMatchObject({
       error: { code: 'download-running' },
     })
-    for (const id of ids.slice(0, 2)) call()['backups:cancelDownload']({ id }, from)
+    for (const id of ids.slice(0, 2)) call()['jobs:cancel']({ id }, from)
     await rig.until(() => phases().join() === 'cancelled,cancelled,running')
     demo().setDownloadTrap(rig.identifier, null)
     await ended(ids[2] ?? '')
     expect(phases()[2]).toBe('done')
     expect(files()).toHaveLength(1)
-    for (const id of ids) call()['backups:dismissDownload']({ id }, from)
+    for (const id of ids) call()['jobs:dismiss']({ id }, from)
     expect(rig.core.store.get().downloads).toEqual({})
   })
 

@@ -46,7 +46,7 @@ describe('a download', () => {
     expect(ids.map((id) => move(id)?.phase)).toEqual(['done', 'done'])
     expect(readdirSync(folder).sort()).toEqual(['eula.txt', 'server.properties'])
     expect(readFileSync(join(folder, 'eula.txt'), 'utf8')).toBe('eula=true\n')
-    for (const id of ids) call()['fileMoves:dismiss']({ id }, from)
+    for (const id of ids) call()['jobs:dismiss']({ id }, from)
     expect(rig.core.store.get().fileMoves).toEqual({})
   })
 

@@ -181,7 +181,7 @@ describe('a reinstall', () => {
     expect(['unknown', 'offline']).toContain(rig.server().state)
     expect(requests()).toHaveLength(1)
     expect(kept()).toEqual(['asked', 'done'])
-    call()['serverSettings:dismissReinstall']({ ref: rig.ref }, from)
+    call()['jobs:dismiss']({ id: run()?.id ?? '' }, from)
     expect(run()).toBeUndefined()
   })
 

@@ -147,7 +147,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
     const news = download && newsOfDownload(download)
     if (!news) return null
     const { id, backupId } = download
-    const onDismiss = () => void client.run(() => call('backups:dismissDownload', { id }))
+    const onDismiss = () => void client.run(() => call('jobs:dismiss', { id }))
     const again = backups.find((backup) => backup.id === backupId)
     if (phase === 'done' || again === undefined) return { ...news, onDismiss }
     const onClick = () => {
@@ -159,7 +159,7 @@ export function BackupsArea({ server }: { server: ServerView }) {
 
   function runNews(): AreaNews | null {
     const news = run && newsOfRun(run)
-    return news && { ...news, onDismiss: () => void client.run(() => call('backups:dismiss', { ref })) }
+    return news && { ...news, onDismiss: () => void client.run(() => call('jobs:dismiss', { id: run.id })) }
   }
 
   const news =

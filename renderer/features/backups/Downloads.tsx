@@ -25,9 +25,7 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
             <strong title={download.file}>{download.file}</strong> <span>{downloadText(download)}</span>
           </p>
           <Progress label={`Download of ${download.file}`} max={download.totalBytes} value={download.movedBytes} />
-          <Button onClick={() => void run(() => bridge.call('backups:cancelDownload', { id: download.id }))}>
-            Cancel
-          </Button>
+          <Button onClick={() => void run(() => bridge.call('jobs:cancel', { id: download.id }))}>Cancel</Button>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isBackupRunning } from '../../../shared/backups/backups.ts'
+import { isBackingUp } from '../../../shared/backups/backups.ts'
 import type { Backup } from '../../../shared/backups/contract.ts'
 import { disconnectText } from '../../../shared/model/player-words.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
@@ -40,9 +40,9 @@ export function RestoreBackup({ server, backup, noOther, onClose }: RestoreBacku
   const typed = useTypedName(server.name)
   const isOff = server.state === 'offline'
   const missing = useMissingPermission(server, 'power')
-  const isBackingUp = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
+  const isBusy = useAppState((state) => isBackingUp(state, ref))
   const noStop = missing === null || isOff ? null : `It can’t be stopped: ${missing.reason}.`
-  const stop = isBackingUp ? 'A backup of it is being made. Wait until it is done.' : noStop
+  const stop = isBusy ? 'A backup of it is being made. Wait until it is done.' : noStop
   const isReady = stop === null && (!deletesFiles || typed.isRight)
   const backsUpFirst = wantsBackup && noBackup === null
   const begin = useTask(() =>

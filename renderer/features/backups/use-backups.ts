@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { isBackupRunning, isOutdated } from '../../../shared/backups/backups.ts'
+import { isBackingUp, isOutdated } from '../../../shared/backups/backups.ts'
 import { heldBackups } from '../../../shared/backups/choices.ts'
 import type { BackupId, BackupRun, BackupsOfServer, RestoreView } from '../../../shared/backups/contract.ts'
 import { canCancelRestore, hasRestoreEnded } from '../../../shared/backups/restore.ts'
@@ -20,7 +20,7 @@ const pendingEveryMs = 20_000
 export function useBackupReading(ref: ServerRef) {
   const { call } = useClient().bridge
   // The app tells of its own backup in the state.
-  const isTold = useAppState(({ backupRuns: { [ref]: run } }) => run !== undefined && isBackupRunning(run))
+  const isTold = useAppState((state) => isBackingUp(state, ref))
   return {
     ask: () => call('backups:list', { ref }),
     everyMs: (value: BackupsOfServer | null) =>

@@ -37,9 +37,10 @@ export function useReinstallNews(ref: ServerRef, given: Given): (AreaNews & { re
     return { ...common, step: { label: 'Cancel', onClick: cancel } }
   }
   if (isReinstalling(run)) return common
+  const { id } = run
   function onDismiss() {
     given.onDismiss()
-    void runOnce(() => call('serverSettings:dismissReinstall', { ref }))
+    void runOnce(() => call('jobs:dismiss', { id }))
   }
   return { ...common, onDismiss, ...(run.phase === 'done' && given.start && { step: given.start }) }
 }

@@ -35,13 +35,13 @@ function Move({ move }: { move: FileMove }) {
             max={move.phase === 'running' ? move.totalBytes : null}
             value={move.movedBytes}
           />
-          <Button onClick={() => void run(() => bridge.call('fileMoves:cancel', { id }))}>Cancel</Button>
+          <Button onClick={() => void run(() => bridge.call('jobs:cancel', { id }))}>Cancel</Button>
         </>
       ) : (
         <IconButton
           icon="close"
           label={`Dismiss ${name}`}
-          onClick={() => void run(() => bridge.call('fileMoves:dismiss', { id }))}
+          onClick={() => void run(() => bridge.call('jobs:dismiss', { id }))}
         />
       )}
     </li>

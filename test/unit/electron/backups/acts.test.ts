@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { createBackupActs, lockAs, removeUnlocked } from '../../../../electron/backups/acts.ts'
+import { lockAs, removeAsAsked, removeUnlocked, setLocked } from '../../../../electron/backups/acts.ts'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import type { AtServer } from '../../../../electron/panel/at-server.ts'
 import type { Backup } from '../../../../shared/backups/contract.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
-import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -93,13 +92,13 @@ it.each(['remove', 'setLocked'] as const)('nothing follows a look that the compu
       return ok(operation === 'backups' ? page : locked) as never
     },
   }
-  const acts = createBackupActs({
-    on: (_ref, _what, work) => work(slow, { client: createFakeClient(), server, options: {} }),
-    sleepWatch: createSleepWatch(clock),
-    jobs: { keep: () => Promise.reject(new Error('nothing is deleted')) },
-  })
+  const sleepWatch = createSleepWatch(clock)
+  const jobs = { keep: () => Promise.reject(new Error('nothing is deleted')) }
+  const { id, name: typedName } = locked
   const done =
-    act === 'remove' ? acts.remove(server.ref, locked.id, locked.name) : acts.setLocked(server.ref, locked.id, false)
+    act === 'remove'
+      ? removeAsAsked(slow, { sleepWatch, jobs }, { ref: server.ref, id, typedName })
+      : setLocked(slow, sleepWatch, { id, isLocked: false })
   expect(await done).toMatchObject({ error: { code: 'slept' } })
   expect(sent).toEqual([])
 })

@@ -10,17 +10,17 @@ function setUp(followed: readonly ServerRef[] = []) {
   const clock = createFakeClock()
   const read: ServerRef[] = []
   let tell = (_ref: ServerRef) => {}
-  const end = readAfterForeignEnds({
+  const end = readAfterForeignEnds(
     clock,
-    onBackupEnded(listener) {
+    (listener) => {
       tell = listener
       return () => {
         tell = () => {}
       }
     },
-    isFollowed: (ref) => followed.includes(ref),
-    read: (ref) => read.push(ref),
-  })
+    (ref) => followed.includes(ref),
+    (ref) => read.push(ref),
+  )
   return { clock, read, end, tell: (ref: ServerRef) => tell(ref) }
 }
 

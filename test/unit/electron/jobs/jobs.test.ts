@@ -110,11 +110,11 @@ describe('a job', () => {
 
   it('is forgotten once it has ended, and the oldest of many by itself', async () => {
     const { id } = the.run(never)
-    the.jobs.dismiss(fileMoves, id)
+    the.jobs.dismiss(id)
     expect(the.views()).toHaveLength(1)
     for (let n = 0; n < 22; n += 1) await the.run(async () => ok({})).ended
     expect(the.views()).toHaveLength(21)
-    the.jobs.dismiss(fileMoves, 'job-23')
+    the.jobs.dismiss('job-23')
     expect(the.views()).toHaveLength(20)
   })
 
