@@ -1,8 +1,8 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError } from '../../shared/errors.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { deniedActs } from '../../shared/keys/rights.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
 import { startupActs } from '../../shared/startup/startup.ts'
 import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
@@ -12,7 +12,7 @@ import { readFacts } from '../panel/server-facts.ts'
 import { changeStartup, readStartup } from './panel.ts'
 
 /** A refusal that is about one change, so that the others may be taken all the same. */
-const isOfOne = ({ code }: AppError) => code === 'input-rejected' || code === 'panel-refused'
+const isOfOne = ({ code }: AppError) => ['input-rejected', 'panel-refused', 'state-changed'].includes(code)
 
 const changedMeanwhile = {
   message: 'Somebody changed this meanwhile, so it was not saved.',
@@ -21,16 +21,6 @@ const changedMeanwhile = {
 
 /** What stands at each key now, the image by null. */
 type Present = ReadonlyMap<StartupChange['key'], string>
-
-/**
- * Sorts changes: already applied (such as by a save whose answer was lost), outdated (somebody else changed the value
- * since it was seen), or still to send.
- */
-function sorted(changes: readonly SeenStartupChange[], present: Present) {
-  const open = changes.filter(({ key, value }) => present.get(key) !== value)
-  const isOutdated = ({ key, seen }: SeenStartupChange) => (present.get(key) ?? seen) !== seen
-  return { outdated: open.filter(isOutdated), due: open.filter((change) => !isOutdated(change)) }
-}
 
 /** What is there right before a save: the image only where that is to be changed. */
 async function readPresent(server: AtServer, changes: readonly SeenStartupChange[]): Promise<Result<Present>> {
@@ -49,6 +39,19 @@ export function createStartupFeature(
   others: AreaOthers,
 ): Feature<Extract<InvokeChannel, `startup:${string}`>> {
   const area = createArea('startup', context, others)
+
+  /** What stands there already was saved before, by a save whose answer was lost. */
+  async function saveOne(
+    ref: ServerRef,
+    { key, value, seen }: SeenStartupChange,
+    present: Present,
+  ): Promise<Result<void>> {
+    const now = present.get(key) ?? seen
+    if (now === value) return ok()
+    if (now !== seen) return fail('state-changed', changedMeanwhile)
+    return area.on(ref, 'change', (server) => changeStartup(server, { key, value }))
+  }
+
   return {
     handlers: {
       'startup:read': area.view(async (server) => {
@@ -61,15 +64,16 @@ export function createStartupFeature(
       'startup:save': async ({ ref, changes }) => {
         const present = await area.on(ref, 'change', (server) => readPresent(server, changes))
         if (!present.ok) return present
-        const { outdated, due } = sorted(changes, present.value)
-        const refused = outdated.map(({ key }) => ({ key, error: appError('state-changed', changedMeanwhile) }))
-        for (const { key, value } of due) {
-          const done = await area.on(ref, 'change', (server) => changeStartup(server, { key, value }))
-          if (done.ok) continue
-          refused.push({ key, error: done.error })
-          if (!isOfOne(done.error)) return ok({ refused, isCut: true })
+        const saved: StartupChange['key'][] = []
+        const refused: { key: StartupChange['key']; error: AppError }[] = []
+        for (const change of changes) {
+          const { key } = change
+          const done = await saveOne(ref, change, present.value)
+          if (done.ok) saved.push(key)
+          else if (isOfOne(done.error)) refused.push({ key, error: done.error })
+          else return ok({ saved, refused, stopped: done.error })
         }
-        return ok({ refused, isCut: false })
+        return ok({ saved, refused, stopped: null })
       },
     },
     dispose: area.dispose,

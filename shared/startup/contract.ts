@@ -90,9 +90,9 @@ const server = z.object({ ref: serverRefSchema })
 export const startupContract = {
   'startup:read': { request: server, reply: startupOfServerSchema },
   /**
-   * Saves changes one by one, since panels take no more at once. A change that the panel refuses is told by its key
-   * (null for the image), and so is one that somebody else changed since it was seen (`state-changed`); the others are
-   * still saved. After any other failure nothing more is sent, and `isCut` says so.
+   * Saves changes one by one, since panels take no more at once; each is named by its key, null for the image. One that
+   * the panel refuses is told in `refused`, and so is one that somebody else changed since it was seen (`state-changed`);
+   * the others are still saved. After any other failure, which is in `stopped`, nothing more is sent.
    */
   'startup:save': {
     request: server.extend({
@@ -102,8 +102,9 @@ export const startupContract = {
         .max(maxStartupVariables + 1),
     }),
     reply: z.object({
+      saved: z.array(startupKeySchema.nullable()),
       refused: z.array(z.object({ key: startupKeySchema.nullable(), error: appErrorSchema })),
-      isCut: z.boolean(),
+      stopped: appErrorSchema.nullable(),
     }),
   },
 } as const satisfies PartOfContract<'startup'>

@@ -214,7 +214,7 @@ export function createFakeBridge(initial: AppState, given: Partial<Calls> = {}):
     'serverSettings:cancelReinstall': done,
     'startup:read': async () =>
       ok({ variables: [], leftOut: 0, rawCommand: '', command: '', images: [], image: null, denied: [] }),
-    'startup:save': async () => ok({ refused: [], isCut: false }),
+    'startup:save': async ({ changes }) => ok({ saved: changes.map(({ key }) => key), refused: [], stopped: null }),
     'notifications:test': done,
     'settings:export': async () => ok({ file: 'servertray-settings.json' }),
     'settings:import': async () => ok({ added: 1, known: 0 }),

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { StartupOfServer } from '../../shared/startup/contract.ts'
@@ -16,8 +17,6 @@ type Shown = {
   startup?: StartupOfServer
   answers?: NonNullable<Parameters<typeof openWindow>[1]>
   server?: Partial<typeof survival>
-  key?: Parameters<typeof keyView>[0]
-  panel?: Parameters<typeof panelView>[0]
   more?: Parameters<typeof appState>[0]
 }
 
@@ -25,11 +24,11 @@ const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 const button = (name: string) => view().getByRole('button', { name })
 
 /** The window with the startup of the server in sight. */
-async function openStartup({ startup = startupOf(), answers = {}, server, key, panel, more }: Shown = {}) {
+async function openStartup({ startup = startupOf(), answers = {}, server, more }: Shown = {}) {
   const opened = await openWindow(
     appState({
-      panels: [panelView(panel)],
-      keys: [keyView(key)],
+      panels: [panelView()],
+      keys: [keyView()],
       servers: [{ ...survival, ...server }],
       preferences: askedBefore,
       ...more,
@@ -41,6 +40,8 @@ async function openStartup({ startup = startupOf(), answers = {}, server, key, p
   return opened
 }
 
+/** The answer where the panel does not take the jar. */
+const refusal = (error: AppError) => ok({ saved: [], refused: [{ key: 'SERVER_JARFILE', error }], stopped: null })
 const jar = () => view().findByRole('textbox', { name: /^Server Jar File/ })
 
 test('a change is counted, seen in the command, saved, and told to count from the next start', async () => {
@@ -66,7 +67,7 @@ test('what is typed while a save runs stays, over what is saved', async () => {
       'startup:save': async ({ changes }) => {
         await save.promise
         jarfile = changes[0]?.value ?? ''
-        return ok({ refused: [], isCut: false })
+        return ok({ saved: ['SERVER_JARFILE'], refused: [], stopped: null })
       },
     },
   })
@@ -92,8 +93,7 @@ test('what somebody changed meanwhile is not replaced before that was seen', asy
         ok(startupOf({ variables: [startupVariable({ name: 'Server Jar File', value: jarfile })] })),
       'startup:save': async () => {
         jarfile = 'theirs.jar'
-        const error = appError('state-changed', { message: 'Somebody changed this.' })
-        return ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: false })
+        return refusal(appError('state-changed', { message: 'Somebody changed this.' }))
       },
     },
   })
@@ -130,51 +130,33 @@ test('what breaks a rule is said beside the field, and not sent', async () => {
   expect((await jar()).getAttribute('value')).toBe('server.jar')
 })
 
-describe('what the panel does not take', () => {
-  test('stands beside its field, and is kept as typed', async () => {
-    const error = appError('input-rejected', { detail: 'The value format is invalid.' })
-    const { user } = await openStartup({
-      answers: { 'startup:save': async () => ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: false }) },
-    })
-    await user.type(await jar(), 'x')
-    await user.click(button('Save'))
-    expect(await view().findByText('The value format is invalid.')).toBeTruthy()
-    expect((await jar()).getAttribute('value')).toBe('server.jarx')
-    await user.type(await jar(), 'y')
-    expect(view().queryByText('The value format is invalid.')).toBeNull()
-  })
+test('what the panel does not take stands beside its field, and is kept as typed', async () => {
+  const error = appError('input-rejected', { detail: 'The value format is invalid.' })
+  const { user } = await openStartup({ answers: { 'startup:save': async () => refusal(error) } })
+  await user.type(await jar(), 'x')
+  await user.click(button('Save'))
+  expect(await view().findByText('The value format is invalid.')).toBeTruthy()
+  expect((await jar()).getAttribute('value')).toBe('server.jarx')
+  await user.type(await jar(), 'y')
+  expect(view().queryByText('The value format is invalid.')).toBeNull()
+})
 
-  test('ends the saving where it is about more than one value', async () => {
-    const error = appError('panel-failed')
-    const { user } = await openStartup({
-      answers: { 'startup:save': async () => ok({ refused: [{ key: 'SERVER_JARFILE', error }], isCut: true }) },
-    })
+test.each([ok({ saved: [], refused: [], stopped: appError('panel-failed') }), fail('permission-lacking')])(
+  'a failure of more than one value ends the saving, and nothing follows it: %#',
+  async (answer) => {
+    const { user } = await openStartup({ answers: { 'startup:save': async () => answer } })
     await user.type(await jar(), 'x')
     await user.click(button('Save and restart with warning…'))
     expect(await view().findByText(/^Saving stopped\./)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect((await jar()).getAttribute('value')).toBe('server.jarx')
-  })
-
-  test('is told where nothing could be sent', async () => {
-    const { user } = await openStartup({ answers: { 'startup:save': async () => fail('permission-lacking') } })
-    await user.type(await jar(), 'x')
-    await user.click(button('Save'))
-    expect(await view().findByText(/^Saving stopped\./)).toBeTruthy()
-  })
-})
+  },
+)
 
 test.each([
   ['Saving the startup stopped.', fail('permission-lacking')],
-  [
-    'Saving the startup stopped.',
-    ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('panel-failed') }], isCut: true }),
-  ],
-  [
-    '1 change of the startup was not saved.',
-    ok({ refused: [{ key: 'SERVER_JARFILE', error: appError('input-rejected') }], isCut: false }),
-  ],
-] as const)('what fails once the area is left is told at the top: %s %#', async (told, answer) => {
+  ['1 change of the startup was not saved.', refusal(appError('input-rejected'))],
+] as const)('what fails once the area is left is told at the top: %s', async (told, answer) => {
   const saving = Promise.withResolvers<void>()
   const { user, client } = await openStartup({
     answers: { 'startup:save': () => saving.promise.then(() => answer) },
@@ -202,14 +184,11 @@ test('a server that is off is only saved', async () => {
   expect(button('Save')).toBeTruthy()
 })
 
-test.each<[string, Parameters<typeof appState>[0]]>([
-  ['Still stopping.', { servers: [{ ...survival, state: 'stopping' }] }],
-  ['Planned already.', { plans: [planView({ ref })] }],
-])('a restart that can’t be now is there, with the reason: %s', async (why, more) => {
-  const { user, bridge } = await openStartup({ more })
+test('a restart that can’t be now is there, with the reason', async () => {
+  const { user, bridge } = await openStartup({ more: { plans: [planView({ ref })] } })
   await user.type(await jar(), 'x')
   const restart = button('Save and restart with warning…')
-  expect(restart.title).toBe(why)
+  expect(restart.title).toBe('Planned already.')
   await user.click(restart)
   expect(bridge.requests('startup:save')).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -224,11 +203,6 @@ test('nothing is changed while the panel holds the server', async () => {
   expect(button('Save').title).toBe('Installing.')
   await user.click(button('Save'))
   expect(bridge.requests('startup:save')).toEqual([])
-})
-
-test('an image that the panel did not tell is said', async () => {
-  await openStartup({ startup: startupOf({ image: null }) })
-  expect(await view().findByText('The panel did not say which image it is.')).toBeTruthy()
 })
 
 test('a change stays when another area is looked at', async () => {
@@ -275,14 +249,4 @@ test('what the account may not do is said before', async () => {
   expect(await view().findAllByText('Your account may not do it.')).toHaveLength(3)
   expect(view().queryAllByRole('textbox')).toEqual([])
   expect(view().queryAllByRole('combobox')).toEqual([])
-})
-
-test.each<[Shown, string]>([
-  [{ panel: { dialect: 'core' } }, 'Not on this panel.'],
-  [{ key: { declared: ['power', 'settings'] } }, 'It needs a key with all permissions.'],
-])('it is not asked for where it cannot be', async (shown, why) => {
-  const { bridge } = await openStartup(shown)
-  const area = view().queryByRole('button', { name: 'Startup' })
-  if (area !== null) expect(area.title).toBe(why)
-  expect(bridge.requests('startup:read')).toEqual([])
 })

@@ -39,7 +39,11 @@ describe('the startup', () => {
         { key: 'RCON_PASS', value: 'new' },
       ),
     )
-    expect(result).toMatchObject({ isCut: false, refused: [{ key: 'MAP_URL', error: { code: 'input-rejected' } }] })
+    expect(result).toMatchObject({
+      saved: ['LEVEL', 'RCON_PASS'],
+      refused: [{ key: 'MAP_URL', error: { code: 'input-rejected' } }],
+      stopped: null,
+    })
     expect(await values()).toMatchObject({ LEVEL: 'Barren', MAP_URL: '', RCON_PASS: 'new' })
     expect(puts()).toHaveLength(3)
   })
@@ -47,7 +51,7 @@ describe('the startup', () => {
   it('sends nothing more after a failure that is not about one change', async () => {
     rig.demo.panel.deny(['startup.update'])
     const result = must(await save({ key: 'LEVEL', value: 'Barren' }, { key: 'RCON_PASS', value: 'new' }))
-    expect(result).toMatchObject({ isCut: true, refused: [{ key: 'LEVEL', error: { code: 'permission-lacking' } }] })
+    expect(result).toMatchObject({ saved: [], refused: [], stopped: { code: 'permission-lacking' } })
     expect(puts()).toHaveLength(1)
   })
 
@@ -59,7 +63,7 @@ describe('the startup', () => {
       { ref: survival, changes: [{ key: null, value: image, seen }] },
       from,
     )
-    expect(must(saved)).toEqual({ refused: [], isCut: false })
+    expect(must(saved)).toEqual({ saved: [null], refused: [], stopped: null })
     expect(must(await rig.core.handlers['startup:read']({ ref: survival }, from)).image).toBe(image)
   })
 
@@ -68,7 +72,10 @@ describe('the startup', () => {
     const result = must(
       await save({ key: 'LEVEL', value: 'Barren', seen: 'Procedural Map' }, { key: 'RCON_PASS', value: 'new' }),
     )
-    expect(result).toMatchObject({ isCut: false, refused: [{ key: 'LEVEL', error: { code: 'state-changed' } }] })
+    expect(result).toMatchObject({
+      saved: ['RCON_PASS'],
+      refused: [{ key: 'LEVEL', error: { code: 'state-changed' } }],
+    })
     expect(await values()).toMatchObject({ LEVEL: 'Theirs', RCON_PASS: 'new' })
     expect(puts()).toHaveLength(2)
     const survival = rig.server('Survival').ref
@@ -82,7 +89,7 @@ describe('the startup', () => {
   it('takes what is there already for done, and sends nothing', async () => {
     must(await save({ key: 'LEVEL', value: 'Barren' }))
     const again = await save({ key: 'LEVEL', value: 'Barren', seen: 'Procedural Map' })
-    expect(must(again)).toEqual({ refused: [], isCut: false })
+    expect(must(again)).toEqual({ saved: ['LEVEL'], refused: [], stopped: null })
     expect(puts()).toHaveLength(1)
   })
 

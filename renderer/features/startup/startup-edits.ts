@@ -1,4 +1,3 @@
-import type { AppError } from '../../../shared/error-schema.ts'
 import type {
   SeenStartupChange,
   StartupChange,
@@ -119,6 +118,3 @@ export function withSaved(startup: StartupOfServer, saved: readonly StartupChang
     image: values.get(null) ?? startup.image,
   }
 }
-
-/** What the panel says of a value that it did not take. */
-export const refusalText = ({ detail, message }: Pick<AppError, 'detail' | 'message'>): string => detail ?? message

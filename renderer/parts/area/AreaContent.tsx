@@ -20,7 +20,7 @@ function Skeleton({ label }: { label: string }) {
 type AreaContentProps<T> = {
   /** The area's name. */
   label: string
-  asked: Query<T>
+  asked: Omit<Query<T>, 'put'>
   /** The element that scrolls. */
   ref?: React.Ref<HTMLElement>
   /** What stands below it, whatever came. */

@@ -14,7 +14,7 @@ type AreaPageProps<T> = {
   /** The sentence of fact in its bar: the first text counts most, and those that are null are left out. */
   fact: (value: T) => readonly (string | null)[]
   /** What is done most; `why` says in a few words why it can't be done. */
-  action: {
+  action?: {
     readonly label: string
     /** `go` by default. */
     readonly look?: 'plain'
@@ -27,33 +27,38 @@ type AreaPageProps<T> = {
   news?: AreaNews | null
   /** What stands below it, whatever came. */
   after?: React.ReactNode
+  /** What stays in sight below what scrolls. */
+  foot?: React.ReactNode
   children: (value: T) => React.ReactNode
 }
 
 /** An area that the panel keeps: its bar, the one place for its news, what scrolls, and the dialog that is open. */
-export function AreaPage<T>({ area, label, fact, action, news = area.news, after, children }: AreaPageProps<T>) {
+export function AreaPage<T>({ area, label, fact, action, news = area.news, after, foot, children }: AreaPageProps<T>) {
   const { list, now } = area
   const { value } = list
+  const why = (value && action?.why(value)) ?? null
   const focus = useKeepFocus<HTMLDivElement>()
-  const why = value && action.why(value)
   const [first = null, ...more] = value === null ? [] : fact(value)
   const age = asOf(list.at, list.error !== null, now)
   return (
     <div className={styles.area} tabIndex={-1} {...focus}>
       <AreaHead fact={value !== null && <AreaFact first={first} more={[...more, age]} />}>
-        <Button
-          look={action.look ?? 'go'}
-          title={action.hint}
-          {...(value === null ? { 'aria-disabled': true } : stopped(why))}
-          onClick={(event) => value !== null && why === null && action.onClick(event)}
-        >
-          {action.label}
-        </Button>
+        {action && (
+          <Button
+            look={action.look ?? 'go'}
+            title={action.hint}
+            {...(value === null ? { 'aria-disabled': true } : stopped(why))}
+            onClick={(event) => value !== null && why === null && action.onClick(event)}
+          >
+            {action.label}
+          </Button>
+        )}
       </AreaHead>
       <AreaSlot news={news} />
       <AreaContent label={label} asked={list} after={after}>
         {children}
       </AreaContent>
+      {foot}
       {area.dialog}
     </div>
   )

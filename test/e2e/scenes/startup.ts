@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { keyView } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
-import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
+import { openArea, type Scene, survival, the } from './world.ts'
 
 const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 
@@ -83,13 +82,14 @@ export const startupScenes: readonly Scene[] = [
       'startup:save': {
         ok: true,
         value: {
+          saved: [],
           refused: [
             {
               key: 'SERVER_JARFILE',
               error: appError('input-rejected', { detail: 'The value field must not be greater than 20 characters.' }),
             },
           ],
-          isCut: false,
+          stopped: null,
         },
       },
     },
@@ -105,7 +105,10 @@ export const startupScenes: readonly Scene[] = [
   {
     name: 'startup-saved',
     state: opened(),
-    answers: { ...told(paper), 'startup:save': { ok: true, value: { refused: [], isCut: false } } },
+    answers: {
+      ...told(paper),
+      'startup:save': { ok: true, value: { saved: ['SERVER_JARFILE'], refused: [], stopped: null } },
+    },
     act: async (page) => {
       await jar(page).fill('paper.jar')
       await view(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -131,35 +134,6 @@ export const startupScenes: readonly Scene[] = [
       )
     },
     shows: ['The panel did not say which image it is.', the('button', 'Save and restart with warning…')],
-  },
-  {
-    name: 'startup-only-looks',
-    state: opened(),
-    answers: told({ ...paper, denied: ['update', 'docker-image'] }),
-    shows: ['Your account may not do it.'],
-  },
-  {
-    name: 'startup-not-all',
-    state: {
-      ...opened(),
-      keys: keysOf(
-        keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power', 'settings'] }),
-      ),
-    },
-    answers: told(paper),
-    size: { width: 980, height: 640 },
-    act: (page) =>
-      expect(view(page).getByRole('button', { name: 'Startup' })).toHaveAttribute(
-        'title',
-        'It needs a key with all permissions.',
-      ),
-    shows: [the('button', 'Startup')],
-  },
-  {
-    name: 'startup-failed',
-    state: opened(),
-    answers: { 'startup:read': { ok: false, error: appError('panel-failed') } },
-    shows: [appError('panel-failed').message],
   },
   {
     name: 'startup-narrow',
