@@ -9,61 +9,49 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
 import { orCancelled } from '../lib/time-limit.ts'
-import type { Ask } from '../servers/ask.ts'
+import type { ServerFiles } from '../panel/files.ts'
 import type { StateStore } from '../state/store.ts'
 import { localName } from '../transfers/local-name.ts'
-import type { MachineBytes } from './machine-bytes.ts'
+import type { FilesReach } from './reach.ts'
 
-type Deps = {
+type Deps = Pick<FilesReach, 'on' | 'fetchFile'> & {
   store: StateStore
-  ask: Ask
-  bytes: Pick<MachineBytes, 'toFolder'>
   jobs: Pick<Jobs, 'run' | 'isUnderWay'>
   /** Makes an archive of things of a folder, in it, however long that lasts. */
-  compress: (ref: ServerRef, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
+  compress: (files: ServerFiles, folder: FilePath, names: readonly FileName[]) => Promise<Result<Compressed>>
 }
 
 /** True where nobody knows whether the machine made an archive, or makes one yet. */
 const mayBeLeft = ({ code, mayHaveActed }: AppError) => code === 'archive-not-seen' || mayHaveActed === true
 
-/** What a person does about an archive that may be left; its name null where the machine has not told it. */
-function whereLeft(name: FileName | null, folder: FilePath): string {
-  const archive = name === null ? 'an archive of that time' : safeText(name)
-  return `Look for ${archive} in ${safeText(folder)} on the server, and delete it there.`
-}
-
-/** An error after which an archive may be left on the server. */
-const withLeft = (error: AppError, name: FileName | null, { folder }: Source) =>
-  fail({ ...error, hint: `${error.hint} ${whereLeft(name, folder)}` })
-
 /** The folder of a server that files come from. */
 type Source = { readonly ref: ServerRef; readonly folder: FilePath }
 
-export function createFileDownloads({ store, ask, bytes, jobs, compress }: Deps) {
-  const list = ({ ref, folder }: Source) =>
-    ask(ref, 'files-read', (client, { identifier }) => client.files(identifier).list(folder))
+/** An error after which an archive may be left on the server; its name null where the machine has not told it. */
+function withLeft(error: AppError, name: FileName | null, { folder }: Source): Result<never> {
+  const archive = name === null ? 'an archive of that time' : safeText(name)
+  const step = `Look for ${archive} in ${safeText(folder)} on the server, and delete it there.`
+  return fail({ ...error, hint: `${error.hint} ${step}` })
+}
 
-  /** In bytes; null where the folder does not tell it. */
-  async function sizeOf(source: Source, name: FileName): Promise<number | null> {
-    const seen = await list(source)
-    return seen.ok ? (seen.value.entries.find((entry) => entry.name === name)?.size ?? null) : null
+/** What is fetched to a folder of this computer, under which name, and how many bytes it has as far as the panel tells. */
+type Fetch = Pick<Parameters<FilesReach['fetchFile']>[2], 'folder' | 'file' | 'bytes' | 'mayDiffer'>
+
+export function createFileDownloads({ store, on, fetchFile, jobs, compress }: Deps) {
+  const list = ({ ref, folder }: Source) => on(ref, 'files-read', ({ files }) => files.list(folder), {})
+
+  async function fetch({ ref, folder }: Source, name: FileName, what: Fetch, { signal, moved }: Job<FileMove>) {
+    const fetched = await fetchFile(ref, pathIn(folder, name), { ...what, signal, onProgress: moved })
+    return fetched.ok ? ok({ name: fetched.value.file }) : fetched
   }
 
-  const fetchFile = (source: Source, name: FileName, { target, file, size, mayDiffer, job }: FetchMore) =>
-    bytes.toFolder(source.ref, pathIn(source.folder, name), {
-      folder: target,
-      file,
-      bytes: size,
-      ...(mayDiffer && { mayDiffer: true }),
-      signal: job.signal,
-      onProgress: job.moved,
-    })
-
+  /** Deletes an archive. It goes on past the end of the app, which would leave it there. */
   const remove = ({ ref, folder }: Source, name: FileName) =>
-    ask(ref, 'files-write', (client, { identifier }) => client.files(identifier).remove(folder, [name]))
+    on(ref, 'files-write', ({ files }) => files.remove(folder, [name]), {})
 
-  /** What stood there before is no archive of ours, whatever the panel says: it is never deleted. */
-  const ours = (packed: Result<Compressed>, known: ReadonlySet<string>): Result<FileName> => {
+  /** Has an archive made. What stood there before is none of ours, whatever the panel says: it is never deleted. */
+  async function make({ ref, folder }: Source, names: readonly FileName[], known: ReadonlySet<string>) {
+    const packed = await on(ref, 'files-write', ({ files }) => compress(files, folder, names))
     if (!packed.ok) return packed
     const { name } = packed.value
     return name === null || known.has(name) ? fail('archive-not-seen') : ok(name)
@@ -86,7 +74,7 @@ export function createFileDownloads({ store, ask, bytes, jobs, compress }: Deps)
     known: ReadonlySet<string>,
     { signal, holdOpen }: Job<FileMove>,
   ): Promise<Result<FileName>> {
-    const packing = compress(source.ref, source.folder, names).then((packed) => ours(packed, known))
+    const packing = make(source, names, known)
     const packed = await orCancelled(packing, signal)
     if (signal.aborted) {
       holdOpen(packing.then((late) => removeLate(source, late)))
@@ -101,52 +89,39 @@ export function createFileDownloads({ store, ask, bytes, jobs, compress }: Deps)
     names: readonly FileName[],
     { target, known }: { target: string; known: ReadonlySet<string> },
     job: Job<FileMove>,
-  ) {
+  ): Promise<Result<Partial<FileMove>>> {
     job.change({ phase: 'packing' })
     const archive = await pack(source, names, known, job)
     if (!archive.ok) return archive
     job.change({ phase: 'running' })
-    const size = await sizeOf(source, archive.value)
-    job.change({ totalBytes: size })
-    const file = localName(
-      `${names.length === 1 ? names[0] : (store.get().servers[source.ref]?.name ?? 'files')}.tar.gz`,
-    )
-    const fetched = await fetchFile(source, archive.value, { target, file, size, mayDiffer: false, job })
+    const seen = await list(source)
+    const bytes = seen.ok ? (seen.value.entries.find(({ name }) => name === archive.value)?.size ?? null) : null
+    job.change({ totalBytes: bytes })
+    const own = names.length === 1 ? names[0] : (store.get().servers[source.ref]?.name ?? 'files')
+    const fetched = await fetch(source, archive.value, { folder: target, file: localName(`${own}.tar.gz`), bytes }, job)
     const removed = await remove(source, archive.value)
-    if (!fetched.ok) return removed.ok ? fetched : withLeft(fetched.error, archive.value, source)
-    const hint = `Delete ${safeText(archive.value)} there.`
-    return ok({ name: fetched.value.file, ...(!removed.ok && { error: appError('archive-left', { hint }) }) })
+    if (removed.ok) return fetched
+    if (!fetched.ok) return withLeft(fetched.error, archive.value, source)
+    return ok({
+      ...fetched.value,
+      error: appError('archive-left', { hint: `Delete ${safeText(archive.value)} there.` }),
+    })
   }
 
   const keyOf = ({ ref, folder }: Source, name: string) => `file ${ref} ${folder} ${name}`
 
+  /** @param subject what no two downloads at a time are of: the name of a file, or those of folders */
   function begin(
     source: Source,
-    { name, key, totalBytes }: { name: string; key: string; totalBytes: number | null },
+    subject: string,
+    { name, totalBytes }: Pick<FileMove, 'name' | 'totalBytes'>,
     work: (job: Job<FileMove>) => Promise<Result<Partial<FileMove>>>,
   ): string {
     const { ref } = source
     const first = { ...newMove, ref, direction: 'down', name, totalBytes, leftOutCount: 0 } as const
     const view = (id: string): FileMove => ({ ...first, id, leftOut: [] })
+    const key = keyOf(source, subject)
     return jobs.run({ kind: 'download', ref, what: name, key, lane: 'down', table: fileMoves, view }, work).id
-  }
-
-  function addFile(source: Source, { name, size }: FileEntry, target: string): string {
-    const file = localName(name)
-    return begin(source, { name: file, key: keyOf(source, name), totalBytes: size }, async (job) => {
-      const fetched = await fetchFile(source, name, { target, file, size, mayDiffer: true, job })
-      return fetched.ok ? ok({ name: fetched.value.file }) : fetched
-    })
-  }
-
-  function addFolders(
-    source: Source,
-    names: readonly FileName[],
-    more: { target: string; known: ReadonlySet<string> },
-  ): string {
-    const name = names.length === 1 ? safeText(names[0] ?? '') : `${names.length} folders`
-    const key = keyOf(source, `${names.join('/')}/`)
-    return begin(source, { name, key, totalBytes: null }, (job) => fetchFolders(source, names, more, job))
   }
 
   return {
@@ -163,21 +138,22 @@ export function createFileDownloads({ store, ask, bytes, jobs, compress }: Deps)
       if (found.length < wanted.size) return fail('file-not-found')
       const files = found.filter(({ isFile }) => isFile)
       const folders = found.filter(({ isFile }) => !isFile).map(({ name }) => name)
-      const subjects = [...files.map(({ name }) => name), `${folders.join('/')}/`]
+      const ofFolders = `${folders.join('/')}/`
+      const subjects = [...files.map(({ name }) => name), ofFolders]
       if (subjects.some((one) => jobs.isUnderWay(keyOf(source, one)))) return fail('transfer-running')
-      const ids = files.map((entry) => addFile(source, entry, target))
-      if (folders.length === 0) return ok({ ids })
+      const ids = files.map(({ name, size: bytes }: FileEntry) => {
+        const file = localName(name)
+        const what = { folder: target, file, bytes, mayDiffer: true }
+        return begin(source, name, { name: file, totalBytes: bytes }, (job) => fetch(source, name, what, job))
+      })
+      const [first] = folders
+      if (first === undefined) return ok({ ids })
       const known = new Set<string>(seen.value.entries.map(({ name }) => name))
-      return ok({ ids: [...ids, addFolders(source, folders, { target, known })] })
+      const name = folders.length === 1 ? safeText(first) : `${folders.length} folders`
+      const id = begin(source, ofFolders, { name, totalBytes: null }, (job) =>
+        fetchFolders(source, folders, { target, known }, job),
+      )
+      return ok({ ids: [...ids, id] })
     },
   }
-}
-
-type FetchMore = {
-  readonly target: string
-  /** Its name on this computer. */
-  readonly file: string
-  readonly size: number | null
-  readonly mayDiffer: boolean
-  readonly job: Job<FileMove>
 }

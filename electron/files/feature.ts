@@ -2,28 +2,23 @@ import { type FolderOfServer, fileActs } from '../../shared/files/contract.ts'
 import type { UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FilePath, maxFolderEntries } from '../../shared/files/files.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import type { Permission } from '../../shared/keys/permission.ts'
 import { permits } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { CallOptions } from '../panel/call-options.ts'
 import type { ServerFiles } from '../panel/files.ts'
 import type { Fetch } from '../panel/transport.ts'
-import type { PanelClient } from '../panel/types.ts'
-import { createAsk } from '../servers/ask.ts'
 import type { ClientFor } from '../servers/reach.ts'
-import { createFacts } from '../servers/rights.ts'
 import type { FilePicker } from '../settings/import-export.ts'
 import type { FeatureBasics } from '../state/feature.ts'
 import type { Notices } from '../state/notices.ts'
 import { chmod, copy, createFolder, move, remove } from './changes.ts'
 import { createFileDownloads } from './download-files.ts'
 import { createDrops } from './drops.ts'
-import { createMachineBytes } from './machine-bytes.ts'
 import { compress, decompress, pull } from './machine-work.ts'
 import { createOwnEditor } from './own-editor.ts'
+import { createFilesReach, type FilesAt } from './reach.ts'
 import { readEnd, readText } from './read.ts'
 import { createSaves } from './save.ts'
 import { safeSftpUrl, sftpAddress } from './sftp.ts'
@@ -60,64 +55,41 @@ export function createFilesFeature(
   { clientFor, jobs, fetchFromMachines }: Others,
 ): Feature<FilesChannel> {
   const { store, clock, newId, version, log, profile, notices, pickFile, openFile, openSftp } = context
-  const ask = createAsk({ store, clock, clientFor })
-  const facts = createFacts(clock)
   const ending = new AbortController()
   const { signal } = ending
-  const bytes = createMachineBytes({ store, clock, version, ask, fetchFromMachines })
+  const { on, wayTo, fetchFile } = createFilesReach({ store, clock, clientFor, version, fetchFromMachines, signal })
   const versions = createKeptVersions({ profile, clock, log })
-  const saves = createSaves({ clock, ask, versions, bytes, signal })
+  const saves = createSaves({ on, versions })
   const drops = createDrops({ clock, newId })
-  const uploads = createUploads({ newId, ask, jobs, bytes })
-  const editor = createOwnEditor({ profile, store, clock, newId, log, bytes, saves, notices, openFile })
+  const uploads = createUploads({ on, wayTo, newId, jobs })
+  const downloads = createFileDownloads({
+    on,
+    fetchFile,
+    store,
+    jobs,
+    compress: (files, folder, names) => compress(files, clock, folder, names),
+  })
+  const editor = createOwnEditor({ fetchFile, profile, store, clock, newId, log, saves, notices, openFile })
   let leaveEnd = new AbortController()
   let cancelSweep = () => {}
 
-  type Reached = {
-    readonly client: PanelClient
-    readonly at: { readonly identifier: string; readonly options: CallOptions }
-  }
-  type Work<T> = (files: ServerFiles, reached: Reached) => Promise<Result<T>>
-
-  /** Does something with the files of a server, with the key that may. */
-  const on = <T>(ref: ServerRef, permission: Permission, work: Work<T>, options: CallOptions = { signal }) =>
-    ask(ref, permission, (client, { identifier }) =>
-      work(client.files(identifier, options), { client, at: { identifier, options } }),
-    )
-  const reading = <T>(ref: ServerRef, work: Work<T>, options?: CallOptions) => on(ref, 'files-read', work, options)
-  const changing = <T>(ref: ServerRef, work: Work<T>) => on(ref, 'files-write', work)
-
-  const downloads = createFileDownloads({
-    store,
-    ask,
-    bytes,
-    jobs,
-    compress: (ref, folder, names) => changing(ref, (files) => compress(files, clock, folder, names)),
-  })
+  const reading = <T>(ref: ServerRef, work: (at: FilesAt) => Promise<Result<T>>) => on(ref, 'files-read', work)
+  const changing = <T>(ref: ServerRef, work: (files: ServerFiles) => Promise<Result<T>>) =>
+    on(ref, 'files-write', ({ files }) => work(files))
 
   /** The folder, and what the panel tells beside it: a folder without that is still one. */
-  async function list(files: ServerFiles, { client, at }: Reached, folder: FilePath) {
+  async function list({ files, facts }: FilesAt, folder: FilePath): Promise<Result<FolderOfServer>> {
     const read = await files.list(folder)
     if (!read.ok) return read
-    const known = await facts(client, at)
-    const denied = fileActs.filter((act) => !permits(known?.permissions ?? null, `file.${act}`))
+    const permissions = (await facts())?.permissions ?? null
+    const denied = fileActs.filter((act) => !permits(permissions, `file.${act}`))
     const entries = read.value.entries.slice(0, maxFolderEntries)
     const leftOut = read.value.leftOut + read.value.entries.length - entries.length
-    return ok<FolderOfServer>({ entries, leftOut, denied })
+    return ok({ entries, leftOut, denied })
   }
 
   const addressOf = (ref: ServerRef) =>
-    reading(ref, (_, { client, at }) => sftpAddress(client, at.identifier, at.options))
-
-  /** One at a time: whoever reads another end has left the one before. */
-  function readOneEnd(ref: ServerRef, path: FilePath) {
-    leaveEnd.abort()
-    leaveEnd = new AbortController()
-    const way = bytes.wayTo(ref)
-    if (!way.ok) return way
-    const either = AbortSignal.any([signal, leaveEnd.signal])
-    return reading(ref, (files) => readEnd(files, way.value, path), { signal: either })
-  }
+    reading(ref, ({ client, identifier, options }) => sftpAddress(client, identifier, options))
 
   /** Versions grow too old also where the app is never ended. */
   function sweepDaily(): void {
@@ -132,15 +104,18 @@ export function createFilesFeature(
 
   return {
     handlers: {
-      'files:list': ({ ref, folder }) => reading(ref, (files, reached) => list(files, reached, folder)),
-      'files:read'({ ref, path }) {
-        const way = bytes.wayTo(ref)
-        if (!way.ok) return way
-        return reading(ref, (files, { client, at }) =>
-          readText(files, way.value, path, async () => (await facts(client, at))?.convertsText ?? false),
-        )
+      'files:list': ({ ref, folder }) => reading(ref, (at) => list(at, folder)),
+      'files:read': ({ ref, path }) =>
+        reading(ref, ({ files, way, facts }) =>
+          readText(files, way, path, async () => (await facts())?.convertsText ?? false),
+        ),
+      // One at a time: whoever reads another end has left the one before.
+      'files:readEnd'({ ref, path }) {
+        leaveEnd.abort()
+        leaveEnd = new AbortController()
+        const either = AbortSignal.any([signal, leaveEnd.signal])
+        return on(ref, 'files-read', ({ files, way }) => readEnd(files, way, path), { signal: either })
       },
-      'files:readEnd': ({ ref, path }) => readOneEnd(ref, path),
       'files:leaveEnd'() {
         leaveEnd.abort()
         return ok()

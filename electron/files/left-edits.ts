@@ -5,10 +5,9 @@ import type { FilePath } from '../../shared/files/files.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { firstNames, safeText } from '../../shared/model/text.ts'
 import { maxNameLength } from '../../shared/servers/names.ts'
-import type { KeptFile } from '../lib/kept-file.ts'
 import { createKeptList, type ListFormat } from '../lib/kept-file.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
-import { createLeftNotice, type LeftNotice, type Notices } from '../state/notices.ts'
+import type { Notices } from '../state/notices.ts'
 
 const editSchema = z.object({
   /** The name of the folder of its copy. */
@@ -37,13 +36,7 @@ const maxBytes = 1_000_000
 export const leftEditsPath = (profile: string) => join(profile, 'open-files.json')
 
 /** The file of the copies that editors have open, so that what was not saved outlasts the app. */
-export const createLeftEditsFile = ({
-  profile,
-  log,
-}: {
-  profile: string
-  log: Logger
-}): KeptFile<readonly LeftEdit[]> =>
+export const createLeftEditsFile = (profile: string, log: Logger) =>
   createKeptList(editList, { path: leftEditsPath(profile), maxBytes, report: faultsTo(log, 'the file of open files') })
 
 type Left = { readonly path: FilePath; readonly server: string }
@@ -63,11 +56,41 @@ function wordsOf(left: readonly Left[]): { message: string; hint: string } {
   }
 }
 
+const noticeId = 'own-edits-left'
+
 /**
- * The notice of what an earlier run of the app left unsaved.
+ * The one notice of all that an earlier run of the app left unsaved. It does not come back once the person has dismissed it.
  * @param onRead told of all that the notice told of, once the person has dismissed it
  */
-export const createEditsNotice = (
+export function createEditsNotice(
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>,
   onRead: (ids: ReadonlySet<string>) => void,
-): LeftNotice<Left> => createLeftNotice({ notices, id: 'own-edits-left', wordsOf, onRead })
+) {
+  const left = new Map<string, Left>()
+  let isShown = false
+
+  function tell(): void {
+    isShown = left.size > 0
+    if (isShown) notices.show({ id: noticeId, level: 'warning', ...wordsOf([...left.values()]) })
+    else notices.withdraw(noticeId)
+  }
+
+  const unsubscribe = notices.subscribe(() => {
+    if (!isShown || Object.hasOwn(notices.all(), noticeId)) return
+    isShown = false
+    const read = new Set(left.keys())
+    left.clear()
+    onRead(read)
+  })
+
+  return {
+    add: (id: string, one: Left) => void left.set(id, one),
+    /** Nothing has to be said of it any more. */
+    remove(id: string): void {
+      if (left.delete(id) && isShown) tell()
+    },
+    /** Shows what was added; what goes later is told at once. */
+    tell,
+    dispose: unsubscribe,
+  }
+}

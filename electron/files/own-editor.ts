@@ -14,7 +14,6 @@ import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 import { createEditsNotice, createLeftEditsFile, type LeftEdit } from './left-edits.ts'
-import type { MachineBytes } from './machine-bytes.ts'
 import {
   copyState,
   type Edit,
@@ -26,6 +25,7 @@ import {
   newView,
   readCopy,
 } from './own-copy.ts'
+import type { FilesReach } from './reach.ts'
 import type { Saves } from './save.ts'
 import { decodeText } from './text-codec.ts'
 
@@ -34,21 +34,17 @@ const mostOpen = 20
 /** How long a copy that is not known to be saved is kept after its last change, in milliseconds: as long as versions are. */
 const keptForMs = 30 * 24 * 60 * 60_000
 
-type Deps = {
+type Deps = Pick<FilesReach, 'fetchFile'> & {
   profile: string
   store: StateStore
   clock: Clock
   newId: () => string
   log: Logger
-  bytes: Pick<MachineBytes, 'toFolder'>
   saves: Pick<Saves, 'save' | 'stampNow'>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
-
-/** What a save is written over: the file as it was opened or saved last, or whatever is there now. */
-type Over = 'as-opened' | 'as-it-is'
 
 /** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
 function unfetched(error: AppError): AppError {
@@ -59,10 +55,10 @@ function unfetched(error: AppError): AppError {
 }
 
 /** Files of servers that are open in programs of this computer, each as a copy in a folder that only its owner can read. */
-export function createOwnEditor({ profile, store, clock, newId, log, bytes, saves, openFile, notices }: Deps) {
+export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, saves, openFile, notices }: Deps) {
   const root = join(profile, 'open-files')
   /** The copies that are open, on disk. */
-  const left = createLeftEditsFile({ profile, log })
+  const left = createLeftEditsFile(profile, log)
   const edits = new Map<string, Edit>()
   const notice = createEditsNotice(notices, (ids) =>
     left.set(left.get().map((one) => (ids.has(one.id) ? { ...one, isRead: true } : one))),
@@ -127,30 +123,24 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
     if (!copy.ok) return failed(id, copy.error)
     if (copy.value === null || edits.get(id) !== edit) return
     if (hashOf(copy.value) === edit.sha256) return change(id, { phase: 'open', error: null })
-    if (sendsUnasked(id, copy.value)) await send(id, edit, { content: copy.value, over: 'as-opened' })
+    if (sendsUnasked(id, copy.value)) await send(id, edit, copy.value, false)
     else change(id, { phase: 'changed', error: null })
   }
 
-  /** What the save is compared with. */
-  async function seenOf(ref: ServerRef, path: FilePath, edit: Edit, over: Over) {
-    if (over === 'as-opened') return ok({ seen: edit.stamp, ...(edit.content && { before: edit.content }) })
+  /** Writes over the file as it was opened or saved last; `overwrites` over whatever is there now. */
+  async function write({ ref, path }: OwnEdit, edit: Edit, content: Uint8Array, overwrites: boolean) {
+    if (!overwrites) return saves.save(ref, path, content, { seen: edit.stamp, before: edit.content })
     const now = await saves.stampNow(ref, path)
-    return now.ok ? ok({ seen: now.value && stampOf(now.value) }) : now
+    return now.ok ? saves.save(ref, path, content, { seen: now.value && stampOf(now.value) }) : now
   }
 
-  async function send(
-    id: string,
-    edit: Edit,
-    { content, over }: { content: Uint8Array; over: Over },
-  ): Promise<Result<void>> {
+  async function send(id: string, edit: Edit, content: Uint8Array, overwrites: boolean): Promise<Result<void>> {
     const known = view(id)
     if (known === undefined) return fail('editor-file-gone')
     if (edit.isSaving) return fail('editor-file-busy')
-    const { ref, path } = known
     edit.isSaving = true
     change(id, { phase: 'saving', error: null })
-    const seen = await seenOf(ref, path, edit, over)
-    const saved = seen.ok ? await saves.save(ref, path, content, seen.value) : seen
+    const saved = await write(known, edit, content, overwrites)
     edit.isSaving = false
     if (!saved.ok) {
       failed(id, saved.error)
@@ -197,7 +187,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
     const { folder, ending } = edit
     edits.set(id, edit)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const fetched = await bytes.toFolder(ref, path, {
+    const fetched = await fetchFile(ref, path, {
       folder,
       file: editorName(name),
       bytes: size,
@@ -294,7 +284,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, bytes, save
       if (!open.ok) return open
       const { edit, copy } = open.value
       change(id, { savesAlways: always })
-      return send(id, edit, { content: copy, over: overwrites ? 'as-it-is' : 'as-opened' })
+      return send(id, edit, copy, overwrites)
     },
 
     /**

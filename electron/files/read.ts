@@ -2,41 +2,69 @@ import type { FileEnd, FileEntry, FileReading } from '../../shared/files/contrac
 import { type FilePath, maxEditBytes, maxEndBytes, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { ServerFiles } from '../panel/files.ts'
+import { download } from '../transfers/download.ts'
 import { fileAt } from './entries.ts'
-import { downloadTail, type MachineWay } from './machine-bytes.ts'
+import type { MachineWay } from './reach.ts'
 import { decodeText } from './text-codec.ts'
 
-/** The last part of a file. `file-too-large` where it is larger than what is taken at all: nothing is on a disk. */
+/** Keeps the last bytes of what comes, so many at most, and never more than twice as many meanwhile. */
+function createTail(most: number) {
+  let kept: Uint8Array[] = []
+  let [keptBytes, size] = [0, 0]
+  const last = () => {
+    const all = Buffer.concat(kept)
+    return all.subarray(Math.max(0, all.byteLength - most))
+  }
+  return {
+    take(chunk: Uint8Array) {
+      size += chunk.byteLength
+      kept.push(chunk)
+      keptBytes += chunk.byteLength
+      if (keptBytes <= 2 * most) return
+      kept = [Buffer.from(last())]
+      keptBytes = most
+    },
+    end: () => ({ bytes: last(), size }),
+  }
+}
+
+/**
+ * The last bytes of a file, so many at most, and how many there are in all: it is downloaded, and nothing of it is on a
+ * disk. `file-too-large` where it is larger than what is taken at all.
+ */
 async function readTail(
   files: ServerFiles,
   way: MachineWay,
   path: FilePath,
   { size, most }: { size: number | null; most: number },
-) {
-  const link = () => files.downloadLink(path)
-  const tail = await downloadTail({ ...way, link, bytes: size, mayDiffer: true, signal: files.signal, most })
-  const isTooLarge = !tail.ok && (tail.error.code === 'download-wrong' || tail.error.code === 'disk-full')
-  return isTooLarge ? fail('file-too-large') : tail
+): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number }>> {
+  const tail = createTail(most)
+  const file = 'memory'
+  const downloaded = await download({
+    ...way,
+    link: () => files.downloadLink(path),
+    bytes: size,
+    mayDiffer: true,
+    folder: '',
+    file,
+    what: 'file',
+    signal: files.signal ?? new AbortController().signal,
+    openFile: async () =>
+      ok({
+        write: async (chunk) => tail.take(chunk),
+        finish: async () => file,
+        keep: async () => file,
+        drop: async () => undefined,
+      }),
+  })
+  if (downloaded.ok) return ok(tail.end())
+  const { code } = downloaded.error
+  return code === 'download-wrong' || code === 'disk-full' ? fail('file-too-large') : downloaded
 }
 
 /** True for what no panel has converted, and nothing has changed since: plain ASCII of the size that the folder tells. */
 const isPlain = (bytes: Uint8Array, size: number | null) =>
   bytes.byteLength === size && bytes.every((byte) => byte < 0x80)
-
-/**
- * The true bytes of a file by the panel alone, where it has them; null where it may have converted them, or the file is
- * another one by now.
- */
-export async function readFromPanel(
-  files: ServerFiles,
-  path: FilePath,
-  { size, convertsText }: { size: number; convertsText: boolean },
-): Promise<Result<Uint8Array | null>> {
-  const read = await files.read(path)
-  if (!read.ok) return read
-  const isTrue = convertsText ? isPlain(read.value, size) : read.value.byteLength === size
-  return ok(isTrue ? read.value : null)
-}
 
 /** A file's bytes; `isConverted` where the panel gave others than there are, and they could not be had. */
 type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
@@ -45,7 +73,7 @@ type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
  * The bytes of a file that may be edited. A panel that converts what is not UTF-8 gives the true ones where they are plain
  * ASCII of the size that the folder tells; all else is downloaded from there.
  */
-async function readBytes(
+export async function readBytes(
   files: ServerFiles,
   way: MachineWay,
   path: FilePath,

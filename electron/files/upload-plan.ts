@@ -133,13 +133,13 @@ export function batchesOf(files: readonly NamedFile[]): NamedFile[][] {
   return batches
 }
 
-/** Those that a machine takes, and those that it said it does not. */
+/** Those that a machine takes, as far as it has told, and those that it does not. */
 export function withinLimit<T>(
   all: readonly T[],
   fileOf: (one: T) => LocalFile,
-  limitBytes: number | null,
+  limitBytes: number | undefined,
 ): { readonly files: readonly T[]; readonly leftOut: LeftOutFile[] } {
-  const isOver = (one: T) => limitBytes !== null && fileOf(one).bytes > limitBytes
+  const isOver = (one: T) => limitBytes !== undefined && fileOf(one).bytes > limitBytes
   return {
     files: all.filter((one) => !isOver(one)),
     leftOut: all.filter(isOver).map((one) => left(fileOf(one), 'too-large')),

@@ -1,16 +1,14 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError } from '../../shared/errors.ts'
-import type { FileEntry } from '../../shared/files/contract.ts'
+import type { FileEntry, FileList } from '../../shared/files/contract.ts'
 import type { ExistingChoice, FileMove, LeftOutFile, UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FileName, type FilePath, folderOf, maxShownNames, pathIn } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
-import type { Ask } from '../servers/ask.ts'
 import { type Refused, upload } from '../transfers/upload.ts'
 import { type LocalFile, readLocalTree } from './local-tree.ts'
-import type { MachineBytes } from './machine-bytes.ts'
+import type { FilesReach } from './reach.ts'
 import {
   batchesOf,
   decide,
@@ -23,12 +21,7 @@ import {
   withinLimit,
 } from './upload-plan.ts'
 
-type Deps = {
-  newId: () => string
-  ask: Ask
-  jobs: Pick<Jobs, 'run'>
-  bytes: Pick<MachineBytes, 'wayTo'>
-}
+type Deps = Pick<FilesReach, 'on' | 'wayTo'> & { newId: () => string; jobs: Pick<Jobs, 'run'> }
 
 /** The folder of a server that files of this computer come into. */
 export type UploadTarget = { readonly ref: ServerRef; readonly folder: FilePath }
@@ -47,17 +40,7 @@ type Offered = {
 /** Maximum number of offers that wait. */
 const mostOffers = 10
 
-/** Tells of files that are left out, by name as far as there is room. */
-function leaveOut({ view, change }: Job<FileMove>, files: readonly LeftOutFile[]): void {
-  const { leftOut, leftOutCount } = view()
-  change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
-}
-
-/** How many files went with one request. */
-function sentFiles(sent: Result<void> | Refused, files: number): Result<number> {
-  if (!('ok' in sent)) return fail(sent.error)
-  return sent.ok ? ok(files) : sent
-}
+const bytesOf = (files: readonly LocalFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** An error that tells how many files are there for sure. */
 function withUploaded(error: AppError, uploaded: number, all: number): AppError {
@@ -66,13 +49,96 @@ function withUploaded(error: AppError, uploaded: number, all: number): AppError 
   return { ...error, hint: `${sentence} ${error.hint}` }
 }
 
-export function createUploads({ newId, ask, jobs, bytes }: Deps) {
-  const offers = new Map<string, Offered>()
+type SendTools = Pick<FilesReach, 'on' | 'wayTo'> & {
+  readonly list: (ref: ServerRef, folder: FilePath) => Promise<Result<FileList>>
   /** What the machines of servers said that a file may have at most, in bytes; told by their refusals alone. */
-  const limits = new Map<ServerRef, number>()
+  readonly limits: Map<ServerRef, number>
+}
 
-  const list = (ref: ServerRef, folder: FilePath) =>
-    ask(ref, 'files-write', (client, { identifier }) => client.files(identifier).list(folder))
+/** Sends what was offered, folder by folder. */
+async function sendOffered(
+  { on, wayTo, list, limits }: SendTools,
+  offered: Offered,
+  choice: ExistingChoice,
+  job: Job<FileMove>,
+): Promise<Result<object>> {
+  const { ref, folder: base } = offered.target
+  const { signal, view, change } = job
+  let [doneBytes, uploaded] = [0, 0]
+
+  /** Tells of files that are left out, by name as far as there is room. */
+  function leaveOut(files: readonly LeftOutFile[]): void {
+    const { leftOut, leftOutCount } = view()
+    change({ leftOut: [...leftOut, ...files].slice(0, maxShownNames), leftOutCount: leftOutCount + files.length })
+  }
+
+  async function send(directory: FilePath, files: readonly NamedFile[]): Promise<Result<void> | Refused> {
+    const way = wayTo(ref)
+    if (!way.ok) return way
+    const sent = await upload({
+      ...way.value,
+      link: () => on(ref, 'files-write', ({ files }) => files.uploadLink(), { signal }),
+      directory,
+      files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
+      signal,
+      onProgress: (bytes) => job.moved(doneBytes + bytes),
+    })
+    if ('ok' in sent && sent.ok) uploaded += files.length
+    return sent
+  }
+
+  /** Sends one batch; where the machine tells its limit, what fits goes once more without what does not. */
+  async function sendBatch(directory: FilePath, batch: readonly NamedFile[]): Promise<Result<void>> {
+    const { files, leftOut } = withinLimit(batch, ({ file }) => file, limits.get(ref))
+    leaveOut(leftOut)
+    if (files.length === 0) return ok()
+    const sent = await send(directory, files)
+    if ('ok' in sent) return sent
+    const { error, limitBytes } = sent
+    if (limitBytes === null || files.every(({ file }) => file.bytes <= limitBytes)) return fail(error)
+    limits.set(ref, limitBytes)
+    return sendBatch(directory, files)
+  }
+
+  /**
+   * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
+   * unasked, nor is what came with its folder.
+   */
+  async function sendFolder({ path, files }: FolderOfUpload): Promise<Result<void>> {
+    const listed = await list(ref, path)
+    if (!listed.ok && listed.error.code !== 'file-not-found') return listed
+    const { sent, leftOut } = decide(files, listed.ok ? listed.value.entries : [], choice)
+    leaveOut(leftOut)
+    for (const batch of batchesOf(sent)) {
+      if (signal.aborted) return fail('cancelled')
+      const result = await sendBatch(path, batch)
+      if (!result.ok) return result
+      doneBytes += bytesOf(batch.map(({ file }) => file))
+      job.moved(doneBytes)
+    }
+    return ok()
+  }
+
+  /** Makes a folder that comes without files. Panels answer with success where one is there already. */
+  async function make({ path, folders, isMade }: FolderOfUpload): Promise<Result<void>> {
+    const name = folders.at(-1)
+    if (name === undefined || !isMade || offered.there.has(path)) return ok()
+    if (signal.aborted) return fail('cancelled')
+    return on(ref, 'files-write', ({ files }) => files.createFolder(folderOf(path), name), { signal })
+  }
+
+  for (const folder of foldersOf(base, offered.files, offered.emptyFolders)) {
+    const sent = await (folder.files.length === 0 ? make(folder) : sendFolder(folder))
+    if (!sent.ok) return fail(withUploaded(sent.error, uploaded, offered.files.length))
+  }
+  return ok({})
+}
+
+export function createUploads({ newId, on, wayTo, jobs }: Deps) {
+  const offers = new Map<string, Offered>()
+  const limits: SendTools['limits'] = new Map()
+
+  const list = (ref: ServerRef, folder: FilePath) => on(ref, 'files-write', ({ files }) => files.list(folder), {})
 
   /** The entries of all folders of an upload that the server has; those with a file in their target are told apart. */
   async function look(ref: ServerRef, folders: readonly FolderOfUpload[]) {
@@ -89,126 +155,10 @@ export function createUploads({ newId, ask, jobs, bytes }: Deps) {
     return ok({ there, blocked })
   }
 
-  async function send(
-    target: UploadTarget,
-    path: FilePath,
-    files: readonly NamedFile[],
-    job: Job<FileMove>,
-    done: number,
-  ) {
-    const way = bytes.wayTo(target.ref)
-    if (!way.ok) return way
-    const { signal } = job
-    return upload({
-      ...way.value,
-      link: () =>
-        ask(target.ref, 'files-write', (client, { identifier }) => client.files(identifier, { signal }).uploadLink()),
-      directory: path,
-      files: files.map(({ name, file }) => ({ name, bytes: file.bytes, open: file.open })),
-      signal,
-      onProgress: (sent) => job.moved(done + sent),
-    })
-  }
-
-  /** Those that the machine takes, as far as it has told; the others are left out. */
-  function fitting({ ref }: UploadTarget, batch: readonly NamedFile[], job: Job<FileMove>): readonly NamedFile[] {
-    const limited = withinLimit(batch, ({ file }) => file, limits.get(ref) ?? null)
-    leaveOut(job, limited.leftOut)
-    return limited.files
-  }
-
-  /**
-   * Sends one batch; where the machine tells its limit, what fits goes once more without what does not.
-   * @returns how many files went
-   */
-  async function sendBatch(
-    target: UploadTarget,
-    path: FilePath,
-    batch: readonly NamedFile[],
-    job: Job<FileMove>,
-    done: number,
-  ): Promise<Result<number>> {
-    const first = fitting(target, batch, job)
-    if (first.length === 0) return ok(0)
-    const sent = await send(target, path, first, job, done)
-    if ('ok' in sent || sent.limitBytes === null) return sentFiles(sent, first.length)
-    limits.set(target.ref, sent.limitBytes)
-    const rest = fitting(target, first, job)
-    if (rest.length === first.length) return fail(sent.error)
-    return rest.length === 0 ? ok(0) : sentFiles(await send(target, path, rest, job, done), rest.length)
-  }
-
-  /**
-   * What the folder holds now, and nothing where it is not there: what came since the person was asked is not overwritten
-   * unasked, nor is what came with its folder.
-   */
-  async function entriesNow({ ref }: UploadTarget, path: FilePath): Promise<Result<readonly FileEntry[]>> {
-    const listed = await list(ref, path)
-    if (listed.ok) return ok(listed.value.entries)
-    return listed.error.code === 'file-not-found' ? ok([]) : listed
-  }
-
-  /** Sends what comes into one folder, in as many requests as it needs. */
-  async function sendFolder(
-    offered: Offered,
-    folder: FolderOfUpload,
-    more: { choice: ExistingChoice; job: Job<FileMove>; done: number; onSent: (files: number) => void },
-  ) {
-    const { choice, job, onSent } = more
-    const entries = await entriesNow(offered.target, folder.path)
-    if (!entries.ok) return entries
-    const { sent, leftOut } = decide(folder.files, entries.value, choice)
-    leaveOut(job, leftOut)
-    let { done } = more
-    for (const batch of batchesOf(sent)) {
-      if (job.signal.aborted) return fail('cancelled')
-      const result = await sendBatch(offered.target, folder.path, batch, job, done)
-      if (!result.ok) return result
-      onSent(result.value)
-      done += batch.reduce((sum, { file }) => sum + file.bytes, 0)
-      job.moved(done)
-    }
-    return ok(done)
-  }
-
-  /** Makes a folder that comes without files. Panels answer with success where one is there already. */
-  async function make(
-    { target, there }: Offered,
-    folder: FolderOfUpload,
-    { signal }: Job<FileMove>,
-  ): Promise<Result<void>> {
-    const name = folder.folders.at(-1)
-    if (name === undefined || !folder.isMade || there.has(folder.path)) return ok()
-    if (signal.aborted) return fail('cancelled')
-    return ask(target.ref, 'files-write', (client, { identifier }) =>
-      client.files(identifier, { signal }).createFolder(folderOf(folder.path), name),
-    )
-  }
-
-  async function run(offered: Offered, choice: ExistingChoice, job: Job<FileMove>): Promise<Result<object>> {
-    const { target, files, emptyFolders } = offered
-    let done = 0
-    let uploaded = 0
-    const onSent = (sent: number) => {
-      uploaded += sent
-    }
-    for (const folder of foldersOf(target.folder, files, emptyFolders)) {
-      const isEmpty = folder.files.length === 0
-      const sent = isEmpty
-        ? await make(offered, folder, job)
-        : await sendFolder(offered, folder, { choice, job, done, onSent })
-      if (!sent.ok) return fail(withUploaded(sent.error, uploaded, files.length))
-      done = sent.value ?? done
-    }
-    return ok({})
-  }
-
   function keep(id: string, offered: Offered): void {
     offers.set(id, offered)
-    for (const oldest of offers.keys()) {
-      if (offers.size <= mostOffers) break
-      offers.delete(oldest)
-    }
+    const [oldest] = offers.keys()
+    if (offers.size > mostOffers && oldest !== undefined) offers.delete(oldest)
   }
 
   return {
@@ -220,7 +170,7 @@ export function createUploads({ newId, ask, jobs, bytes }: Deps) {
     async offer(target: UploadTarget, paths: readonly string[]): Promise<Result<UploadOffer>> {
       const tree = await readLocalTree(paths)
       if (!tree.ok) return tree
-      const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref) ?? null)
+      const limited = withinLimit(tree.value.files, (file) => file, limits.get(target.ref))
       const folders = foldersOf(target.folder, limited.files, tree.value.emptyFolders)
       const looked = await look(target.ref, folders)
       if (!looked.ok) return looked
@@ -248,7 +198,7 @@ export function createUploads({ newId, ask, jobs, bytes }: Deps) {
         id,
         files: files.length,
         folders: emptyFolders.length,
-        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+        bytes: bytesOf(files),
         existing: existing.slice(0, maxShownNames).map(({ name }) => name),
         existingCount: existing.length,
         leftOut: shown,
@@ -263,11 +213,12 @@ export function createUploads({ newId, ask, jobs, bytes }: Deps) {
       offers.delete(id)
       const { target, files, emptyFolders, leftOut, leftOutCount } = offered
       const names = files.length > 0 ? files.map(shownName) : emptyFolders.map(shownFolder)
-      const [first] = names
-      if (first === undefined) return fail(appError('upload-nothing'))
+      const [only] = names
+      if (only === undefined) return fail('upload-nothing')
       const { ref } = target
-      const name = names.length === 1 ? first : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
-      const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+      const name = names.length === 1 ? only : `${names.length} ${files.length > 0 ? 'files' : 'folders'}`
+      const totalBytes = bytesOf(files)
+      const first = { ...newMove, ref, direction: 'up', name, totalBytes, leftOutCount } as const
       const begun = jobs.run(
         {
           kind: 'upload',
@@ -275,18 +226,9 @@ export function createUploads({ newId, ask, jobs, bytes }: Deps) {
           what: name,
           lane: 'up',
           table: fileMoves,
-          view: (id): FileMove => ({
-            ...newMove,
-            id,
-            ref,
-            direction: 'up',
-            name,
-            totalBytes,
-            leftOut: [...leftOut],
-            leftOutCount,
-          }),
+          view: (id): FileMove => ({ ...first, id, leftOut: [...leftOut] }),
         },
-        (job) => run(offered, choice, job),
+        (job) => sendOffered({ on, wayTo, list, limits }, offered, choice, job),
       )
       return ok({ id: begun.id })
     },

@@ -9,7 +9,7 @@ import { encodeText } from './text-codec.ts'
 export type Save<Content> = { readonly path: FilePath; readonly seen: FileStamp | null; readonly content: Content }
 
 /** Keeps what a save is about to replace; an error ends the save. */
-export type KeepVersion = (files: ServerFiles, path: FilePath) => Promise<Result<void>>
+export type KeepVersion = (path: FilePath) => Promise<Result<void>>
 
 /** Why a file may not be written now; null where it is as it was seen. */
 function unlike(seen: FileStamp | null, now: FileStamp | null): FileWriting | null {
@@ -29,7 +29,7 @@ export async function writeBytes(
   { path, seen, content: bytes }: Save<Uint8Array>,
   keep: KeepVersion | null,
 ): Promise<Result<FileWriting>> {
-  const kept = seen === null ? ok() : await keep?.(files, path)
+  const kept = seen === null ? ok() : await keep?.(path)
   if (kept?.ok === false && kept.error.code !== 'file-not-found') return kept
   const before = await entryAt(files, path)
   if (!before.ok) return before

@@ -30,12 +30,12 @@ export type DownloadJob = {
   readonly what: 'backup' | 'file'
   /** What the panel says that it is; null is not looked at. */
   readonly bytes: number | null
-  readonly sha1: string | null
+  readonly sha1?: string | null
   /** A file that is in use may be larger by now, or smaller, than the panel said. */
-  readonly mayDiffer?: true
+  readonly mayDiffer?: boolean
   readonly signal: AbortSignal
   /** Told how many bytes have come, for each piece of it. */
-  readonly onProgress: (received: number) => void
+  readonly onProgress?: (received: number) => void
   /** Opens the file; the system's by default. */
   readonly openFile?: typeof openPartFile
   /** The free space of a folder; the system's by default. */
@@ -96,7 +96,7 @@ async function receive(
     if (received > most) break
     await part.write(chunk)
     hash.update(chunk)
-    job.onProgress(received)
+    job.onProgress?.(received)
   }
   return { received, sha1: hash.digest('hex') }
 }
@@ -130,7 +130,7 @@ async function save(
   if (job.bytes === null && received > most) return fail('disk-full', endless(room))
   const isWrong = job.mayDiffer ? received > most : job.bytes !== null && received !== job.bytes
   if (isWrong) return keepWrong(part, job.what, 'its size is another one')
-  if (job.sha1 !== null && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
+  if (job.sha1 && sha1 !== job.sha1) return keepWrong(part, job.what, 'its checksum is another one')
   return ok({ file: await part.finish() })
 }
 

@@ -47,13 +47,11 @@ function rig(more: Given = {}) {
   const downloads = createFileDownloads({
     store,
     jobs,
-    // Only these two calls are made of a client.
-    ask: (_ref, _permission, call) => call({ files: () => files } as never, server),
-    bytes: {
-      async toFolder(_, path, { file, bytes }) {
-        fetched.push({ path, file, bytes })
-        return more.fetched?.() ?? ok({ file })
-      },
+    // Only these two calls are made.
+    on: async (_ref, _needs, work) => work({ files } as never),
+    async fetchFile(_, path, { file, bytes }) {
+      fetched.push({ path, file, bytes })
+      return more.fetched?.() ?? ok({ file })
     },
     async compress() {
       const made = await (more.compressed?.() ?? ok<Compressed>({ end: 'done', name: fileName(archive) }))

@@ -97,7 +97,7 @@ it.each([
 it('leaves out what is over the known limit', () => {
   const { files, leftOut } = withinLimit([local('a', 10), local('b/c', 11)], (file) => file, 10)
   expect([files.map((file) => file.name), leftOut]).toEqual([['a'], [{ name: 'b/c', why: 'too-large' }]])
-  expect(withinLimit([local('a', 10)], (file) => file, null).files).toHaveLength(1)
+  expect(withinLimit([local('a', 10)], (file) => file, undefined).files).toHaveLength(1)
 })
 
 it.each([

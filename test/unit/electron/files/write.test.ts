@@ -91,7 +91,7 @@ describe('the version before', () => {
   it('is kept before anything is written, and not for a new file', async () => {
     const { write, stamp, calls } = setUp()
     const kept: string[] = []
-    const keep: KeepVersion = async (_, of) => {
+    const keep: KeepVersion = async (of) => {
       kept.push(`${of} after ${calls.length} calls`)
       return ok()
     }
