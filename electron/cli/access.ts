@@ -25,22 +25,18 @@ export type Credentials = {
   readonly readToken: () => Promise<Result<string>>
 }
 
-/** Where a key came from: the environment gives exactly one. */
-export type Found =
-  | { readonly from: 'environment'; readonly key: Credentials }
-  | { readonly from: 'stored'; readonly keys: readonly Credentials[] }
-
 /** A key ready for use. */
 export type Access = Omit<Credentials, 'readToken'> & {
   /** Begins nothing once the person has ended the command, and waits for nothing any more but what an action came to. */
   readonly client: PanelClient
-  /** The same key for what is still said after the person ended the command, such as that a restart is cancelled. */
-  readonly afterStop: Pick<PanelClient, 'sendCommand'>
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null): Promise<Result<Found>> {
+async function findStored(
+  loadStoredKeys: LoadStoredKeys,
+  panel: string | null,
+): Promise<Result<readonly Credentials[]>> {
   const stored = await loadStoredKeys()
   if (!stored.ok) return stored
   const all = stored.value.map((key) => {
@@ -51,19 +47,19 @@ async function findStored(loadStoredKeys: LoadStoredKeys, panel: string | null):
   })
   if (all.length === 0) return fail('no-key')
   const keys = all.filter((key) => panel === null || key.panel === panel || key.host === panel)
-  if (keys.length > 0) return ok({ from: 'stored', keys })
+  if (keys.length > 0) return ok(keys)
   return fail('no-key', {
     message: 'No stored key is for that panel.',
     hint: 'Run list without --panel to see the names.',
   })
 }
 
-/** The credentials of the environment, else those stored for `panel` (null for any); both together are an error. */
+/** The one key of the environment, which alone has no `panelId`, else those stored for `panel` (null for any); both together are an error. */
 export async function findCredentials(
   env: Environment,
   loadStoredKeys: LoadStoredKeys,
   panel: string | null,
-): Promise<Result<Found>> {
+): Promise<Result<readonly Credentials[]>> {
   const { SERVERTRAY_URL: url, SERVERTRAY_TOKEN: token } = env
   if (!url && !token) return findStored(loadStoredKeys, panel)
   if (panel !== null) {
@@ -85,18 +81,16 @@ export async function findCredentials(
     return fail('insecure-private', { hint: 'Use https, or set SERVERTRAY_ALLOW_HTTP=1 to send it all the same.' })
   }
   const { host } = new URL(baseUrl.value)
-  return ok({
-    from: 'environment',
-    key: {
-      panel: host,
-      panelId: null,
-      baseUrl: baseUrl.value,
-      isDemo: false,
-      access: { allowsHttp, fingerprint: null },
-      declared: null,
-      readToken: async () => ok(token),
-    },
-  })
+  const key = {
+    panel: host,
+    panelId: null,
+    baseUrl: baseUrl.value,
+    isDemo: false,
+    access: { allowsHttp, fingerprint: null },
+    declared: null,
+    readToken: async () => ok(token),
+  }
+  return ok([key])
 }
 
 /** A client for one key, bounded as the options say. */
@@ -106,7 +100,7 @@ export function openAccess(
   deps: {
     readonly clock: Clock
     readonly network: Network
-    readonly userAgent?: string | undefined
+    readonly userAgent: string
     readonly stopped: AbortSignal
   },
 ): Access {
@@ -119,16 +113,12 @@ export function openAccess(
     clock: deps.clock,
     fetch: deps.network.fetchFor({ baseUrl, fingerprint: () => access.fingerprint }),
     allowsHttp: () => access.allowsHttp,
-    ...(deps.userAgent !== undefined && { userAgent: deps.userAgent }),
+    userAgent: deps.userAgent,
     ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
     maxWaitMs,
     end: deps.stopped,
   })
-  const afterStop: Access['afterStop'] = {
-    sendCommand: (identifier, command, options) =>
-      client.sendCommand(identifier, command, { ...options, afterEnd: true }),
-  }
-  return { ...key, client, afterStop }
+  return { ...key, client }
 }
 
 /** Opens the WebSocket of a server's console, of a panel that one of the keys is for. */

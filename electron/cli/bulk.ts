@@ -11,13 +11,13 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { bySchema, flag, misuse, option, seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
-import { accessOf, openForegroundCore } from './core.ts'
-import { findServer, keyFailures } from './find-server.ts'
-import { type ExitCode, exitCodeOf, exitCodes, formatJson, formatTable } from './format.ts'
+import { accessOf, type ForegroundCore, follow, inForeground } from './core.ts'
+import { findServer, keyFailures, reportMissing } from './find-server.ts'
+import { type ExitCode, exitCodeOf, exitCodes, formatTable } from './format.ts'
 import { notedPlan, notedPower } from './noted.ts'
 import { signalArgument } from './power.ts'
 import { backupFirstOption } from './restart.ts'
-import { listsOf, reportLeftOut, type Session, whenStopped } from './session.ts'
+import type { Outcome, Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 /** What is done to each server: a restart goes out at once, after a backup. */
@@ -75,27 +75,31 @@ function isAnswered(state: AppState, { work, items }: BulkView): boolean {
   })
 }
 
-function tellResult({ stdout, options }: Session, state: AppState, bulk: BulkView): void {
+function tellResult({ sayRows }: Session, state: AppState, bulk: BulkView): void {
   const rows = bulk.items.map(({ ref, outcome, error }) => {
     const { identifier = '', name = ref } = state.servers[ref] ?? {}
     return { identifier, name, outcome: outcome === 'running' ? 'accepted' : outcome, error }
   })
-  if (options.json) {
-    for (const { error, ...row } of rows) stdout.write(formatJson({ ...row, ...(error && { error: error.code }) }))
-    return
-  }
   const cells = rows.map(({ identifier, name, outcome, error }) => [identifier, name, outcome, error?.message ?? ''])
-  stdout.write(formatTable(['IDENTIFIER', 'NAME', 'RESULT', ''], cells, ''))
   const counts = bulkCounts(bulk)
   const text = countsText({ ...counts, confirmed: counts.confirmed + counts.running })
-  stdout.write(`${text}\n`)
+  sayRows(
+    `${formatTable(['IDENTIFIER', 'NAME', 'RESULT', ''], cells, '')}${text}\n`,
+    rows.map(({ error, ...row }) => ({ ...row, ...(error && { error: error.code }) })),
+  )
 }
 
 /** Says which servers it would be. */
-function listOnly({ stdout, options }: Session, servers: readonly ServerView[]): void {
-  const rows = servers.map(({ identifier, name }) => [identifier, name])
-  for (const { identifier, name } of options.json ? servers : []) stdout.write(formatJson({ identifier, name }))
-  if (!options.json) stdout.write(formatTable(['IDENTIFIER', 'NAME'], rows, ''))
+function listOnly({ sayRows }: Session, servers: readonly ServerView[]): void {
+  const table = formatTable(
+    ['IDENTIFIER', 'NAME'],
+    servers.map(({ identifier, name }) => [identifier, name]),
+    '',
+  )
+  sayRows(
+    table,
+    servers.map(({ identifier, name }) => ({ identifier, name })),
+  )
 }
 
 /** The signal that each server gets in the end. */
@@ -130,11 +134,15 @@ function exitOf({ items, phase }: BulkView): ExitCode {
 }
 
 /** The servers as their lists give them. What keeps the command from going on stands in the error. */
-function choose(state: AppState, which: Which): Result<readonly ServerView[]> {
+function choose(state: AppState, { which, work, isDryRun, confirmed }: BulkWanted): Result<readonly ServerView[]> {
   const chosen = select(state, which)
-  if (!chosen.ok || chosen.value.length > 0) return chosen
-  const failures = keyFailures(state)
-  return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
+  if (!chosen.ok) return chosen
+  const { length } = chosen.value
+  if (length === 0) {
+    const failures = keyFailures(state)
+    return fail(failures.length === Object.keys(state.keys).length ? (failures[0] ?? noneFits) : noneFits)
+  }
+  return isDryRun || signalOf(work) !== 'kill' || confirmed === length ? chosen : fail(unconfirmedKill(length))
 }
 
 /** Adds what became of each server to the activity list. */
@@ -149,11 +157,21 @@ async function noteAll(state: AppState, bulk: BulkView, work: Work, { accesses, 
   }
 }
 
-/** Says which lists a pattern may have missed servers of, and returns the exit code of that. */
-function reportMissed(session: Session, state: AppState): ExitCode {
-  const [exit] = keyFailures(state).map(session.report)
-  const partial = reportLeftOut(session, listsOf(state))
-  return exit ?? partial
+/** Waits for the panel's answer to each server, and gives up the rest where the person or a sleep ends it. */
+async function followBulk(session: Session, { store, bulks }: ForegroundCore, id: string): Promise<void> {
+  const giveUp = () => void bulks.cancel(id, false, 'cli')
+  let hasSlept = false
+  function isOver(): boolean {
+    const bulk = store.get().bulks[id]
+    // Only a sleep pauses it here. Nobody sits there who could resume it.
+    if (bulk?.phase === 'paused' && !hasSlept) {
+      hasSlept = true
+      session.report(appError('slept', whileAsleep))
+      giveUp()
+    }
+    return bulk === undefined || isAnswered(store.get(), bulk)
+  }
+  await follow(session, store, isOver, giveUp)
 }
 
 /**
@@ -161,54 +179,31 @@ function reportMissed(session: Session, state: AppState): ExitCode {
  * (Ctrl+C), or where the computer slept, it gives up those that are left, and restarts whose backup is being made. The exit
  * code is that of the first server that failed, else of a key whose servers could not be read, or not all.
  */
-async function runBulk(
-  session: Session,
-  tools: PanelTools,
-  { work, which, staggerMs, isDryRun, confirmed }: BulkWanted,
-): Promise<ExitCode> {
-  const { clock, stdout, options, stopped } = session
+async function runBulk(session: Session, tools: PanelTools, wanted: BulkWanted): Promise<Outcome> {
+  const { work, which, staggerMs, isDryRun } = wanted
   const { accesses, journal, openSocket } = tools
-  const core = openForegroundCore(accesses, clock, { journal, openSocket })
-  const answered = new AbortController()
-  try {
-    await core.lists.refreshAll()
-    if (stopped.aborted) return session.reportStopped()
-    const chosen = choose(core.store.get(), which)
-    if (!chosen.ok) return session.report(chosen.error)
+  return inForeground(session, accesses, { journal, openSocket }, async (core) => {
+    const { store, bulks } = core
+    const chosen = choose(store.get(), wanted)
+    if (!chosen.ok) return chosen
     const servers = chosen.value
-    if (!isDryRun && signalOf(work) === 'kill' && confirmed !== servers.length) {
-      return session.report(unconfirmedKill(servers.length))
-    }
-    const exit = 'match' in which ? reportMissed(session, core.store.get()) : exitCodes.done
+    // A pattern may have missed servers.
+    const exit = 'match' in which ? reportMissing(session, store.get()) : exitCodes.done
     if (isDryRun) {
       listOnly(session, servers)
       return exit
     }
-    let hasSlept = false
-    const bulkNow = () => Object.values(core.store.get().bulks)[0]
-    core.store.subscribe((state) => {
-      const bulk = bulkNow()
-      if (bulk !== undefined && isAnswered(state, bulk)) answered.abort()
-      // Only a sleep pauses it here. Nobody sits there who could resume it.
-      if (bulk?.phase !== 'paused' || hasSlept) return
-      hasSlept = true
-      session.report(appError('slept', whileAsleep))
-      core.bulks.cancel(bulk.id, false, 'cli')
-    })
-    if (!options.json) stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
-    const started = core.bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
-    if (!started.ok) return session.report(started.error)
-    whenStopped(stopped, () => void core.bulks.cancel(started.value.id, false, 'cli'))
-    await clock.sleep(Number.POSITIVE_INFINITY, answered.signal)
-    const bulk = bulkNow()
+    if (!session.options.json) session.stdout.write(`${whatText(work, servers.length)}. Ctrl+C gives up the rest.\n`)
+    const started = bulks.start({ work, refs: servers.map(({ ref }) => ref), staggerMs, origin: 'cli' })
+    if (!started.ok) return started
+    const { id } = started.value
+    await followBulk(session, core, id)
+    const bulk = store.get().bulks[id]
     if (bulk === undefined) return exitCodes.refused
-    tellResult(session, core.store.get(), bulk)
-    await noteAll(core.store.get(), bulk, work, tools)
+    tellResult(session, store.get(), bulk)
+    await noteAll(store.get(), bulk, work, tools)
     return exitOf(bulk) || exit
-  } finally {
-    answered.abort()
-    await core.dispose()
-  }
+  })
 }
 
 const someIdentifiers = bySchema(serverIdentifierSchema.array().max(maxBulkServers), fail('invalid-identifier'))

@@ -84,8 +84,8 @@ export function createCourse(deps: {
       // Commands go on without live output; without them there is nothing to wait for.
       if (phase === 'ended' || (phase === 'none' && !takesInput)) ending.abort()
     },
-    /** Notes a command that failed; the first one gives the exit code, its own where no other is given. */
-    noteFailed(error: AppError, exit: ExitCode = exitCodeOf(error)): void {
+    /** Notes the exit code of a command that failed; the first one counts. */
+    noteFailed(exit: ExitCode): void {
       failed ??= exit
     },
     /** What kept the console from being open, or ended it; null where all was well. */

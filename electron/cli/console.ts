@@ -1,5 +1,4 @@
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError } from '../../shared/errors.ts'
 import type { ConsoleLine } from '../../shared/model/console-schema.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import type { ServerIdentifier } from '../../shared/model/identifier.ts'
@@ -15,9 +14,9 @@ import { sendLines } from './console-lines.ts'
 import { accessOf, openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { findServer } from './find-server.ts'
-import { type ExitCode, exitCodes, formatJson } from './format.ts'
+import { exitCodes, formatJson } from './format.ts'
 import { notedCommand } from './noted.ts'
-import { notListed, type Session } from './session.ts'
+import { notListed, type Outcome, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 import { spanOption } from './watch-command.ts'
 
@@ -38,13 +37,13 @@ const openingMs = 5_000
 function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: boolean) {
   const jsonOf = (at: number, kind: ConsoleLine['kind'], text: string) =>
     formatJson({ time: new Date(at).toISOString(), kind, text })
-  const lines = createFeed(stdout, clock, (dropped) => {
+  const lines = createFeed(stdout, (dropped) => {
     const text = `${dropped} lines were left out here, since the output was not read in time.`
     if (options.json) stdout.write(jsonOf(clock.now(), 'gap', text))
     else notes.write(`${text}\n`)
   })
   // Their number may be missing as well where nobody reads it.
-  const notes = createFeed(stderr, clock, () => undefined)
+  const notes = createFeed(stderr, () => undefined)
   return {
     /** Commands are left out: they stand here before it is known whether the panel accepts them. */
     print(all: readonly ConsoleLine[]): void {
@@ -63,10 +62,7 @@ function createPrinter({ stdout, stderr, options, clock }: Session, hasColours: 
       if (options.json) lines.write(jsonOf(clock.now(), 'note', text))
       else notes.write(`${text}\n`)
     },
-    async end(): Promise<void> {
-      await lines.end()
-      await notes.end()
-    },
+    end: lines.end,
   }
 }
 
@@ -79,11 +75,11 @@ async function runConsole(
   session: Session,
   tools: PanelTools,
   { server: identifier, for: forMs, 'no-input': isMute }: Wanted,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { clock, stopped } = session
-  const { accesses, openSocket, over, isTyped } = tools
+  const { accesses, openSocket, over, isTyped = false } = tools
   const takesInput = !isMute
-  tools.leaveUnread()
+  tools.leaveUnread?.()
   const printer = createPrinter(session, tools.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
   const reading = openReadingCore(accesses, clock)
@@ -120,7 +116,7 @@ async function runConsole(
   }
   function onFailed(error: AppError): void {
     const exit = session.report(error)
-    course.noteFailed(error, isTyped || exit === exitCodes.noAnswer ? exit : exitCodes.refused)
+    course.noteFailed(isTyped || exit === exitCodes.noAnswer ? exit : exitCodes.refused)
     if (!isTyped) ending.abort()
   }
 
@@ -144,10 +140,10 @@ async function runConsole(
     const signals = AbortSignal.any([ending.signal, course.over, over])
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, signals)
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
-    if (stopped.aborted) return session.reportStopped()
-    if (!wasListed) return session.report(over.aborted ? appError('cancelled') : notListed)
+    if (stopped.aborted) return fail('cancelled')
+    if (!wasListed) return fail(over.aborted ? 'cancelled' : notListed)
     const found = findServer(store.get(), identifier)
-    if (!found.ok) return session.report(found.error)
+    if (!found.ok) return found
     const { ref } = found.value
     consoles.onLines((_watcher, _ref, lines) => printer.print(lines))
     store.subscribe((after, before) => {
@@ -169,7 +165,7 @@ async function runConsole(
     course.dispose()
     consoles.dispose()
     reading.dispose()
-    await printer.end()
+    printer.end()
   }
 }
 

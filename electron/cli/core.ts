@@ -26,10 +26,12 @@ import { createPower } from '../servers/power.ts'
 import { createCheckRights } from '../servers/rights.ts'
 import { createStateWatch } from '../servers/state-watch.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
-import { createStore } from '../state/store.ts'
+import { createStore, type StateStore } from '../state/store.ts'
+import { untilState } from '../state/until.ts'
 import { put } from '../state/updates.ts'
 import type { Access, OpenSocket } from './access.ts'
 import { asksNobody, type OpenPlayers } from './players.ts'
+import type { Outcome, Session } from './session.ts'
 
 /** The keys as the app would list them, each named by its place. */
 function stateOf(accesses: readonly Access[]): AppState {
@@ -153,7 +155,11 @@ type Given = {
 }
 
 /** A command goes out after a stop as well: plans send it, to tell players of the cancellation. */
-const talking = ({ client, afterStop }: Access): PanelClient => ({ ...client, sendCommand: afterStop.sendCommand })
+const talking = ({ client }: Access): PanelClient => ({
+  ...client,
+  sendCommand: (identifier, command, options) =>
+    client.sendCommand(identifier, command, { ...options, afterEnd: true }),
+})
 
 /**
  * The parts that a command in the foreground acts with: those of the app, with nothing kept on disk of plans.
@@ -199,4 +205,37 @@ export function openForegroundCore(
       await backups.dispose()
     },
   }
+}
+export type ForegroundCore = ReturnType<typeof openForegroundCore>
+
+/**
+ * Runs `work` with those parts once the lists are read, and ends them. What it came to is said before: a panel that is silent
+ * holds up their end.
+ */
+export async function inForeground(
+  session: Session,
+  accesses: readonly Access[],
+  given: Given,
+  work: (core: ForegroundCore) => Promise<Outcome>,
+): Promise<Outcome> {
+  const core = openForegroundCore(accesses, session.clock, given)
+  try {
+    await core.lists.refreshAll()
+    return session.conclude(session.stopped.aborted ? fail('cancelled') : await work(core))
+  } finally {
+    await core.dispose()
+  }
+}
+
+/** Waits until `isOver`; `stop` is called once where the person ends the command before, and the wait goes on. */
+export async function follow(
+  { clock, stopped }: Session,
+  store: StateStore,
+  isOver: () => boolean,
+  stop: () => void,
+): Promise<void> {
+  await untilState({ store, clock }, isOver, { signal: stopped })
+  if (isOver()) return
+  stop()
+  await untilState({ store, clock }, isOver)
 }

@@ -8,7 +8,8 @@ import type { AppState } from '../../shared/state/state-schema.ts'
 import { reach } from '../servers/reach.ts'
 import type { Access } from './access.ts'
 import { openReadingCore } from './core.ts'
-import { listsOf, notFound, type Session, tellingWaits } from './session.ts'
+import type { ExitCode } from './format.ts'
+import { listsOf, reportLeftOut, type Session, tellingWaits } from './session.ts'
 
 const severalPanels = {
   message: 'Several panels have a server with this identifier.',
@@ -32,13 +33,26 @@ export function keyFailures({ keys, panels }: AppState): readonly AppError[] {
   })
 }
 
+/** Says what could not be read of the lists, and returns the exit code of the first of it. */
+export function reportMissing(session: Session, state: AppState): ExitCode {
+  const [exit] = keyFailures(state).map(session.report)
+  const partial = reportLeftOut(session, listsOf(state))
+  return exit ?? partial
+}
+
 /** The server of that identifier; where no list has it a key's failure, else what the lists left out. */
 export function findServer(state: AppState, identifier: ServerIdentifier): Result<ServerView> {
   const [server, ...others] = Object.values(state.servers).filter((one) => one.identifier === identifier)
   if (others.length > 0) return fail('invalid-request', severalPanels)
   if (server !== undefined) return ok(server)
-  const cut = listsOf(state).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
-  return fail(keyFailures(state)[0] ?? notFound(cut))
+  const [failure] = keyFailures(state)
+  if (failure !== undefined) return fail(failure)
+  const [cut] = listsOf(state).flatMap(({ panel, leftOut }) => incomplete(panel, leftOut))
+  if (cut === undefined) return fail('server-not-found')
+  return fail('server-not-found', {
+    message: `No server with that identifier was found. ${cut.message}`,
+    hint: cut.hint,
+  })
 }
 
 /** The key to act with, and the server's name as its list gives it. Two panels that both have it need a choice. */

@@ -1,6 +1,5 @@
 import { catalogue, type ExitName } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import type { Notice } from '../../shared/model/notice-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 
 export const exitCodes = {
@@ -43,14 +42,12 @@ export function formatJson(value: unknown): string {
  * A failure on one line of JSON, or in words: what happened, what the panel said, the next step.
  * @param as `note` for what is said and fails nothing
  */
-export function formatError(error: AppError, json: boolean, as: 'error' | 'note' = 'error'): string {
-  const { code, message, hint, detail } = error
+export function formatError(
+  { code, message, hint, detail }: Pick<AppError, 'message' | 'hint' | 'detail'> & { readonly code: string },
+  json: boolean,
+  as: 'error' | 'note' = 'error',
+): string {
   if (json) return formatJson({ [as]: { code, message, hint } })
   const said = detail === undefined ? '' : `The panel said: ${safeText(detail, 300)}\n`
   return `${as === 'error' ? 'Error' : 'Note'}: ${safeText(message, 300)}\n${said}${hint}\n`
-}
-
-/** Something that is said beside what the command does, as `formatError` says a note. */
-export function formatNotice({ id, message, hint }: Notice, json: boolean): string {
-  return json ? formatJson({ note: { code: id, message, hint } }) : `Note: ${message}\n${hint}\n`
 }

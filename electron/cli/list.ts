@@ -1,14 +1,16 @@
 import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
 import type { Resources, ServerCondition, ServerState, ServerView } from '../../shared/model/server-schema.ts'
+import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { reach } from '../servers/reach.ts'
+import { untilState } from '../state/until.ts'
 import { changeServer } from '../state/updates.ts'
 import { panelCommand } from './command.ts'
 import { openForegroundCore, openReadingCore, type ReadingCore } from './core.ts'
-import { keyFailures } from './find-server.ts'
-import { type ExitCode, formatTable, mebibytes } from './format.ts'
+import { reportMissing } from './find-server.ts'
+import { formatTable, mebibytes } from './format.ts'
 import { type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
-import { listsOf, reportLeftOut, type Said, type Session, tellingWaits } from './session.ts'
+import { type Outcome, type Said, type Session, tellingWaits } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 /** How many states are asked for at once. */
@@ -147,7 +149,6 @@ async function withDetails(
   const openPlayers = asksPlayers ? tools.openPlayers : undefined
   const core = openForegroundCore(accesses, clock, { openPlayers, openSocket }, reading)
   const { store } = core
-  const counted = new AbortController()
   try {
     const told = await mapBounded(given.length > mostConsoles ? [] : given, concurrentReadings, async ({ ref, row }) =>
       row.state === 'unknown' ? null : core.states.told(ref),
@@ -158,15 +159,10 @@ async function withDetails(
     for (const { ref, row } of found)
       store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
     const refs = openPlayers === undefined ? [] : found.map(({ ref }) => ref)
-    const look = () => {
-      const { players } = store.get()
-      const isTold = (ref: ServerRef) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null
-      if (refs.every(isTold)) counted.abort()
-    }
-    store.subscribe(look)
     for (const ref of refs) core.players.watch(ref)
-    look()
-    await clock.sleep(options.timeoutMs ?? defaultStatesMs, AbortSignal.any([counted.signal, stopped]))
+    const isCounted = ({ players }: AppState) =>
+      refs.every((ref) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null)
+    await untilState({ store, clock }, isCounted, { ms: options.timeoutMs ?? defaultStatesMs, signal: stopped })
     return found.map(({ ref, row }) => ({ ...row, players: playersTold(store.get(), ref) }))
   } finally {
     await core.dispose()
@@ -178,17 +174,15 @@ async function runList(
   session: Session,
   { accesses }: PanelTools,
   tableOf: (rows: readonly RowOf[], reading: ReadingCore) => Said | Promise<Said>,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const reading = openReadingCore(accesses, session.clock, tellingWaits(session))
   try {
     await reading.lists.refreshAll()
     const state = reading.store.get()
     const said = await tableOf(await readRows(session, reading), reading)
-    if (session.stopped.aborted) return session.reportStopped()
+    if (session.stopped.aborted) return fail('cancelled')
     if (Object.values(state.keys).some(({ health }) => health.kind === 'works')) session.say(said)
-    const exits = keyFailures(state).map(session.report)
-    const partial = reportLeftOut(session, listsOf(state))
-    return exits[0] ?? partial
+    return reportMissing(session, state)
   } finally {
     reading.dispose()
   }

@@ -5,7 +5,7 @@ import type { Profile } from '../keys/profile.ts'
 import { nextRun } from '../restart/next-run.ts'
 import { missIfPast } from '../restart/plan.ts'
 import { profileCommand } from './command.ts'
-import { exitCodes, formatJson, formatTable } from './format.ts'
+import { exitCodes, formatTable } from './format.ts'
 import type { Outcome, Session } from './session.ts'
 
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
@@ -14,7 +14,7 @@ const whenText = ({ days, time, timeZone }: Schedule) =>
   `${days.length === 7 ? 'every day' : days.map((day) => dayNames[day]).join(' ')} ${time} ${timeZone}`
 
 /** The planned restarts of the profile: those under way or missed as the app last wrote them, and those that repeat. */
-function runPlanList({ stdout, clock, options }: Session, profile: Profile): Outcome {
+function runPlanList({ sayRows, clock }: Session, profile: Profile): Outcome {
   const blocked = profile.settings.blocked()
   if (blocked !== null) return fail(blocked)
   const { schedules } = profile.settings.get()
@@ -31,13 +31,9 @@ function runPlanList({ stdout, clock, options }: Session, profile: Profile): Out
     ...rest,
     at: at === null ? '' : new Date(at).toISOString(),
   }))
-  if (options.json) {
-    for (const plan of all) stdout.write(formatJson(plan))
-    return exitCodes.done
-  }
   const rows = all.map(({ refs, at, status, repeats }) => [at || '–', status, repeats, refs.join(' ')])
-  stdout.write(formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n'))
-  if (schedules.length > 0) stdout.write('They run only while Servertray is running.\n')
+  const table = formatTable(['NEXT', 'STATUS', 'REPEATS', 'SERVERS'], rows, 'No restarts are planned.\n')
+  sayRows(`${table}${schedules.length > 0 ? 'They run only while Servertray is running.\n' : ''}`, all)
   return exitCodes.done
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { appError } from '../../shared/errors.ts'
 import { rightsOfRestart } from '../../shared/keys/rights.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
-import type { ServerIdentifier } from '../../shared/model/identifier.ts'
+import type { ServerIdentifier, ServerRef } from '../../shared/model/identifier.ts'
 import { notSeenText } from '../../shared/model/power.ts'
 import { defaultRestartChoices, hasEnded, longestWarningSeconds, warningTime } from '../../shared/model/restart.ts'
 import {
@@ -22,13 +21,13 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import { nextRun } from '../restart/next-run.ts'
 import { bySchema, flag, identifier, misuse, option } from './argument-types.ts'
 import { panelCommand } from './command.ts'
-import { accessOf, openForegroundCore } from './core.ts'
+import { accessOf, type ForegroundCore, follow, inForeground } from './core.ts'
 import { findServer } from './find-server.ts'
-import { type ExitCode, exitCodes } from './format.ts'
+import { exitCodes } from './format.ts'
 import { notedPlan } from './noted.ts'
 import { playersOption } from './players.ts'
 import { tellProgress } from './progress.ts'
-import { type Session, whenStopped } from './session.ts'
+import type { Outcome, Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
@@ -67,49 +66,38 @@ const isTold = (plan: PlanView, { result }: PlanStep): boolean =>
 const whenEmptyText = (until: number, otherwise: 'restart' | 'skip') =>
   `when nobody is on, ${otherwise === 'restart' ? `at ${clockTime(until)} at the latest` : `until ${clockTime(until)}`}`
 
-/** Writes that a restart is planned, then each step when it has its result. */
-function createTeller({ say, clock }: Session) {
+/** Says that a restart is planned. */
+function tellPlanned({ say, clock }: Session, { name, zeroAt, choices: { players, backupFirst } }: PlanView): void {
+  const now = clock.now()
+  const seconds = Math.round((zeroAt - now) / 1_000)
+  const at = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
+  const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
+  say({
+    words: `${safeText(name)} restarts ${when}${backupFirst === 'no' ? '' : ', after a backup'}. Ctrl+C cancels.\n`,
+    json: { time: new Date(now).toISOString(), kind: 'planned', at: new Date(zeroAt).toISOString() },
+  })
+}
+
+/** Says each step of a restart once it has its result, and what it waits for. */
+function createTeller({ step: say }: Session) {
   const told = new Set<string>()
   let toldOnline: number | null | undefined
-  const time = () => new Date(clock.now()).toISOString()
-  return {
-    planned({ name, zeroAt, choices: { players, backupFirst } }: PlanView) {
-      const seconds = Math.round((zeroAt - clock.now()) / 1_000)
-      const at = seconds > 0 ? `at ${clockTime(zeroAt)}, in ${warningTime(seconds)}` : 'now'
-      const when = players.rule === 'when-empty' ? whenEmptyText(zeroAt, players.otherwise) : at
-      say({
-        words: `${safeText(name)} restarts ${when}${backupFirst === 'no' ? '' : ', after a backup'}. Ctrl+C cancels.\n`,
-        json: { time: time(), kind: 'planned', at: new Date(zeroAt).toISOString() },
-      })
-    },
-    steps(plan: PlanView) {
-      for (const [index, step] of plan.steps.entries()) {
-        const { kind, secondsBefore, sentAt, error } = step
-        // A plan that waits for an empty server may say the same again.
-        const key = `${index} ${kind} ${sentAt}`
-        if (told.has(key) || !isTold(plan, step)) continue
-        told.add(key)
-        const failed = error !== null && { error: error.code }
-        say({
-          words: `${time()} ${stepText(step)}\n`,
-          json: { time: time(), kind, secondsBefore, result: resultOf(step), ...failed },
-        })
-      }
-    },
-    waits({ waiting }: PlanView) {
-      if (waiting === null || waiting.online === toldOnline) return
-      toldOnline = waiting.online
-      const { online, since } = waiting
-      const json = { time: time(), kind: 'waiting', online, since: new Date(since).toISOString() }
-      say({ words: `${time()} Waiting: ${waitText(waiting)}\n`, json })
-    },
-    ended(outcome: PlanView['outcome']) {
-      const words = outcome === 'confirmed' ? 'It is running again.\n' : 'The panel accepted the restart.\n'
-      say({ words, json: { time: time(), kind: 'ended', outcome: outcome ?? 'unconfirmed' } })
-    },
+  return (plan: PlanView): void => {
+    for (const [index, step] of plan.steps.entries()) {
+      const { kind, secondsBefore, sentAt, error } = step
+      // A plan that waits for an empty server may say the same again.
+      const key = `${index} ${kind} ${sentAt}`
+      if (told.has(key) || !isTold(plan, step)) continue
+      told.add(key)
+      say(stepText(step), { kind, secondsBefore, result: resultOf(step), ...(error !== null && { error: error.code }) })
+    }
+    const { waiting } = plan
+    if (waiting === null || waiting.online === toldOnline) return
+    toldOnline = waiting.online
+    const { online, since } = waiting
+    say(`Waiting: ${waitText(waiting)}`, { kind: 'waiting', online, since: new Date(since).toISOString() })
   }
 }
-type Teller = ReturnType<typeof createTeller>
 
 /** How far ahead zero is where no time was given, in milliseconds: as soon as its warnings allow, or a day of waiting. */
 function openMs({ players, warnings: [longest] }: RestartChoices): number {
@@ -117,22 +105,23 @@ function openMs({ players, warnings: [longest] }: RestartChoices): number {
   return longest === undefined ? 0 : longest * 1_000 + headStartMs
 }
 
-function exitOf(plan: PlanView, server: ServerView, tell: Teller, session: Session): ExitCode {
-  if (plan.error !== null) return session.report(plan.error)
-  if (plan.phase === 'cancelled') return session.reportStopped()
-  if (plan.phase === 'missed') {
-    const missed = {
+function outcomeOf(plan: PlanView, server: ServerView, { clock }: Session): Outcome {
+  const { error, phase, outcome } = plan
+  if (error !== null) return fail(error)
+  if (phase === 'cancelled') return fail('cancelled')
+  if (phase === 'missed') {
+    return fail('plan-past', {
       message: 'The time passed while this computer was asleep.',
       hint: `${sentBefore(plan)} Plan it again.`,
-    }
-    return session.report(appError('plan-past', missed))
+    })
   }
-  if (plan.outcome === 'stalled') {
-    const stalled = { message: notSeenText('restart', server), hint: 'Look at its console.' }
-    return session.report(appError('panel-refused', stalled))
+  if (outcome === 'stalled') {
+    return fail('panel-refused', { message: notSeenText('restart', server), hint: 'Look at its console.' })
   }
-  tell.ended(plan.outcome)
-  return exitCodes.done
+  return ok({
+    words: outcome === 'confirmed' ? 'It is running again.\n' : 'The panel accepted the restart.\n',
+    json: { time: new Date(clock.now()).toISOString(), kind: 'ended', outcome: outcome ?? 'unconfirmed' },
+  })
 }
 
 type RestartWanted = {
@@ -147,70 +136,66 @@ type RestartWanted = {
   readonly waits: boolean
 }
 
+/** Plans the restart, where the account may do all of it. */
+async function begin(
+  { clock, stopped }: Session,
+  { checkRights, states, plans }: ForegroundCore,
+  ref: ServerRef,
+  { choices, at }: RestartWanted,
+): Promise<Result<{ readonly id: string }>> {
+  const may = await checkRights(ref, rightsOfRestart(choices))
+  if (stopped.aborted) return fail('cancelled')
+  if (!may.ok) return may
+  // One that is off is not restarted, however soon that is.
+  await states.read(ref)
+  if (stopped.aborted) return fail('cancelled')
+  const zeroAt = at === null ? clock.now() + openMs(choices) : nextTimeOfDay(at, clock.now())
+  return plans.start({ ref, choices, zeroAt, origin: 'cli' })
+}
+
 /**
  * Restarts one server with warnings, in the foreground. Stopped (Ctrl+C), it cancels, and tells the players where a
  * text for that was given. Ends when the panel has taken the signal, or with `waits` when the server was seen to run.
  */
-async function runRestart(
-  session: Session,
-  tools: PanelTools,
-  { server: identifier, choices, at, waits }: RestartWanted,
-): Promise<ExitCode> {
-  const { clock, stopped } = session
+async function runRestart(session: Session, tools: PanelTools, wanted: RestartWanted): Promise<Outcome> {
+  const { server: identifier, choices, waits } = wanted
   const { accesses, journal, openSocket } = tools
   const openPlayers = choices.players.rule === 'any' ? undefined : tools.openPlayers
   const isAllowed = (server: ServerView) => server.identifier === identifier
-  const core = openForegroundCore(accesses, clock, { openSocket, journal, openPlayers, isAllowed })
-  const ended = new AbortController()
-  const tell = createTeller(session)
-  const planNow = (): PlanView | undefined => Object.values(core.store.get().plans)[0]
-  let waitsOn = waits
-  let endProgress: (() => void) | undefined
-  function look(): void {
-    const plan = planNow()
-    if (plan === undefined) return
-    tell.steps(plan)
-    tell.waits(plan)
-    if (waitsOn && plan.phase === 'watching') endProgress ??= tellProgress(session, core.store, plan.ref)
-    const isOver = hasEnded(plan) || (!waitsOn && plan.phase === 'watching')
-    // The panel finishes a backup by itself.
-    const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
-    if (isOver && !isOpen) ended.abort()
-  }
-  try {
-    await core.lists.refreshAll()
-    if (stopped.aborted) return session.reportStopped()
-    const found = findServer(core.store.get(), identifier)
-    if (!found.ok) return session.report(found.error)
-    const may = await core.checkRights(found.value.ref, rightsOfRestart(choices))
-    if (stopped.aborted) return session.reportStopped()
-    if (!may.ok) return session.report(may.error)
-    // One that is off is not restarted, however soon that is.
-    await core.states.read(found.value.ref)
-    if (stopped.aborted) return session.reportStopped()
-    const zeroAt = at === null ? clock.now() + openMs(choices) : nextTimeOfDay(at, clock.now())
-    const started = core.plans.start({ ref: found.value.ref, choices, zeroAt, origin: 'cli' })
-    if (!started.ok) return session.report(started.error)
+  const given = { openSocket, journal, openPlayers, isAllowed }
+  return inForeground(session, accesses, given, async (core) => {
+    const { store, plans } = core
+    const found = findServer(store.get(), identifier)
+    if (!found.ok) return found
+    const { ref } = found.value
+    const started = await begin(session, core, ref, wanted)
+    if (!started.ok) return started
+    const { id } = started.value
+    const planNow = (): PlanView | undefined => store.get().plans[id]
     const planned = planNow()
-    if (planned !== undefined) tell.planned(planned)
-    core.store.subscribe(look)
-    look()
-    whenStopped(stopped, () => {
-      if (core.plans.cancel(started.value.id, choices.cancelText !== null, 'cli').ok) return
+    if (planned !== undefined) tellPlanned(session, planned)
+    const tell = createTeller(session)
+    let endProgress: (() => void) | undefined
+    let waitsOn = waits
+    function isOver(): boolean {
+      const plan = planNow()
+      if (plan === undefined) return true
+      tell(plan)
+      if (waitsOn && plan.phase === 'watching') endProgress ??= tellProgress(session, store, ref)
+      // The panel finishes a backup by itself.
+      const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
+      return !isOpen && (hasEnded(plan) || (!waitsOn && plan.phase === 'watching'))
+    }
+    await follow(session, store, isOver, () => {
       // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
-      waitsOn = false
-      look()
+      if (!plans.cancel(id, choices.cancelText !== null, 'cli').ok) waitsOn = false
     })
-    await clock.sleep(Number.POSITIVE_INFINITY, ended.signal)
+    endProgress?.()
     const plan = planNow()
     if (plan === undefined) return exitCodes.refused
-    await tools.note(notedPlan(plan), found.value, accessOf(found.value, core.store.get(), accesses))
-    return exitOf(plan, core.store.get().servers[plan.ref] ?? found.value, tell, session)
-  } finally {
-    ended.abort()
-    endProgress?.()
-    await core.dispose()
-  }
+    await tools.note(notedPlan(plan), found.value, accessOf(found.value, store.get(), accesses))
+    return outcomeOf(plan, store.get().servers[ref] ?? found.value, session)
+  })
 }
 
 const usualWarnings = [300, 60, 30, 10, 5, 4, 3, 2, 1]

@@ -6,31 +6,28 @@ import { fail, type Result } from '../../shared/result.ts'
 import { createArea } from '../areas/area.ts'
 import { createRestoreRunner } from '../backups/restore-runner.ts'
 import { createSleepWatch } from '../lib/sleep-watch.ts'
-import { openForegroundCore } from './core.ts'
+import { follow, inForeground } from './core.ts'
 import { findServer } from './find-server.ts'
-import { type ExitCode, exitCodes } from './format.ts'
+import { exitCodes } from './format.ts'
 import { tellProgress } from './progress.ts'
-import { type Outcome, type Session, whenStopped } from './session.ts'
+import type { Outcome, Session } from './session.ts'
 import type { ServerTools } from './tools.ts'
 
-/** Writes each step once. */
-function createTeller({ say, clock }: Session) {
+/** Says each step once. */
+function createTeller({ step }: Session) {
   let told = ''
   return (view: RestoreView) => {
     const text = restoreText(view)
-    if (text === told) return
+    if (text !== told) step(`${text}.`, { phase: view.phase })
     told = text
-    const time = new Date(clock.now()).toISOString()
-    say({ words: `${time} ${text}.\n`, json: { time, phase: view.phase } })
   }
 }
 
-function exitOf(session: Session, view: RestoreView): ExitCode {
-  const { stdout, options } = session
+function outcomeOf({ stdout, options }: Session, view: RestoreView): Outcome {
   const hint = restoreHint(view)
   // The person may have to start the server again.
   const error = view.phase === 'cancelled' ? appError('cancelled') : view.error
-  if (error !== null) return session.report({ ...error, ...(hint !== null && { hint }) })
+  if (error !== null) return fail({ ...error, ...(hint !== null && { hint }) })
   if (!options.json && hint !== null) stdout.write(`${hint}\n`)
   return exitCodes.done
 }
@@ -60,64 +57,55 @@ export async function restoreBackup(
   const known = await find()
   if (!known.ok) return known
 
-  const core = openForegroundCore([access], clock, { openSocket })
-  const { store, clientFor, power, checkRights } = core
-  const runner = createRestoreRunner({
-    store,
-    clock,
-    sleepWatch,
-    newId: () => crypto.randomUUID(),
-    clientFor,
-    on: createArea('backups', { store, clock }, { clientFor }).on,
-    power,
-    checkRights,
-    readState: core.states.read,
-    makeBackup: async () => fail('cancelled'),
-    file: { get: () => [], set: () => undefined },
-    onBackupEnded: () => () => undefined,
-  })
-  const tell = createTeller(session)
-  const over = new AbortController()
-  const viewNow = (): RestoreView | undefined => Object.values(store.get().restores)[0]
-  let waitsOn = waits
-  let endProgress = () => {}
-  function look(): void {
-    const view = viewNow()
-    if (view === undefined) return
-    tell(view)
-    // An answer that proves nothing would be followed for an hour.
-    if (stopped.aborted && view.phase === 'following' && !view.isAccepted && runner.leave(view.id).ok) return
-    if (hasRestoreEnded(view) || (!waitsOn && view.phase === 'following' && view.isAccepted)) over.abort()
-  }
-  try {
-    await core.lists.refreshAll()
-    if (stopped.aborted) return session.reportStopped()
-    const found = findServer(store.get(), identifier)
-    if (!found.ok) return session.report(found.error)
-    if (sinceAsked.hasSlept()) return session.report(appError('slept'))
-    const choices = { ...known.value, deletesFiles, backsUpFirst: false }
-    const begun = await runner.begin(found.value.ref, choices)
-    if (!begun.ok) return session.report(begun.error)
-    store.subscribe(look)
-    endProgress = tellProgress(session, store, found.value.ref)
-    look()
-    whenStopped(stopped, () => {
-      const { id } = begun.value
-      if (runner.cancel(id).ok || runner.leave(id).ok) return
-      // The request is out: its answer is still told.
-      waitsOn = false
-      look()
-    })
-    await clock.sleep(Number.POSITIVE_INFINITY, over.signal)
-    const view = viewNow()
-    if (view === undefined) return exitCodes.refused
-    await tools.note(eventOfRestore(view, 'cli'))
-    return exitOf(session, view)
-  } finally {
+  return inForeground(session, [access], { openSocket }, async ({ store, clientFor, power, checkRights, states }) => {
+    const hasSlept = sinceAsked.hasSlept()
     sinceAsked.end()
-    over.abort()
-    endProgress()
-    runner.dispose()
-    await core.dispose()
-  }
+    const found = findServer(store.get(), identifier)
+    if (!found.ok) return found
+    if (hasSlept) return fail('slept')
+    const runner = createRestoreRunner({
+      store,
+      clock,
+      sleepWatch,
+      newId: () => crypto.randomUUID(),
+      clientFor,
+      on: createArea('backups', { store, clock }, { clientFor }).on,
+      power,
+      checkRights,
+      readState: states.read,
+      makeBackup: async () => fail('cancelled'),
+      file: { get: () => [], set: () => undefined },
+      onBackupEnded: () => () => undefined,
+    })
+    const tell = createTeller(session)
+    let endProgress = () => {}
+    try {
+      const begun = await runner.begin(found.value.ref, { ...known.value, deletesFiles, backsUpFirst: false })
+      if (!begun.ok) return begun
+      const { id } = begun.value
+      let waitsOn = waits
+      const viewNow = (): RestoreView | undefined => store.get().restores[id]
+      function isOver(): boolean {
+        const view = viewNow()
+        if (view === undefined) return true
+        tell(view)
+        const { phase, isAccepted } = view
+        // An answer that proves nothing would be followed for an hour.
+        if (stopped.aborted && phase === 'following' && !isAccepted && runner.leave(id).ok) return false
+        return hasRestoreEnded(view) || (!waitsOn && phase === 'following' && isAccepted)
+      }
+      endProgress = tellProgress(session, store, found.value.ref)
+      await follow(session, store, isOver, () => {
+        // Where the request is out its answer is still told.
+        if (!runner.cancel(id).ok && !runner.leave(id).ok) waitsOn = false
+      })
+      const view = viewNow()
+      if (view === undefined) return exitCodes.refused
+      await tools.note(eventOfRestore(view, 'cli'))
+      return outcomeOf(session, view)
+    } finally {
+      endProgress()
+      runner.dispose()
+    }
+  })
 }

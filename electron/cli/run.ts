@@ -3,7 +3,7 @@ import { routesOfEnvironment } from '../network/proxy.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError } from './format.ts'
 import { helpPage } from './help.ts'
 import { parseArguments, wantsJson } from './parse-arguments.ts'
-import { createSession, whenStopped } from './session.ts'
+import { createSession } from './session.ts'
 import { type CliDeps, createTools } from './tools.ts'
 
 /** A command that was ended goes on for longer than this, in milliseconds, only where it waits for an answer. */
@@ -16,9 +16,11 @@ export async function runCli(deps: CliDeps): Promise<ExitCode> {
   const stopped = deps.stopped ?? new AbortController().signal
   const network = createNetwork({ clock, findRoutes: async (origin) => routesOfEnvironment(env, origin) })
   let cancelWords = () => {}
-  whenStopped(stopped, () => {
+  const onStop = () => {
     if (!wantsJson(argv)) cancelWords = clock.after(promptMs, () => stderr.write(stillWaiting))
-  })
+  }
+  if (stopped.aborted) onStop()
+  else stopped.addEventListener('abort', onStop, { once: true })
   try {
     return await run({ ...deps, stopped }, network)
   } finally {

@@ -12,9 +12,9 @@ import type { CliOptions } from './argument-types.ts'
 import { type ExitCode, exitCodeOf, exitCodes, formatError, formatJson } from './format.ts'
 
 export type Output = {
-  /** False, as Node's streams give it, where the next one had better wait for `drain`. */
   write(text: string): unknown
-  once?(event: 'drain', run: () => void): unknown
+  /** How much of what was written waits for its reader, in bytes, where that is known. */
+  readonly writableLength?: number
 }
 
 /** What a command says at its end, in words and as JSON. */
@@ -41,6 +41,14 @@ export function createSession(parts: SessionParts) {
   }
   /** Writes one or the other to standard output. */
   const say = ({ words, json }: Said): void => void stdout.write(options.json ? formatJson(json) : words)
+  /** Writes a text, or as JSON a line for each row. */
+  const sayRows = (words: string, rows: readonly unknown[]): void =>
+    void stdout.write(options.json ? rows.map(formatJson).join('') : words)
+  /** Says a step of what goes on, with its time. */
+  function step(words: string, facts: Readonly<Record<string, unknown>>): void {
+    const time = new Date(clock.now()).toISOString()
+    say({ words: `${time} ${words}\n`, json: { time, ...facts } })
+  }
   /** A person's call, which says when a rate limit makes it wait. */
   const call: CallOptions = options.json
     ? {}
@@ -54,9 +62,9 @@ export function createSession(parts: SessionParts) {
     ...parts,
     call,
     say,
+    sayRows,
+    step,
     report,
-    /** Says that the person ended the command, and returns the exit code of that. */
-    reportStopped: (): ExitCode => report(appError('cancelled')),
     /** Writes what a command came to, where it has not done so itself, and returns its exit code. */
     conclude(outcome: Outcome): ExitCode {
       if (typeof outcome === 'number') return outcome
@@ -103,23 +111,8 @@ export function reportLeftOut({ stderr, options }: Session, lists: readonly Part
   return exit
 }
 
-/** No list has the server: it is not there, or among what was left out. */
-export const notFound = ([first]: readonly AppError[]): AppError =>
-  first === undefined
-    ? appError('server-not-found')
-    : appError('server-not-found', {
-        message: `No server with that identifier was found. ${first.message}`,
-        hint: first.hint,
-      })
-
 /** A command that ends after a while found nothing to begin with. */
 export const notListed = appError('timeout', {
   message: 'Time ran out before the panel sent its list.',
   hint: 'Allow more time with --for, or check that the panel is up.',
 })
-
-/** Runs `stop` when the person ends the command, also where they have done so already. */
-export function whenStopped(stopped: AbortSignal, stop: () => void): void {
-  if (stopped.aborted) stop()
-  else stopped.addEventListener('abort', stop, { once: true })
-}

@@ -63,21 +63,17 @@ export type ProfileTools = {
 }
 
 /** What a command on the servers of all keys works with. */
-export type PanelTools = Pick<CliDeps, 'input' | 'openPlayers'> & {
+export type PanelTools = Pick<CliDeps, 'input' | 'isTyped' | 'openPlayers' | 'leaveUnread'> & {
   readonly accesses: readonly Access[]
   readonly openSocket: OpenSocket
   /** The jobs under way, of this process and of others. */
   readonly journal: Journal
-  /** Whether a person types the input. */
-  readonly isTyped: boolean
   /** Whether standard output shows colours. */
   readonly hasColours: boolean
   /** Fires when the person ends the command, or nobody reads what it prints. */
   readonly over: AbortSignal
   /** Adds what was done to the activity list. */
   readonly note: ReturnType<typeof noteAction>
-  /** What is not read by the end of the command is not waited for. */
-  leaveUnread(): void
 }
 
 /** What a command on one server works with, by the key that may. */
@@ -105,31 +101,27 @@ export function createTools(
   const userAgent = `Servertray/${deps.version}`
   const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent, stopped })
 
-  async function withKeys(work: (tools: PanelTools, ofEnvironment: Access | null) => Promise<Outcome>) {
+  async function onPanels(work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> {
     const found = await orCancelled(findCredentials(deps.env, deps.loadStoredKeys, options.panel), stopped)
     if (!found.ok) return found
-    const isStored = found.value.from === 'stored'
-    const accesses = found.value.from === 'stored' ? found.value.keys.map(open) : [open(found.value.key)]
+    const accesses = found.value.map(open)
     const journal = deps.openJournal()
     const baseUrls = accesses.map(({ baseUrl }) => baseUrl)
     const tellUnsaved = createUnsavedNotes(session, journal, baseUrls)
     // No note before `send`: its command may be the very one that the note asks for.
     if (command !== 'send') tellUnsaved()
     const tools: PanelTools = {
+      ...deps,
       accesses,
       openSocket: socketsFor(accesses, { clock, network, userAgent }),
       journal,
-      input: deps.input,
-      openPlayers: deps.openPlayers,
-      isTyped: deps.isTyped ?? false,
       // As https://no-color.org asks.
       hasColours: deps.isTerminal && !deps.env.NO_COLOR,
       over: deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread]),
       note: noteAction(clock, deps.noteActivity),
-      leaveUnread: () => deps.leaveUnread?.(),
     }
     try {
-      return session.conclude(await work(tools, isStored ? null : (accesses[0] ?? null)))
+      return session.conclude(await work(tools))
     } finally {
       tellUnsaved()
     }
@@ -144,12 +136,13 @@ export function createTools(
           open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client,
       })
     },
-    onPanels: (work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> => withKeys(work),
+    onPanels,
     onServer: ({ identifier, permission }: Needed, work: (tools: ServerTools) => Promise<Outcome>): Promise<Outcome> =>
-      withKeys(async ({ accesses, openSocket, journal, note }, ofEnvironment) => {
+      onPanels(async ({ accesses, openSocket, journal, note }) => {
         // Credentials of the environment name their panel, so the one request is the action itself.
+        const ofEnvironment = accesses.find(({ panelId }) => panelId === null)
         const target =
-          ofEnvironment === null
+          ofEnvironment === undefined
             ? await findTarget(session, accesses, { identifier, permission })
             : ok({ access: ofEnvironment, name: identifier as string })
         if (!target.ok) return target

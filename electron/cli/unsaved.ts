@@ -6,7 +6,7 @@ import { quoted, unsavedText } from '../jobs/words.ts'
 import { systemClock } from '../lib/clock.ts'
 import { logsFolder, profileFolder } from '../lib/profile.ts'
 import { createFileLogger } from '../log/logger.ts'
-import { formatNotice } from './format.ts'
+import { formatError } from './format.ts'
 import type { Session } from './session.ts'
 
 /** The journal of jobs in the profile of this process's environment. Opening it writes nothing. */
@@ -23,7 +23,7 @@ export function createUnsavedNotes({ stderr, options }: Session, journal: Journa
   function noteOf({ server, identifier, undo }: OpenJob): string {
     const commands = undo.map((command) => `servertray send ${identifier} ${command}`)
     const hint = `Run ${quoted(commands)}. Until then each command says this.`
-    return formatNotice({ id: 'saving-off', level: 'warning', message: unsavedText(server), hint }, options.json)
+    return formatError({ code: 'saving-off', message: unsavedText(server), hint }, options.json, 'note')
   }
 
   return () => {

@@ -1,6 +1,7 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
+import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
 import { createPoller } from '../servers/poller.ts'
@@ -9,9 +10,9 @@ import { seconds } from './argument-types.ts'
 import { panelCommand } from './command.ts'
 import { openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
-import { type ExitCode, formatJson } from './format.ts'
+import { formatJson } from './format.ts'
 import { asksNobody, type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
-import { listsOf, notListed, reportLeftOut, type Session } from './session.ts'
+import { listsOf, notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
 type Change = { readonly server: ServerView; readonly from: string; readonly to: string; readonly reason: string }
@@ -72,7 +73,7 @@ function createTeller(
   playersOf: (ref: ServerRef) => PlayersTold | null | undefined,
 ) {
   const time = () => new Date(clock.now()).toISOString()
-  const feed = createFeed(stdout, clock, (dropped) => {
+  const feed = createFeed(stdout, (dropped) => {
     if (options.json) stdout.write(formatJson({ time: time(), dropped }))
     else stderr.write(`${dropped} changes were left out, since the output was not read in time.\n`)
   })
@@ -98,9 +99,9 @@ async function runWatch(
   session: Session,
   { accesses, over, openPlayers, leaveUnread }: PanelTools,
   { for: forMs, players: asksPlayers }: { readonly for: number | null; readonly players: boolean },
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const { clock, stopped } = session
-  leaveUnread()
+  leaveUnread?.()
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const visibleServers = createVisibleServers()
@@ -124,8 +125,8 @@ async function runWatch(
   try {
     const time = clock.sleep(forMs ?? Number.POSITIVE_INFINITY, AbortSignal.any([ending.signal, over]))
     const wasListed = await Promise.race([lists.refreshAll().then(() => true), time.then(() => false)])
-    if (stopped.aborted) return session.reportStopped()
-    if (!wasListed && !over.aborted) return session.report(notListed)
+    if (stopped.aborted) return fail('cancelled')
+    if (!wasListed && !over.aborted) return fail(notListed)
     const failures = Object.values(store.get().keys).flatMap(({ health }) =>
       health.kind === 'failing' ? [health.error] : [],
     )
@@ -140,7 +141,7 @@ async function runWatch(
     players.dispose()
     poller.dispose()
     reading.dispose()
-    await teller.end()
+    teller.end()
   }
 }
 

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import { changedValues, valuesOf } from '../../shared/tables.ts'
 import { wallOf } from '../lib/clock.ts'
+import { untilState } from '../state/until.ts'
 import { noteObservation } from './observations.ts'
 import { readingAt } from './observe.ts'
 import { mayReadBySelf, type PanelAccess, reach } from './reach.ts'
@@ -64,12 +65,7 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
       const phase = store.get().consoles[ref]?.stream?.phase
       return consoles.tells(ref) || (phase !== 'connecting' && phase !== 'open')
     }
-    const over = new AbortController()
-    const unsubscribe = store.subscribe(() => {
-      if (isOver()) over.abort()
-    })
-    if (!isOver()) await clock.sleep(consoleMs, AbortSignal.any([over.signal, ending.signal]))
-    unsubscribe()
+    await untilState({ store, clock }, isOver, { ms: consoleMs, signal: ending.signal })
     release()
     return consoles.tells(ref) ? (store.get().servers[ref]?.state ?? null) : null
   }

@@ -46,7 +46,6 @@ function createRig(told: Told, json = true) {
     declared: null,
     access: { allowsHttp: false, fingerprint: null },
     client,
-    afterStop: client,
   }
   const open = { now: 0, ever: 0 }
   const openPlayers: OpenPlayers = ({ store }) => {
