@@ -4,9 +4,7 @@
  */
 import { systemClock } from '../../electron/lib/clock.ts'
 import { demoServers, startDemo } from '../fixtures/demo.ts'
-
-/** What is told of the panel. */
-export type ArchivePanel = { readonly baseUrl: string; readonly token: string; readonly uuids: readonly string[] }
+import type { ArchivePanel } from './download.ts'
 
 const { panel, baseUrl, token } = await startDemo({ clock: systemClock })
 const uuids: string[] = []

@@ -1,7 +1,6 @@
 /** `npm run bench`: each figure beside a reference measured in the same run. Prints; never fails a build. */
 import { measureAction } from './action.ts'
 import { measureAnswers } from './answers.ts'
-import { measureBulk } from './bulk.ts'
 import { measureConsole } from './console.ts'
 import { measureDownload } from './download.ts'
 import { report } from './figures.ts'
@@ -10,7 +9,6 @@ import { measureList } from './list.ts'
 import { measureLive } from './live.ts'
 import { measureLoadHistory } from './load-history.ts'
 import { measureMenu } from './menu.ts'
-import { measurePlayers } from './players.ts'
 import { measureRestart } from './restart.ts'
 import { measureScale } from './scale.ts'
 import { measureSizes } from './sizes.ts'
@@ -19,7 +17,6 @@ import { measureWindow } from './window.ts'
 
 const figures = [
   ...(await measureAction()),
-  ...(await measureBulk()),
   await measureList(),
   ...(await measureAnswers()),
   ...(await measureLive()),
@@ -28,7 +25,6 @@ const figures = [
   ...(await measureConsole()),
   ...(await measureDownload()),
   ...(await measureWindow()),
-  ...(await measurePlayers()),
   ...(await measureScale()),
   await measureRestart(),
   ...measureHostileTexts(),

@@ -17,20 +17,8 @@ import { download } from '../../electron/transfers/download.ts'
 import { type Backup, backupIdSchema } from '../../shared/backups/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { demoServers, must } from '../fixtures/demo.ts'
-import type { ArchivePanel } from './archive-panel-process.ts'
+import type { ArchivePanel, DownloadSample } from './download.ts'
 import { monotonicMs } from './monotonic.ts'
-
-/**
- * How long each download took, in milliseconds, round by round; and the most memory over that of the process at rest, in bytes, of one by
- * the app, after one with a tenth of the archive.
- */
-export type DownloadSample = {
-  readonly size: number
-  readonly own: readonly number[]
-  readonly bare: readonly number[]
-  readonly bytes: number
-  readonly bytesOfTenth: number
-}
 
 const rounds = 3
 

@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { ArchivePanel } from './archive-panel-process.ts'
 import { runBundled } from './bundle.ts'
-import type { DownloadSample } from './download-process.ts'
 import { compared, type Figure, MiB, quantile, times } from './figures.ts'
 
 const script = fileURLToPath(new URL('./archive-panel-process.ts', import.meta.url))
@@ -11,18 +9,21 @@ const leastRatio = 0.8
 /** @param speed in millions of bytes a second */
 const MBps = (speed: number) => `${speed.toFixed(0)} MB/s`
 
-const panelSchema = z.object({
-  baseUrl: z.string(),
-  token: z.string(),
-  uuids: z.array(z.string()),
-}) satisfies z.ZodType<ArchivePanel>
+/** What is told of the panel: its backups in their order. */
+const panelSchema = z.object({ baseUrl: z.string(), token: z.string(), uuids: z.array(z.string()) })
+export type ArchivePanel = z.infer<typeof panelSchema>
+/**
+ * How long each download took, in milliseconds, round by round; and the most memory over that of the process at rest, in
+ * bytes, of one by the app, after one with a tenth of the archive.
+ */
 const sampleSchema = z.object({
   size: z.number(),
   own: z.array(z.number()).min(1),
   bare: z.array(z.number()).min(1),
   bytes: z.number(),
   bytesOfTenth: z.number(),
-}) satisfies z.ZodType<DownloadSample>
+})
+export type DownloadSample = z.infer<typeof sampleSchema>
 
 /** Starts a panel with archives of these sizes, in bytes. It ends with this process, too. */
 async function startArchivePanel(sizes: readonly number[]) {

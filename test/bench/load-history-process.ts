@@ -16,15 +16,7 @@ import { appState, keyView, panelView } from '../fixtures/app-state.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
-
-/** Sizes in bytes; milliseconds of CPU in an hour, as it is kept and where every reading were written. */
-export type LoadHistorySample = {
-  readonly disk: number
-  readonly held: number
-  readonly heldWhole: number
-  readonly cpuMs: number
-  readonly cpuEachMs: number
-}
+import type { LoadHistorySample } from './load-history.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs

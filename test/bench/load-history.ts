@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { runBundled } from './bundle.ts'
 import { bounded, compared, type Figure, kB, ms } from './figures.ts'
-import type { LoadHistorySample } from './load-history-process.ts'
 
+/** Sizes in bytes; milliseconds of CPU in an hour, as it is kept and where every reading were written. */
 const sampleSchema = z.object({
   disk: z.number(),
   held: z.number(),
   heldWhole: z.number(),
   cpuMs: z.number(),
   cpuEachMs: z.number(),
-}) satisfies z.ZodType<LoadHistorySample>
+})
+export type LoadHistorySample = z.infer<typeof sampleSchema>
 
 /** What it takes to keep the load of 50 servers at rest for a week. */
 export async function measureLoadHistory(): Promise<Figure[]> {

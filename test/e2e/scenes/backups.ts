@@ -1,17 +1,32 @@
-import { expect, type Page } from '@playwright/test'
 import { jobWords } from '../../../electron/jobs/words.ts'
 import type { Backup } from '../../../shared/backups/contract.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { Notice } from '../../../shared/model/notice-schema.ts'
+import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { appState, keyView } from '../../fixtures/app-state.ts'
+import { appState } from '../../fixtures/app-state.ts'
 import { backupId, backupRun, backupView, downloadView, restoreView } from '../../fixtures/backup-view.ts'
 import { openJob } from '../../fixtures/open-job.ts'
-import { ago, GB, keysOf, openArea, type Scene, survival, the } from './world.ts'
+import {
+  ago,
+  choose,
+  fill,
+  GB,
+  isOffFor,
+  keysFor,
+  menuOf,
+  openArea,
+  press,
+  type Scene,
+  scenesOf,
+  steps,
+  survival,
+  the,
+  view,
+} from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
-const key = keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) } })
 const hour = 3_600
 
 const made = (n: number, seconds: number, more: Partial<Backup> = {}) =>
@@ -38,23 +53,23 @@ const cut: Notice = {
   job: { id: '1', undo: ['save-on'] },
 }
 const all = [nightly, failed, locked, oldest]
+const pending = made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null })
+/** As the panel lists them that also renames. */
+const ofPelican = all.map((backup) => ({ ...backup, isScheduled: false }))
 
 const list = (
   backups: readonly Backup[],
   more: { leftOut?: number; limit?: number; saveCommands?: string[] } = {},
 ) => ({
-  'backups:list': {
-    ok: true as const,
-    value: {
-      backups,
-      counted: backups.filter(({ state }) => state === 'good' || state === 'pending').length,
-      leftOut: 0,
-      limit: null,
-      denied: [],
-      saveCommands: ['save-off', 'save-all flush'],
-      ...more,
-    },
-  },
+  'backups:list': ok({
+    backups,
+    counted: backups.filter(({ state }) => state === 'good' || state === 'pending').length,
+    leftOut: 0,
+    limit: null,
+    denied: [],
+    saveCommands: ['save-off', 'save-all flush'],
+    ...more,
+  }),
 })
 
 /** The backups of the open server, as they were left. */
@@ -63,215 +78,112 @@ const opened = (more: Parameters<typeof appState>[0] = {}): AppState => {
   const state = openArea('backups', { backupRuns, downloads, restores })
   return { ...state, preferences: { ...state.preferences, keepRules: preferences.keepRules } }
 }
+/** With the rule by which they are kept. */
+const keeping = (rule: KeepRule) => opened({ preferences: { keepRules: { [ref]: rule } } })
 const ended = (error: ReturnType<typeof appError>) =>
   opened({ backupRuns: [backupRun({ ref, phase: 'failed', startedAt: ago(20), endedAt: ago(15), error })] })
-const more = (name: string) => (page: Page) =>
-  view(page)
-    .getByRole('button', { name: `More for ${name}` })
-    .first()
-    .click()
-const choose = (name: string, item: string) => async (page: Page) => {
-  await more(name)(page)
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const listed = (page: Page) => view(page).getByRole('table', { name: 'Backups' }).waitFor()
-const narrow = { width: 640, height: 420 }
+
+const scene = scenesOf({ state: opened(), answers: list(all) })
 
 /** A server's backups: what they have come to, what can be done, and what went wrong. */
 export const backupScenes: readonly Scene[] = [
-  {
-    name: 'backups',
-    state: opened(),
-    answers: list([...all, long], { limit: 5 }),
-    act: listed,
-    shows: ['Good, locked', 'Failed'],
-  },
-  {
-    name: 'backups-none',
-    state: opened(),
-    answers: list([]),
-    shows: ['No backups yet'],
-  },
-  {
-    name: 'backups-loading',
-    state: opened(),
+  scene('backups', ['Good, locked', 'Failed'], { answers: list([...all, long], { limit: 5 }) }),
+  scene('backups-none', ['No backups yet'], { answers: list([]) }),
+  scene('backups-loading', [the('status', 'Loading backups')], {
     answers: { 'backups:list': 'never' },
     async act(page) {
       await page.clock.runFor(400)
     },
-    shows: [the('status', 'Loading backups')],
-  },
-  {
-    name: 'backups-unread',
-    state: opened(),
-    answers: { 'backups:list': { ok: false, error: appError('timeout') } },
-    shows: [appError('timeout').message, the('button', 'Try again')],
-  },
-  {
-    name: 'backups-saving',
+  }),
+  scene('backups-unread', [appError('timeout').message, the('button', 'Try again')], {
+    answers: { 'backups:list': fail('timeout') },
+  }),
+  scene('backups-saving', ['The server saves first'], {
     state: opened({ backupRuns: [backupRun({ ref, phase: 'saving', startedAt: ago(3) })] }),
-    answers: list(all),
-    act: listed,
-    shows: ['The server saves first'],
-  },
-  {
-    name: 'backups-pending',
+  }),
+  scene('backups-pending', ['In progress, 3 min'], {
     state: opened({ backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })] }),
-    answers: list([
-      made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null }),
-      ...all,
-    ]),
-    act: listed,
-    shows: ['In progress, 3 min'],
-  },
-  {
-    name: 'backups-failed',
+    answers: list([pending, ...all]),
+  }),
+  scene('backups-failed', [appError('backup-failed').message], {
     state: ended(appError('backup-failed')),
     answers: list([made(8, 20, { name: 'Before the restart', state: 'failed', bytes: null }), ...all]),
-    act: listed,
-    shows: [appError('backup-failed').message],
-  },
-  {
-    name: 'backups-cut',
-    state: {
-      ...opened({}),
-      notices: appState({ notices: [cut] }).notices,
-    },
-    answers: list([
-      made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null }),
-      ...all,
-    ]),
-    act: listed,
-    shows: [/^Servertray ended during the backup of Survival/, the('button', 'Send save-on')],
-  },
-  {
-    name: 'backups-limit',
+  }),
+  scene('backups-cut', [/^Servertray ended during the backup of Survival/, the('button', 'Send save-on')], {
+    state: { ...opened({}), notices: appState({ notices: [cut] }).notices },
+    answers: list([pending, ...all]),
+  }),
+  scene('backups-limit', [/The server has as many backups as its panel allows/], {
     state: ended(
       appError('backup-limit', {
         detail: 'Cannot create a new backup, this server has reached its limit of 4 backups.',
       }),
     ),
-    answers: list(all),
-    act: listed,
-    shows: [/The server has as many backups as its panel allows/],
-  },
-  {
-    name: 'backups-full',
-    state: opened(),
+  }),
+  scene('backups-full', ['3 of 3 backups'], {
     answers: list(all, { limit: 3 }),
-    async act(page) {
-      await listed(page)
-      await expect(view(page).getByRole('button', { name: 'Back up now' })).toHaveAttribute('title', /^Delete a backup/)
-    },
-    shows: ['3 of 3 backups'],
-  },
-  {
-    name: 'backups-keep',
-    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2 } } } }),
-    answers: list([...all, long], { limit: 4 }),
-    async act(page) {
-      await listed(page)
-      await view(page).getByRole('button', { name: 'Keep…' }).click()
-    },
-    shows: [
+    act: isOffFor('Back up now', /^Delete a backup/),
+  }),
+  scene(
+    'backups-keep',
+    [
       'Would delete this one when a place is needed:',
       'Would be deleted',
       (page) => page.getByLabel('How many of the newest stay'),
     ],
-  },
-  {
-    name: 'backups-keep-fault',
-    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2 } } } }),
-    answers: list([...all, long], { limit: 4 }),
-    async act(page) {
-      await listed(page)
-      await view(page).getByRole('button', { name: 'Keep…' }).click()
-      await page.getByLabel('How many of the newest stay').fill('0')
-      await page.getByLabel('For how many days one a day stays').fill('1000')
+    { state: keeping({ newest: 1, days: 2 }), answers: list([...all, long], { limit: 4 }), act: press('Keep…') },
+  ),
+  scene(
+    'backups-keep-fault',
+    [/^Only 0 to /, /^Only 1 to /, (page) => page.getByRole('button', { name: 'Save', disabled: true })],
+    {
+      state: keeping({ newest: 1, days: 2 }),
+      answers: list([...all, long], { limit: 4 }),
+      act: steps(
+        press('Keep…'),
+        fill('How many of the newest stay', '0'),
+        fill('For how many days one a day stays', '1000'),
+      ),
     },
-    shows: [/^Only 0 to /, /^Only 1 to /, (page) => page.getByRole('button', { name: 'Save', disabled: true })],
-  },
-  {
-    name: 'backups-keep-daily',
-    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 2, daily: true } } } }),
+  ),
+  scene('backups-keep-daily', [/ at its next daily check:$/, /first a day from now\.$/, 'Would be deleted'], {
+    state: keeping({ newest: 1, days: 2, daily: true }),
     answers: list([...all, long], { limit: 9 }),
-    async act(page) {
-      await listed(page)
-      await view(page).getByRole('button', { name: 'Keep…' }).click()
-    },
-    shows: [/ at its next daily check:$/, /first a day from now\.$/, 'Would be deleted'],
-  },
-  {
-    name: 'backups-kept',
-    state: opened({ preferences: { keepRules: { [ref]: { newest: 3, days: 7 } } } }),
+    act: press('Keep…'),
+  }),
+  scene('backups-kept', [/keeps the newest 3 and one a day for 7 days/, the('button', 'Keep…')], {
+    state: keeping({ newest: 3, days: 7 }),
     answers: list(all, { limit: 5 }),
-    act: listed,
-    shows: [/keeps the newest 3 and one a day for 7 days/, the('button', 'Keep…')],
-  },
-  {
-    name: 'backups-now-goes-first',
-    state: opened({ preferences: { keepRules: { [ref]: { newest: 1, days: 0 } } } }),
+  }),
+  scene('backups-now-goes-first', [/^“Nightly” of .* is deleted first\.$/], {
+    state: keeping({ newest: 1, days: 0 }),
     answers: list(all, { limit: 3 }),
-    async act(page) {
-      await listed(page)
-      await view(page).getByRole('button', { name: 'Back up now' }).click()
-    },
-    shows: [/^“Nightly” of .* is deleted first\.$/],
-  },
-  {
-    name: 'backups-throttled',
+    act: press('Back up now'),
+  }),
+  scene('backups-throttled', ['The panel takes this again at 12:40.'], {
     state: ended(appError('rate-limited', { retryAfterMs: 32 * 60_000, hint: 'The panel takes this again at 12:40.' })),
-    answers: list(all),
-    async act(page) {
-      await listed(page)
-      await expect(view(page).getByRole('button', { name: 'Back up now' })).toHaveAttribute('title', 'Again at 12:40.')
-    },
-    shows: ['The panel takes this again at 12:40.'],
-  },
-  {
-    name: 'backups-only-looks',
-    state: { ...opened(), keys: keysOf({ ...key, declared: ['power', 'console', 'backups-view'] }) },
-    answers: list(all),
-    act: more('Nightly'),
-    shows: [the('menuitem', /^Delete….*key lacks Backups: full/)],
-  },
-  {
-    name: 'backups-menu',
-    state: opened(),
-    answers: list(all.map((backup) => ({ ...backup, isScheduled: false }))),
-    act: more('Nightly'),
-    shows: [the('menuitem', 'Download…'), the('menuitem', 'Rename…')],
-  },
-  {
-    name: 'backups-now',
-    state: opened(),
-    answers: list(all),
-    act: (page) => view(page).getByRole('button', { name: 'Back up now' }).click(),
-    shows: [the('checkbox', /^Lock it/), 'Afterwards save-on is sent, also if the backup fails.'],
-  },
-  {
-    name: 'backups-delete',
-    state: opened(),
-    answers: list(all),
-    act: choose('Nightly', 'Delete…'),
-    shows: [the('button', 'Delete backup')],
-  },
-  {
-    name: 'backups-delete-locked',
-    state: opened(),
-    answers: list(all),
+    act: isOffFor('Back up now', 'Again at 12:40.'),
+  }),
+  scene('backups-only-looks', [the('menuitem', /^Delete….*key lacks Backups: full/)], {
+    state: { ...opened(), keys: keysFor('power', 'console', 'backups-view') },
+    act: menuOf('Nightly'),
+  }),
+  scene('backups-menu', [the('menuitem', 'Download…'), the('menuitem', 'Rename…')], {
+    answers: list(ofPelican),
+    act: menuOf('Nightly'),
+  }),
+  scene('backups-now', [the('checkbox', /^Lock it/), 'Afterwards save-on is sent, also if the backup fails.'], {
+    act: press('Back up now'),
+  }),
+  scene('backups-delete', [the('button', 'Delete backup')], { act: choose('Nightly', 'Delete…') }),
+  scene('backups-delete-locked', [(page) => page.getByLabel('Type Before 1.21 update to confirm')], {
     act: choose('Before 1.21 update', 'Delete…'),
-    shows: [(page) => page.getByLabel('Type Before 1.21 update to confirm')],
-  },
-  {
-    name: 'backups-rename',
-    state: opened(),
-    answers: list(all.map((backup) => ({ ...backup, isScheduled: false }))),
+  }),
+  scene('backups-rename', [(page) => page.getByLabel('Name')], {
+    answers: list(ofPelican),
     act: choose('Nightly', 'Rename…'),
-    shows: [(page) => page.getByLabel('Name')],
-  },
-  {
-    name: 'backups-downloading',
+  }),
+  scene('backups-downloading', ['614 MB / 1.5 GB, 24 MB/s', 'waits for the others'], {
     state: opened({
       downloads: [
         downloadView({
@@ -293,63 +205,36 @@ export const backupScenes: readonly Scene[] = [
         }),
       ],
     }),
-    answers: list(all),
-    act: listed,
-    shows: ['614 MB / 1.5 GB, 24 MB/s', 'waits for the others'],
-  },
-  {
-    name: 'backups-downloaded',
+  }),
+  scene('backups-downloaded', ['Saved as Survival 2026-01-15 00000001.tar.gz.'], {
     state: opened({
       downloads: [
         downloadView({ ref, backupId: backupId(1), phase: 'done', file: 'Survival 2026-01-15 00000001.tar.gz' }),
       ],
     }),
-    answers: list(all),
-    act: listed,
-    shows: ['Saved as Survival 2026-01-15 00000001.tar.gz.'],
-  },
-  {
-    name: 'backups-download-wrong',
+  }),
+  scene('backups-download-wrong', [the('button', 'Download again…'), '2 more could not be read.'], {
     state: opened({
       downloads: [downloadView({ ref, backupId: backupId(1), phase: 'failed', error: appError('download-wrong') })],
     }),
     answers: list(all, { leftOut: 2 }),
-    act: listed,
-    shows: [the('button', 'Download again…'), '2 more could not be read.'],
-  },
-  {
-    name: 'backups-restore',
-    state: opened(),
-    answers: list(all),
+  }),
+  scene('backups-restore', [the('checkbox', 'Back up first'), the('button', 'Stop and restore')], {
     act: choose('Nightly', 'Restore…'),
-    shows: [the('checkbox', 'Back up first'), the('button', 'Stop and restore')],
-  },
-  {
-    name: 'backups-restore-deletes',
-    state: opened(),
-    answers: list(all),
+  }),
+  scene('backups-restore-deletes', [(page) => page.getByLabel('Type Survival to confirm')], {
     async act(page) {
       await choose('Nightly', 'Restore…')(page)
       await page.getByRole('checkbox', { name: 'Delete all files first' }).check()
     },
-    shows: [(page) => page.getByLabel('Type Survival to confirm')],
-  },
-  {
-    name: 'backups-restoring',
+  }),
+  scene('backups-restoring', ['Stopping the server…', (page) => view(page).getByRole('button', { name: 'Cancel' })], {
     state: opened({ restores: [restoreView({ ref })] }),
-    answers: list(all),
-    act: listed,
-    shows: ['Stopping the server…', (page) => view(page).getByRole('button', { name: 'Cancel' })],
-  },
-  {
-    name: 'backups-restored',
+  }),
+  scene('backups-restored', ['Restored.'], {
     state: opened({ restores: [restoreView({ ref, phase: 'done', endedAt: ago(4) })] }),
-    answers: list(all),
-    act: listed,
-    shows: ['Restored.'],
-  },
-  {
-    name: 'backups-restore-unknown',
+  }),
+  scene('backups-restore-unknown', [/^All files of the server may have been deleted\./], {
     state: opened({
       restores: [
         restoreView({
@@ -361,20 +246,5 @@ export const backupScenes: readonly Scene[] = [
         }),
       ],
     }),
-    answers: list(all),
-    act: listed,
-    shows: [/^All files of the server may have been deleted\./],
-  },
-  {
-    name: 'backups-narrow',
-    state: opened({ backupRuns: [backupRun({ ref, backupId: backupId(9), startedAt: ago(190) })] }),
-    size: narrow,
-    answers: list([
-      made(9, 185, { name: 'Before the restart', state: 'pending', bytes: null, completedAt: null }),
-      long,
-      ...all,
-    ]),
-    act: listed,
-    shows: ['In progress, 3 min', 'Good, locked'],
-  },
+  }),
 ]

@@ -4,7 +4,7 @@ import { appError } from '../../../shared/errors.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { bulkView } from '../../fixtures/plan-view.ts'
-import { full, inside, now, type Scene, the } from './world.ts'
+import { full, inside, now, type Scene, scenesOf, the } from './world.ts'
 
 const running = full.servers
 const items = Object.values(running).map(
@@ -29,58 +29,44 @@ const tick = async (page: Page) => {
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected servers' })
 
+const scene = scenesOf({ state: full })
+
 /** Several servers at once. */
 export const bulkScenes: readonly Scene[] = [
-  {
-    name: 'bulk-select',
-    state: full,
+  scene('bulk-select', ['3 selected', inside(bar, /with warning…$/i)], {
     act: async (page) => {
       await tick(page)
       for (const name of ['Start', 'Kill…', 'Clear the selection'])
         await expect(bar(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
     },
-    shows: ['3 selected', inside(bar, /with warning…$/i)],
-  },
-  {
-    name: 'bulk-dialog',
-    state: full,
+  }),
+  scene('bulk-dialog', [the('dialog', /Restart/), /1 server skipped/], {
     act: async (page) => {
       await tick(page)
       await bar(page).getByRole('button', { name: 'Restart', exact: true }).click()
       await page.getByRole('dialog').waitFor()
     },
-    shows: [the('dialog', /Restart/), /1 server skipped/],
-  },
-  {
-    name: 'bulk-warned',
-    state: full,
+  }),
+  scene('bulk-warned', [the('dialog', /with warning/)], {
     act: async (page) => {
       await tick(page)
       await bar(page).getByRole('button', { name: 'Restart with warning…' }).click()
       await page.getByRole('dialog').waitFor()
     },
-    shows: [the('dialog', /with warning/)],
-  },
-  {
-    name: 'bulk-kill',
-    state: full,
+  }),
+  scene('bulk-kill', [(page) => page.getByLabel(/^Type \d to confirm/)], {
     act: async (page) => {
       await tick(page)
       await bar(page).getByRole('button', { name: 'Kill…' }).click()
       await page.getByRole('dialog').waitFor()
     },
-    shows: [(page) => page.getByLabel(/^Type \d to confirm/)],
-  },
-  {
-    name: 'bulk-progress',
+  }),
+  scene('bulk-progress', ['Restarting 8 servers', the('button', 'Cancel the rest')], {
     state: withBulk({}),
     act: (page) => expect(page.getByRole('button', { name: 'Cancel the rest' })).toBeInViewport({ ratio: 1 }),
-    shows: ['Restarting 8 servers', the('button', 'Cancel the rest')],
-  },
-  {
-    name: 'bulk-summary',
+  }),
+  scene('bulk-summary', ['Restart of 8 servers', the('button', 'Retry the failed ones')], {
     state: withBulk({ phase: 'done', items: ended, endedAt: now }),
     act: (page) => expect(page.getByRole('button', { name: 'Retry the failed ones' })).toBeInViewport({ ratio: 1 }),
-    shows: ['Restart of 8 servers', the('button', 'Retry the failed ones')],
-  },
+  }),
 ]

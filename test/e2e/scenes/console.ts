@@ -2,10 +2,25 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { ConsoleEntry, ConsoleLine, ConsoleStream } from '../../../shared/model/console-schema.ts'
 import type { SavedCommand } from '../../../shared/model/preferences-schema.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { consoleEntry } from '../../fixtures/app-state.ts'
 import { answerNow, callsOf, pushTo } from '../page-bridge.ts'
-import { ago, commands, keys, now, open, type Scene, servers, survival, the } from './world.ts'
+import {
+  ago,
+  click,
+  commands,
+  fill,
+  keys,
+  now,
+  open,
+  type Scene,
+  scenesOf,
+  servers,
+  steps,
+  survival,
+  the,
+} from './world.ts'
 
 const esc = String.fromCharCode(0x1b)
 const paint = (code: string, text: string) => `${esc}[${code}m${text}${esc}[0m`
@@ -60,8 +75,8 @@ const stream = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}
   ...more,
 })
 const watched = (some: readonly ConsoleLine[]) => ({
-  'console:watch': { ok: true, value: { lines: some, isCut: false } } as const,
-  'console:history': { ok: true, value: { commands: ['list', 'say Back in one minute', 'save-all'] } } as const,
+  'console:watch': ok({ lines: some, isCut: false }),
+  'console:history': ok({ commands: ['list', 'say Back in one minute', 'save-all'] }),
 })
 export const answers = watched(lines)
 const results = commands.map((entry) =>
@@ -121,47 +136,40 @@ const openTabs = async (page: Page) => {
   await drawn(page)
 }
 
+const scene = scenesOf({ state: live, answers })
+
 /** The console: what it shows, how it stands, and what is typed. */
 export const consoleScenes: readonly Scene[] = [
-  { name: 'console', state: live, answers, shows: [lastLine] },
-  {
-    name: 'console-colours',
+  scene('console', [lastLine]),
+  scene('console-colours', ['underlined', 'one long line'], {
     state: withStream(stream('open'), []),
     answers: watched(rainbow),
-    shows: ['underlined', 'one long line'],
-  },
-  {
-    name: 'console-one-row-a-line',
+  }),
+  scene('console-one-row-a-line', [lastLine], {
     state: look({ wraps: false, timestamps: false }),
     answers: watched([...rainbow, ...lines.map((line) => ({ ...line, seq: line.seq + rainbow.length }))]),
-    shows: [lastLine],
-  },
-  {
-    name: 'console-screen-reader',
-    state: look({ screenReader: true }),
-    answers,
-    act: async (page) => {
-      await drawn(page)
-      // Nothing of it is seen but the menu's tick: the lines are laid out once more, for screen readers.
-      await page.locator('.xterm-accessibility').getByText('time set day').first().waitFor({ state: 'attached' })
-      await page.getByRole('button', { name: 'Console options' }).click()
+  }),
+  scene(
+    'console-screen-reader',
+    [(page) => page.getByRole('menuitemcheckbox', { name: 'Screen reader support', checked: true })],
+    {
+      state: look({ screenReader: true }),
+      act: async (page) => {
+        await drawn(page)
+        // Nothing of it is seen but the menu's tick: the lines are laid out once more, for screen readers.
+        await page.locator('.xterm-accessibility').getByText('time set day').first().waitFor({ state: 'attached' })
+        await page.getByRole('button', { name: 'Console options' }).click()
+      },
     },
-    shows: [(page) => page.getByRole('menuitemcheckbox', { name: 'Screen reader support', checked: true })],
-  },
-  {
-    name: 'console-search',
-    state: live,
-    answers,
+  ),
+  scene('console-search', [/^\d+ of \d+$/], {
     act: async (page) => {
       await drawn(page)
       await page.getByRole('button', { name: 'Find in the console' }).click()
       await page.getByLabel('Find in the console').last().fill('server')
     },
-    shows: [/^\d+ of \d+$/],
-  },
-  {
-    name: 'console-unseen',
-    state: live,
+  }),
+  scene('console-unseen', [the('button', '3 new lines')], {
     answers: watched([...lines, ...lines.map((line) => ({ ...line, seq: line.seq + lines.length }))]),
     act: async (page) => {
       await drawn(page)
@@ -172,12 +180,8 @@ export const consoleScenes: readonly Scene[] = [
         lines: [1, 2, 3].map((n) => ({ seq: 2 * lines.length + n, at: now, kind: 'output', text: `line ${n}` })),
       })
     },
-    shows: [the('button', '3 new lines')],
-  },
-  {
-    name: 'console-link',
-    state: live,
-    answers,
+  }),
+  scene('console-link', [(page) => page.locator('.xterm-cursor-pointer')], {
     act: async (page) => {
       await drawn(page)
       const row = page.locator('.xterm-rows > div').filter({ hasText: 'map.example.com' })
@@ -192,38 +196,25 @@ export const consoleScenes: readonly Scene[] = [
         .poll(() => callsOf(page, 'console:openLink'))
         .toEqual([{ address: 'https://map.example.com/survival?x=12&z=-4' }])
     },
-    shows: [(page) => page.locator('.xterm-cursor-pointer')],
-  },
-  {
-    name: 'console-connecting',
+  }),
+  scene('console-connecting', ['Connecting to the console…'], {
     state: withStream(stream('connecting'), []),
-    shows: ['Connecting to the console…'],
-  },
-  {
-    name: 'console-waiting',
+    answers: watched([]),
+  }),
+  scene('console-waiting', ['couldn’t be reached for its console.', /Next try in 0:0\d/], {
     state: withStream(stream('waiting', { retryAt: now + 8_000, error: appError('console-unreachable') })),
-    answers,
-    shows: ['couldn’t be reached for its console.', /Next try in 0:0\d/],
-  },
-  {
-    name: 'console-held',
+  }),
+  scene('console-held', ['The console opens when that is over.'], {
     state: withStream(stream('held', { error: appError('server-unavailable') })),
-    answers,
-    shows: ['The console opens when that is over.'],
-  },
-  {
-    name: 'console-ended',
+  }),
+  scene('console-ended', ['refused to open its console.', the('button', 'Open again')], {
     state: withStream(stream('ended', { error: appError('console-refused') })),
-    answers,
-    shows: ['refused to open its console.', the('button', 'Open again')],
-  },
-  {
-    name: 'console-none',
+  }),
+  scene('console-none', ['This panel offers no live console.'], {
     state: withStream(stream('none', { error: appError('no-live-output') })),
-    shows: ['This panel offers no live console.'],
-  },
-  {
-    name: 'console-refused',
+    answers: watched([]),
+  }),
+  scene('console-refused', ['op mira', the('button', 'Try with Club, restart only')], {
     state: withStream(stream('open'), [
       ...results,
       consoleEntry({
@@ -236,107 +227,57 @@ export const consoleScenes: readonly Scene[] = [
       }),
     ]),
     answers: watched([...lines, { seq: lines.length + 1, at: now, kind: 'command', text: 'op mira', entryId: '7' }]),
-    shows: ['op mira', the('button', 'Try with Club, restart only')],
-  },
-  {
-    name: 'console-saved',
-    state: live,
-    answers: { ...answers, 'console:save': { ok: true, value: { file: '/srv/logs/survival-console.log' } } },
-    act: async (page) => {
-      await drawn(page)
-      await page.getByRole('button', { name: 'Console options' }).click()
-      await page.getByRole('menuitem', { name: 'Save the console to a file…' }).click()
+  }),
+  scene('console-saved', ['Saved to'], {
+    answers: { 'console:save': ok({ file: '/srv/logs/survival-console.log' }) },
+    act: steps(drawn, click('Console options'), click('Save the console to a file…', 'menuitem')),
+  }),
+  scene(
+    'console-look',
+    [the('menuitemcheckbox', 'Screen reader support'), the('menuitem', 'Save the console to a file…')],
+    {
+      act: steps(drawn, click('Console options')),
     },
-    shows: ['Saved to'],
-  },
-  {
-    name: 'console-look',
-    state: live,
-    answers,
-    act: async (page) => {
-      await drawn(page)
-      await page.getByRole('button', { name: 'Console options' }).click()
-    },
-    shows: [the('menuitemcheckbox', 'Screen reader support'), the('menuitem', 'Save the console to a file…')],
-  },
-  {
-    name: 'console-commands',
+  ),
+  scene('console-commands', [the('menuitem', 'kick {player} {reason}'), the('menuitem', 'Save a command…')], {
     state: withSaved,
-    answers,
-    act: async (page) => {
-      await drawn(page)
-      await page.getByRole('button', { name: 'Saved commands' }).click()
-    },
-    shows: [the('menuitem', 'kick {player} {reason}'), the('menuitem', 'Save a command…')],
-  },
-  {
-    name: 'console-commands-save',
+    act: steps(drawn, click('Saved commands')),
+  }),
+  scene('console-commands-save', [the('dialog', 'Save a command')], {
     state: withSaved,
-    answers,
     act: async (page) => {
       await input(page).fill('kick {player}')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Saved commands' }).click()
       await page.getByRole('menuitem', { name: 'Save this command…' }).click()
     },
-    shows: [the('dialog', 'Save a command')],
-  },
-  {
-    name: 'console-commands-remove',
+  }),
+  scene('console-commands-remove', [the('dialog', 'Saved commands'), the('button', 'Remove save-all')], {
     state: withSaved,
-    answers,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Saved commands' }).click()
-      await page.getByRole('menuitem', { name: 'Remove saved commands…' }).click()
-    },
-    shows: [the('dialog', 'Saved commands'), the('button', 'Remove save-all')],
-  },
-  {
-    name: 'console-placeholders',
+    act: steps(click('Saved commands'), click('Remove saved commands…', 'menuitem')),
+  }),
+  scene('console-placeholders', [the('dialog', 'Send to Survival'), (page) => page.getByLabel('player')], {
     state: withSaved,
-    answers,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Saved commands' }).click()
-      await page.getByRole('menuitem', { name: 'kick {player}' }).click()
-      await page.getByLabel('player').fill('mira')
-    },
-    shows: [the('dialog', 'Send to Survival'), (page) => page.getByLabel('player')],
-  },
-  {
-    name: 'console-completion',
+    act: steps(click('Saved commands'), click('kick {player}', 'menuitem'), fill('player', 'mira')),
+  }),
+  scene('console-completion', [the('option', /^save-all/, { selected: true })], {
     state: withSaved,
-    answers,
     act: async (page) => {
       await drawn(page)
       await input(page).pressSequentially('sa')
       await page.keyboard.press('ArrowUp')
     },
-    shows: [the('option', /^save-all/, { selected: true })],
-  },
-  {
-    name: 'console-private',
-    state: live,
-    answers,
+  }),
+  scene('console-private', ['Not kept in the history'], {
     act: async (page) => {
       await drawn(page)
       await input(page).fill(' login hunter2')
     },
-    shows: ['Not kept in the history'],
-  },
-  {
-    name: 'console-paste',
-    state: live,
-    answers,
-    act: async (page) => {
-      await drawn(page)
-      await paste(page)
-    },
-    shows: [the('alertdialog', 'Send 3 commands?'), 'say two'],
-  },
-  {
-    name: 'console-batch',
-    state: live,
-    answers,
+  }),
+  scene('console-paste', [the('alertdialog', 'Send 3 commands?'), 'say two'], {
+    act: steps(drawn, paste),
+  }),
+  scene('console-batch', ['Sending 1 of 3'], {
     act: async (page) => {
       await drawn(page)
       await paste(page)
@@ -344,37 +285,19 @@ export const consoleScenes: readonly Scene[] = [
       await answerNow(page, 'servers:command', 'never')
       await page.getByRole('button', { name: 'Send 3' }).click()
     },
-    shows: ['Sending 1 of 3'],
-  },
-  {
-    name: 'console-batch-stopped',
-    state: live,
-    answers: { ...answers, 'servers:command': { ok: false, error: appError('server-not-running') } },
-    act: async (page) => {
-      await drawn(page)
-      await paste(page)
-      await page.getByRole('button', { name: 'Send 3' }).click()
-    },
-    shows: ['Stopped at “say one”.', 'were not sent'],
-  },
-  {
-    name: 'console-tabs',
-    state: live,
-    answers,
-    act: openTabs,
-    shows: [the('tab', /^Survival/, { selected: true }), the('tab', /^Modded/)],
-  },
-  {
-    name: 'console-own-window',
+  }),
+  scene('console-batch-stopped', ['Stopped at “say one”.', 'were not sent'], {
+    answers: { 'servers:command': fail('server-not-running') },
+    act: steps(drawn, paste, click('Send 3')),
+  }),
+  scene('console-tabs', [the('tab', /^Survival/, { selected: true }), the('tab', /^Modded/)], { act: openTabs }),
+  scene('console-own-window', [lastLine], {
     state: { ...live, app: { ...live.app, focus: null } },
     hash: `#console=${encodeURIComponent(survival.ref)}`,
-    answers,
-    shows: [lastLine],
-  },
-  {
-    name: 'console-own-window-gone',
+  }),
+  scene('console-own-window-gone', ['This server is no longer in the list.'], {
     state: { ...live, app: { ...live.app, focus: null } },
     hash: '#console=home%2F00000000',
-    shows: ['This server is no longer in the list.'],
-  },
+    answers: watched([]),
+  }),
 ]

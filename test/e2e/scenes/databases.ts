@@ -1,12 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { keyView } from '../../fixtures/app-state.ts'
 import { database, databasesOf, shownPassword } from '../../fixtures/database.ts'
-import { ago, keysOf, openArea, type Scene, the } from './world.ts'
-
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const narrow = { width: 640, height: 420 }
+import { choose, isOffFor, keysFor, menuOf, openArea, press, type Scene, scenesOf, the } from './world.ts'
 
 /** The databases of the open server, as they were left. */
 const opened = (more: Partial<AppState> = {}) => openArea('databases', more)
@@ -20,147 +17,60 @@ const long = database({
 })
 const databases = [plots, long]
 const answers = (more: Parameters<typeof databasesOf>[0] = {}) => ({
-  'databases:list': { ok: true as const, value: databasesOf({ databases, ...more }) },
-  'databases:password': { ok: true as const, value: { password: shownPassword } },
+  'databases:list': ok(databasesOf({ databases, ...more })),
+  'databases:password': ok({ password: shownPassword }),
 })
-const inDoubt = { ok: false as const, error: { ...appError('timeout'), mayHaveActed: true as const } }
 
-const create = (page: Page) => view(page).getByRole('button', { name: 'New database…' }).click()
-const show = (page: Page) =>
-  view(page)
-    .getByRole('button', { name: `Show password of ${plots.name}` })
-    .click()
-const choose = (item: string) => async (page: Page) => {
-  await view(page)
-    .getByRole('button', { name: `More for ${plots.name}` })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
+const create = press('New database…')
+const show = press(`Show password of ${plots.name}`)
+const choosePlots = (item: string) => choose(plots.name, item)
 const name = async (page: Page) => {
   await create(page)
   await page.getByLabel('Name', { exact: true }).fill('warps')
   await page.getByRole('button', { name: 'Create' }).click()
 }
 
+const scene = scenesOf({ state: opened(), answers: answers() })
+
 /** The databases of a server. */
 export const databaseScenes: readonly Scene[] = [
-  {
-    name: 'databases',
-    state: opened(),
-    answers: answers(),
-    shows: ['2 of 3 databases', '172.18.0.1:3306', 'from 172.18.0.%', the('button', 'New database…')],
-  },
-  {
-    name: 'databases-password',
-    state: opened(),
-    answers: answers(),
-    act: show,
-    shows: [shownPassword, /^hidden in \d+ s$/],
-  },
-  {
-    name: 'databases-menu',
-    state: opened({
-      keys: keysOf(keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['databases-view'] })),
-    }),
+  scene('databases', ['2 of 3 databases', '172.18.0.1:3306', 'from 172.18.0.%', the('button', 'New database…')]),
+  scene('databases-password', [shownPassword, /^hidden in \d+ s$/], { act: show }),
+  scene('databases-menu', [the('menuitem', /^Delete… ?key lacks Databases: full/)], {
+    state: opened({ keys: keysFor('databases-view') }),
     answers: answers({ denied: ['view-password'] }),
-    act: (page) =>
-      view(page)
-        .getByRole('button', { name: `More for ${plots.name}` })
-        .click(),
-    shows: [the('menuitem', /^Delete… ?key lacks Databases: full/)],
-  },
-  { name: 'databases-none', state: opened(), answers: answers({ databases: [] }), shows: ['No databases yet'] },
-  {
-    name: 'databases-none-allowed',
-    state: opened(),
+    act: menuOf(plots.name),
+  }),
+  scene('databases-none', ['No databases yet'], { answers: answers({ databases: [] }) }),
+  scene('databases-none-allowed', ['This server may have no databases'], {
     answers: answers({ databases: [], limit: 0 }),
-    act: (page) =>
-      expect(view(page).getByRole('button', { name: 'New database…' })).toHaveAttribute(
-        'title',
-        'This server may have no databases.',
-      ),
-    shows: ['This server may have no databases'],
-  },
-  {
-    name: 'databases-full',
-    state: opened(),
+    act: isOffFor('New database…', 'This server may have no databases.'),
+  }),
+  scene('databases-full', ['2 of 2 databases'], {
     answers: answers({ limit: 2 }),
-    act: (page) =>
-      expect(view(page).getByRole('button', { name: 'New database…' })).toHaveAttribute(
-        'title',
-        'All 2 of this server are in use.',
-      ),
-    shows: ['2 of 2 databases'],
-  },
-  {
-    name: 'databases-new',
-    state: opened(),
-    answers: answers(),
-    act: create,
-    shows: [the('textbox', 'Connections from')],
-  },
-  {
-    name: 'databases-new-refused',
-    state: opened(),
-    answers: {
-      ...answers(),
-      'databases:create': {
-        ok: false,
-        error: appError('input-rejected', { detail: 'The database may not be called that here.' }),
-      },
-    },
+    act: isOffFor('New database…', 'All 2 of this server are in use.'),
+  }),
+  scene('databases-new', [the('textbox', 'Connections from')], { act: create }),
+  scene('databases-new-refused', [/may not be called that here/], {
+    answers: { 'databases:create': fail('input-rejected', { detail: 'The database may not be called that here.' }) },
     act: name,
-    shows: [/may not be called that here/],
-  },
-  {
-    name: 'databases-new-unsure',
-    state: opened(),
-    answers: { ...answers(), 'databases:create': inDoubt },
+  }),
+  scene('databases-new-unsure', [/It is not known whether making “warps” worked/, the('button', 'Look again')], {
+    answers: { 'databases:create': fail('timeout', { mayHaveActed: true }) },
     act: name,
-    shows: [/It is not known whether making “warps” worked/, the('button', 'Look again')],
-  },
-  {
-    name: 'databases-rotate',
-    state: opened(),
-    answers: answers(),
-    act: choose('New password…'),
-    shows: [/plugins need the new one/],
-  },
-  {
-    name: 'databases-rotated',
-    state: opened(),
-    answers: answers(),
+  }),
+  scene('databases-rotate', [/plugins need the new one/], { act: choosePlots('New password…') }),
+  scene('databases-rotated', ['s12_plots has a new password.'], {
     act: async (page) => {
-      await choose('New password…')(page)
+      await choosePlots('New password…')(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'New password' }).click()
     },
-    shows: ['s12_plots has a new password.'],
-  },
-  {
-    name: 'databases-delete',
-    state: opened(),
-    answers: answers(),
-    act: choose('Delete…'),
-    shows: [/All its tables go at once/, the('button', 'Delete database')],
-  },
-  {
-    name: 'databases-refused',
-    state: opened(),
-    answers: { 'databases:list': { ok: false, error: appError('permission-lacking') } },
-    shows: [appError('permission-lacking').message],
-  },
-  {
-    name: 'databases-loading',
-    state: opened(),
-    answers: { 'databases:list': 'never' },
-    shows: [the('status', 'Loading databases')],
-  },
-  {
-    name: 'databases-narrow',
-    state: opened(),
-    size: narrow,
-    answers: answers(),
-    act: show,
-    shows: [shownPassword, the('button', 'New database…')],
-  },
+  }),
+  scene('databases-delete', [/All its tables go at once/, the('button', 'Delete database')], {
+    act: choosePlots('Delete…'),
+  }),
+  scene('databases-refused', [appError('permission-lacking').message], {
+    answers: { 'databases:list': fail('permission-lacking') },
+  }),
+  scene('databases-loading', [the('status', 'Loading databases')], { answers: { 'databases:list': 'never' } }),
 ]

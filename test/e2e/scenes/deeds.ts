@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test'
 import type { PanelActivityLine } from '../../../shared/activity/contract.ts'
-import { appError } from '../../../shared/errors.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { activityEntry, keyView } from '../../fixtures/app-state.ts'
-import { ago, happened, keysOf, openArea, type Scene, the } from './world.ts'
+import { activityEntry } from '../../fixtures/app-state.ts'
+import { ago, happened, keysFor, openArea, press, type Scene, scenesOf, scrollTo, the } from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const hour = 3_600
 const robin = { kind: 'account', name: 'robin', isKey: false } as const
 const mira = { kind: 'account', name: 'mira.of.the.long.account.name@example.com', isKey: true } as const
@@ -35,16 +33,14 @@ const told = [
   line('f', 27 * hour, 'Invited steve@example.com to the server'),
 ]
 /** A page of a panel's activity. */
-export const activityPage = { ok: true as const, value: { lines: told, page: 1, totalPages: 4, leftOut: 0 } }
-const details = {
-  ok: true as const,
-  value: {
-    details: [
-      { name: 'Command', value: 'whitelist add Steve' },
-      { name: 'From', value: '203.0.113.7' },
-    ],
-  },
-}
+const firstPage = { lines: told, page: 1, totalPages: 4, leftOut: 0 }
+export const activityPage = ok(firstPage)
+const details = ok({
+  details: [
+    { name: 'Command', value: 'whitelist add Steve' },
+    { name: 'From', value: '203.0.113.7' },
+  ],
+})
 const own = [
   happened('one', 1_200, { kind: 'power', signal: 'restart', origin: 'tray', phase: 'confirmed', why: null }),
   happened('two', 3 * hour, { kind: 'panel-schedule', act: 'paused', schedule: 'Nightly restart', origin: 'window' }),
@@ -55,63 +51,28 @@ const own = [
 /** The activity of the open server, as it was left. */
 const opened = (more: Partial<AppState> = {}) =>
   openArea('activity', { activity: Object.fromEntries(own.map((entry) => [entry.id, activityEntry(entry)])), ...more })
-const listed = (at: Page) => view(at).getByText('Sent a console command').waitFor()
 
-const works = { kind: 'works', at: ago(130) } as const
-const key = keyView({ serverCount: 8, health: works })
-const narrow = { width: 640, height: 420 }
+const scene = scenesOf({ state: opened(), answers: { 'panelActivity:list': activityPage } })
 
 /** What was done: a server's activity from its panel or from here. */
 export const deedScenes: readonly Scene[] = [
-  {
-    name: 'deeds-activity',
-    state: opened(),
-    answers: { 'panelActivity:list': activityPage },
-    act: listed,
-    shows: ['Sent a console command', 'Restarted the server', the('combobox', 'What to show')],
-  },
-  {
-    name: 'deeds-activity-details',
-    state: opened(),
-    answers: { 'panelActivity:list': activityPage, 'panelActivity:details': details },
-    act: async (at) => {
-      await listed(at)
-      await view(at).getByRole('button', { name: 'Show details: Sent a console command' }).click()
-    },
-    shows: ['whitelist add Steve', '203.0.113.7'],
-  },
-  {
-    name: 'deeds-activity-cut',
-    state: opened(),
-    answers: {
-      'panelActivity:list': { ok: true, value: { ...activityPage.value, page: 20, totalPages: 31 } },
-    },
-    act: async (at) => {
-      await listed(at)
-      await view(at)
-        .getByText(/^Older lines/)
-        .scrollIntoViewIfNeeded()
-    },
-    shows: ['Older lines stand on the panel’s own page.'],
-  },
-  {
-    name: 'deeds-activity-narrow',
-    state: opened(),
-    size: narrow,
-    answers: { 'panelActivity:list': activityPage },
-    act: listed,
-    shows: ['Sent a console command'],
-  },
-  {
-    name: 'deeds-activity-alone',
-    state: { ...opened(), keys: keysOf({ ...key, declared: ['power', 'console'] }) },
-    shows: [/^Only what this app did: the panel’s activity needs a key with all permissions/, 'Crashed'],
-  },
-  {
-    name: 'deeds-activity-refused',
-    state: opened(),
-    answers: { 'panelActivity:list': { ok: false, error: appError('permission-lacking') } },
-    act: (at) => view(at).getByText('from the tray').waitFor(),
-    shows: [/^The panel’s activity could not be read, so this is only what this app did/, 'from the tray'],
-  },
+  scene('deeds-activity', ['Sent a console command', 'Restarted the server', the('combobox', 'What to show')]),
+  scene('deeds-activity-details', ['whitelist add Steve', '203.0.113.7'], {
+    answers: { 'panelActivity:details': details },
+    act: press('Show details: Sent a console command'),
+  }),
+  scene('deeds-activity-cut', ['Older lines stand on the panel’s own page.'], {
+    answers: { 'panelActivity:list': ok({ ...firstPage, page: 20, totalPages: 31 }) },
+    act: scrollTo(/^Older lines/),
+  }),
+  scene(
+    'deeds-activity-alone',
+    [/^Only what this app did: the panel’s activity needs a key with all permissions/, 'Crashed'],
+    { state: opened({ keys: keysFor('power', 'console') }) },
+  ),
+  scene(
+    'deeds-activity-refused',
+    [/^The panel’s activity could not be read, so this is only what this app did/, 'from the tray'],
+    { answers: { 'panelActivity:list': fail('permission-lacking') } },
+  ),
 ]

@@ -1,27 +1,23 @@
-import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { FileMove, OwnEdit } from '../../../shared/files/contract-moves.ts'
+import { ok } from '../../../shared/result.ts'
 import { fileEntry, filePath, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { fileMove, ownEdit, uploadOffer } from '../../fixtures/file-move-view.ts'
-import { ago, openArea, type Scene, survival, the } from './world.ts'
+import { ago, click, openArea, press, type Scene, scenesOf, steps, survival, the, view } from './world.ts'
 
 const { ref } = survival
 const MB = 1_024 ** 2
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const answers = {
-  'files:list': {
-    ok: true as const,
-    value: {
-      entries: [
-        folderEntry('plugins', { modifiedAt: ago(4_000) }),
-        folderEntry('world', { modifiedAt: ago(20) }),
-        fileEntry('server.properties', { modifiedAt: ago(90_000) }),
-        fileEntry('whitelist.json', { modifiedAt: ago(900_000) }),
-      ],
-      leftOut: 0,
-      denied: [],
-    },
-  },
+  'files:list': ok({
+    entries: [
+      folderEntry('plugins', { modifiedAt: ago(4_000) }),
+      folderEntry('world', { modifiedAt: ago(20) }),
+      fileEntry('server.properties', { modifiedAt: ago(90_000) }),
+      fileEntry('whitelist.json', { modifiedAt: ago(900_000) }),
+    ],
+    leftOut: 0,
+    denied: [],
+  }),
 }
 
 const settings = [
@@ -49,18 +45,11 @@ const opened = (moves: readonly FileMove[] = [], edits: readonly OwnEdit[] = [])
     ownEdits: Object.fromEntries(edits.map((edit) => [edit.id, { ...edit, ref }])),
   })
 
-const upload = async (page: Page) => {
-  await view(page).getByRole('button', { name: 'Upload' }).click()
-  await page.getByRole('menuitem', { name: 'Files…' }).click()
-}
-const menuOf = async (page: Page, name: string) => {
-  await view(page).getByRole('row').filter({ hasText: name }).click({ button: 'right' })
-}
+const scene = scenesOf({ state: opened(), answers })
 
 /** Files between a server and this computer. */
 export const fileMoveScenes: readonly Scene[] = [
-  {
-    name: 'file-moves',
+  scene('file-moves', [/was changed in your editor/, the('button', 'Overwrite')], {
     state: opened(
       [
         fileMove({
@@ -86,32 +75,22 @@ export const fileMoveScenes: readonly Scene[] = [
         ownEdit({ id: 'f', path: filePath('/config/paper-global.yml'), phase: 'conflict' }),
       ],
     ),
-    answers,
-    // Where the window is small, the first ones: the others are scrolled to.
-    shows: [/was changed in your editor/, the('button', 'Overwrite')],
-  },
-  {
-    // Also where the file takes the place of the list.
-    name: 'file-moves-beside-file',
+  }),
+  scene('file-moves-beside-file', [/was changed in your editor/, the('button', 'Cancel'), 'proxies:'], {
     state: opened(
       [fileMove({ id: 'a', name: 'latest.log', movedBytes: 31 * MB, totalBytes: 104 * MB, bytesPerSecond: 12 * MB })],
       [ownEdit({ id: 'e', path: filePath('/server.properties'), phase: 'changed' })],
     ),
-    answers: { ...answers, 'files:read': { ok: true, value: textReading(settings) } },
+    answers: { 'files:read': ok(textReading(settings)) },
     act: async (page) => {
       await view(page).getByRole('row').filter({ hasText: 'whitelist.json' }).click()
       await page.locator('.cm-content').waitFor()
     },
-    shows: [/was changed in your editor/, the('button', 'Cancel'), 'proxies:'],
-  },
-  {
-    name: 'file-upload-question',
-    state: opened(),
+  }),
+  scene('file-upload-question', ['The server has 3 of these 14 files already.', the('button', 'Upload 11 files')], {
     answers: {
-      ...answers,
-      'fileMoves:pick': {
-        ok: true,
-        value: uploadOffer({
+      'fileMoves:pick': ok(
+        uploadOffer({
           files: 14,
           existing: ['plugins/Essentials.jar', 'plugins/WorldEdit.jar', 'server.properties'],
           existingCount: 3,
@@ -121,32 +100,24 @@ export const fileMoveScenes: readonly Scene[] = [
           ],
           leftOutCount: 2,
         }),
-      },
+      ),
     },
-    act: upload,
-    shows: ['The server has 3 of these 14 files already.', the('button', 'Upload 11 files')],
-  },
-  {
-    name: 'file-versions',
-    state: opened(),
+    act: steps(press('Upload'), click('Files…', 'menuitem')),
+  }),
+  scene('file-versions', [the('dialog', 'Earlier versions of server.properties'), the('button', 'Restore this')], {
     answers: {
-      ...answers,
-      'fileVersions:list': {
-        ok: true,
-        value: {
-          versions: [
-            { id: 'v1', keptAt: ago(1_800), bytes: 1_302 },
-            { id: 'v2', keptAt: ago(90_000), bytes: 1_288 },
-            { id: 'v3', keptAt: ago(900_000), bytes: 1_201 },
-          ],
-        },
-      },
+      'fileVersions:list': ok({
+        versions: [
+          { id: 'v1', keptAt: ago(1_800), bytes: 1_302 },
+          { id: 'v2', keptAt: ago(90_000), bytes: 1_288 },
+          { id: 'v3', keptAt: ago(900_000), bytes: 1_201 },
+        ],
+      }),
     },
     act: async (page) => {
-      await menuOf(page, 'server.properties')
+      await view(page).getByRole('row').filter({ hasText: 'server.properties' }).click({ button: 'right' })
       await page.getByRole('menuitem', { name: 'Earlier versions…' }).click()
       await page.getByRole('radio').first().click()
     },
-    shows: [the('dialog', 'Earlier versions of server.properties'), the('button', 'Restore this')],
-  },
+  }),
 ]

@@ -1,13 +1,25 @@
 import type { Page } from '@playwright/test'
-import { appError } from '../../../shared/errors.ts'
 import type { FileEntry, FileReading } from '../../../shared/files/contract.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { keyView } from '../../fixtures/app-state.ts'
 import { fileEntry, folderEntry, textReading } from '../../fixtures/file-entry.ts'
 import { answerNow } from '../page-bridge.ts'
-import { ago, keysOf, openArea, type Scene, the } from './world.ts'
+import {
+  ago,
+  click,
+  fill,
+  keysFor,
+  menuOf,
+  openArea,
+  press,
+  type Scene,
+  scenesOf,
+  scrollTo,
+  steps,
+  the,
+  view,
+} from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const hour = 3_600
 const day = 24 * hour
 
@@ -65,15 +77,16 @@ java.lang.NullPointerException: Cannot invoke "World.getName()" because "world" 
 `
 
 const list = (some: readonly FileEntry[], leftOut = 0, denied: readonly string[] = []) => ({
-  'files:list': { ok: true as const, value: { entries: some, leftOut, denied } },
+  'files:list': ok({ entries: some, leftOut, denied }),
 })
-const reads = (reading: FileReading) => ({ 'files:read': { ok: true as const, value: reading } })
+const reads = (reading: FileReading) => ({ 'files:read': ok(reading) })
 const stamp = { size: 1_300, modifiedAt: ago(75 * day) }
+/** The usual file, as it is opened. */
+const readsProperties = reads(textReading(properties, { stamp }))
 
 /** The files of the open server, as they were left. */
 const opened = (more: Partial<AppState> = {}) => openArea('files', more)
 const grid = (page: Page) => view(page).getByRole('grid', { name: 'Files' })
-const listed = (page: Page) => grid(page).waitFor()
 const row = (page: Page, name: string) =>
   grid(page)
     .getByRole('row')
@@ -92,276 +105,158 @@ const type = async (page: Page) => {
 }
 const menu = (name: string) => async (page: Page) => {
   await row(page, name).hover()
-  await view(page)
-    .getByRole('button', { name: `More for ${name}` })
-    .click()
+  await menuOf(name)(page)
 }
 const choose = (name: string, item: string) => async (page: Page) => {
   await menu(name)(page)
   await page.getByRole('menuitem', { name: item }).click()
 }
 const ofFolder = (item: string) => async (page: Page) => {
-  await view(page).getByRole('button', { name: 'More for this folder' }).click()
+  await press('More for this folder')(page)
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
 
+const scene = scenesOf({ state: opened(), answers: list(entries) })
+
 /** The files of a server: the list, what can be done, the editor, and what goes wrong. */
 export const fileScenes: readonly Scene[] = [
-  {
-    name: 'files',
-    state: opened(),
-    answers: list(entries, 3),
-    act: listed,
-    shows: ['crash-reports', 'config', the('button', 'More for this folder')],
-  },
-  { name: 'files-none', state: opened(), answers: list([]), shows: ['Nothing in this folder'] },
-  {
-    name: 'files-failed',
-    state: opened(),
-    answers: { 'files:list': { ok: false, error: appError('file-not-found') } },
-    shows: ['There is no such file or folder on the server.', the('button', 'Try again')],
-  },
-  {
-    name: 'files-odd-names',
-    state: opened(),
-    answers: list(odd),
-    act: listed,
-    shows: ['U+202E', '<img src=x onerror=alert(1)>.txt'],
-  },
-  {
-    name: 'files-many',
-    state: opened(),
+  scene('files', ['crash-reports', 'config', the('button', 'More for this folder')], { answers: list(entries, 3) }),
+  scene('files-none', ['Nothing in this folder'], { answers: list([]) }),
+  scene('files-failed', ['There is no such file or folder on the server.', the('button', 'Try again')], {
+    answers: { 'files:list': fail('file-not-found') },
+  }),
+  scene('files-odd-names', ['U+202E', '<img src=x onerror=alert(1)>.txt'], { answers: list(odd) }),
+  scene('files-many', ['r.99.99.mca', /10,120 entries/], {
     answers: list(manyFiles, 120),
     act: async (page) => {
-      await listed(page)
       await row(page, 'r.0.0.mca').first().focus()
       await page.keyboard.press('End')
       await page.clock.runFor(100)
     },
-    shows: ['r.99.99.mca', /10,120 entries/],
-  },
-  {
-    name: 'files-filtered',
-    state: opened(),
-    answers: list(entries),
+  }),
+  scene('files-filtered', ['ops.json', '2 of 10', the('searchbox', 'Filter by name')], {
     act: async (page) => {
-      await listed(page)
-      await view(page).getByRole('button', { name: 'Filter by name' }).click()
+      await grid(page).waitFor()
+      await press('Filter by name')(page)
       await page.keyboard.type('json')
     },
-    shows: ['ops.json', '2 of 10', the('searchbox', 'Filter by name')],
-  },
-  {
-    name: 'files-selected',
-    state: opened(),
-    answers: list(entries),
+  }),
+  scene('files-selected', ['4 selected', the('button', 'Permissions…'), the('button', 'Delete…')], {
     act: async (page) => {
       await row(page, 'config').click({ modifiers: ['Control'] })
       await row(page, 'plugins').click({ modifiers: ['Shift'] })
     },
-    shows: ['4 selected', the('button', 'Permissions…'), the('button', 'Delete…')],
-  },
-  {
-    name: 'files-menu',
-    state: opened(),
-    answers: list(entries),
+  }),
+  scene('files-menu', [the('menuitem', 'Unpack…'), the('menuitem', 'Rename…')], {
     act: menu('a-world-of-last-year-that-nobody-wants-to-lose-yet.tar.gz'),
-    shows: [the('menuitem', 'Unpack…'), the('menuitem', 'Rename…')],
-  },
-  {
-    name: 'files-folder-menu',
-    state: opened(),
-    answers: list(entries),
-    act: (page) => view(page).getByRole('button', { name: 'More for this folder' }).click(),
-    shows: [the('menuitem', 'Open in my SFTP client')],
-  },
-  {
-    name: 'files-sftp-opened',
-    state: opened(),
-    answers: { ...list(entries), 'files:openSftp': { ok: true, value: undefined } },
+  }),
+  scene('files-folder-menu', [the('menuitem', 'Open in my SFTP client')], { act: press('More for this folder') }),
+  scene('files-sftp-opened', ['Gave the address to your SFTP client.'], {
+    answers: { 'files:openSftp': ok(undefined) },
     act: ofFolder('Open in my SFTP client'),
-    shows: ['Gave the address to your SFTP client.'],
-  },
-  {
-    name: 'files-read-only',
-    state: opened({
-      keys: keysOf(keyView({ declared: ['files-read'], serverCount: 8, health: { kind: 'works', at: ago(130) } })),
-    }),
-    answers: { ...list(entries), ...reads(textReading(properties)) },
+  }),
+  scene('files-read-only', [/Read only: this key lacks Files: read & write/], {
+    state: opened({ keys: keysFor('files-read') }),
+    answers: readsProperties,
     act: openFile('server.properties'),
-    shows: [/Read only: this key lacks Files: read & write/],
-  },
-  {
-    name: 'files-rename',
-    state: opened(),
-    answers: list(entries),
-    act: async (page) => {
-      await choose('ops.json', 'Rename…')(page)
-      await page.getByLabel('Name', { exact: true }).fill('whitelist.json')
-    },
-    shows: [the('dialog', 'Rename “ops.json”'), 'There is a file or folder with that name already.'],
-  },
-  {
-    name: 'files-move',
-    state: opened(),
-    answers: list(entries),
+  }),
+  scene('files-rename', [the('dialog', 'Rename “ops.json”'), 'There is a file or folder with that name already.'], {
+    act: steps(choose('ops.json', 'Rename…'), fill(/^Name$/, 'whitelist.json')),
+  }),
+  scene('files-move', [the('dialog', 'Move “ops.json”'), '“ops.json” is in that folder already.'], {
     act: async (page) => {
       await choose('ops.json', 'Move…')(page)
       await page.getByRole('dialog').getByRole('button', { name: 'plugins' }).click()
     },
-    shows: [the('dialog', 'Move “ops.json”'), '“ops.json” is in that folder already.'],
-  },
-  {
-    name: 'files-permissions',
-    state: opened(),
-    answers: list(entries),
-    act: async (page) => {
-      await choose('server.properties', 'Permissions…')(page)
-      await page.getByRole('checkbox', { name: 'others: write' }).click()
-    },
-    shows: [/Everybody on the machine could change it/, the('checkbox', 'owner: read')],
-  },
-  {
-    name: 'files-delete',
-    state: opened(),
-    answers: list(entries),
+  }),
+  scene('files-permissions', [/Everybody on the machine could change it/, the('checkbox', 'owner: read')], {
+    act: steps(choose('server.properties', 'Permissions…'), click('others: write', 'checkbox')),
+  }),
+  scene('files-delete', [the('alertdialog', 'Delete “world”?'), /There is no undo/], {
     act: choose('world', 'Delete…'),
-    shows: [the('alertdialog', 'Delete “world”?'), /There is no undo/],
-  },
-  {
-    name: 'files-fetch',
-    state: opened(),
-    answers: list(entries),
-    act: async (page) => {
-      await ofFolder('Fetch from an address…')(page)
-      await page.getByLabel('Address').fill('https://github.com/example/paper/releases/download/1.21/paper.jar')
-      await page.getByText('Overwrite the file of that name').scrollIntoViewIfNeeded()
-    },
-    shows: ['Overwrite the file of that name', the('button', 'Fetch')],
-  },
-  {
-    name: 'files-compressing',
-    state: opened(),
-    answers: { ...list(entries), 'files:compress': 'never' },
+  }),
+  scene('files-fetch', ['Overwrite the file of that name', the('button', 'Fetch')], {
+    act: steps(
+      ofFolder('Fetch from an address…'),
+      fill('Address', 'https://github.com/example/paper/releases/download/1.21/paper.jar'),
+      scrollTo('Overwrite the file of that name'),
+    ),
+  }),
+  scene('files-compressing', [/Compressing “world”…/], {
+    answers: { 'files:compress': 'never' },
     act: choose('world', 'Compress'),
-    shows: [/Compressing “world”…/],
-  },
-  {
-    name: 'files-editor',
-    state: opened(),
-    answers: { ...list(entries), ...reads(textReading(properties, { stamp })) },
+  }),
+  scene('files-editor', ['1 line changed', the('button', 'Show changes'), 'edited'], {
+    answers: readsProperties,
     act: type,
-    shows: ['1 line changed', the('button', 'Show changes'), 'edited'],
-  },
-  {
-    name: 'files-editor-changes',
-    state: opened(),
-    answers: { ...list(entries), ...reads(textReading(properties, { stamp })) },
+  }),
+  scene('files-editor-changes', [the('button', 'Back to the text')], {
+    answers: readsProperties,
     act: async (page) => {
       await type(page)
       await page.getByRole('button', { name: 'Show changes' }).click()
       await page.locator('.cm-mergeView').waitFor()
       await page.clock.runFor(400)
     },
-    shows: [the('button', 'Back to the text')],
-  },
-  {
-    name: 'files-editor-find',
-    state: opened(),
-    answers: { ...list(entries), ...reads(textReading(properties, { stamp })) },
+  }),
+  scene('files-editor-find', [the('textbox', 'Find')], {
+    answers: readsProperties,
     act: async (page) => {
       await openFile('server.properties')(page)
       await page.getByText('view-distance=10').click()
       await page.keyboard.press('Control+f')
       await page.keyboard.type('true')
     },
-    shows: [the('textbox', 'Find')],
-  },
-  {
-    name: 'files-changed-meanwhile',
-    state: opened(),
-    answers: {
-      ...list(entries),
-      ...reads(textReading(properties, { stamp })),
-      'files:write': { ok: true, value: { kind: 'changed', stamp: { size: 1_301, modifiedAt: ago(30) } } },
+  }),
+  scene(
+    'files-changed-meanwhile',
+    [/Somebody changed this file meanwhile/, the('button', 'Save yours over it'), the('button', 'Take theirs')],
+    {
+      answers: {
+        ...readsProperties,
+        'files:write': ok({ kind: 'changed', stamp: { size: 1_301, modifiedAt: ago(30) } }),
+      },
+      act: async (page) => {
+        await type(page)
+        await answerNow(page, 'files:read', ok(textReading(theirs, { stamp: { size: 1_301, modifiedAt: ago(30) } })))
+        await save(page)
+        await page.locator('.cm-mergeView').waitFor()
+        await page.clock.runFor(400)
+      },
     },
-    act: async (page) => {
-      await type(page)
-      await answerNow(page, 'files:read', {
-        ok: true,
-        value: textReading(theirs, { stamp: { size: 1_301, modifiedAt: ago(30) } }),
-      })
-      await save(page)
-      await page.locator('.cm-mergeView').waitFor()
-      await page.clock.runFor(400)
-    },
-    shows: [/Somebody changed this file meanwhile/, the('button', 'Save yours over it'), the('button', 'Take theirs')],
-  },
-  {
-    name: 'files-deleted-meanwhile',
-    state: opened(),
+  ),
+  scene('files-deleted-meanwhile', [/Somebody deleted or moved this file meanwhile/, the('button', 'Save it anew')], {
     answers: {
-      ...list(entries),
       ...reads(textReading(properties, { stamp, isConverted: true })),
-      'files:write': { ok: true, value: { kind: 'missing' } },
+      'files:write': ok({ kind: 'missing' }),
     },
-    act: async (page) => {
-      await type(page)
-      await save(page)
-    },
-    shows: [/Somebody deleted or moved this file meanwhile/, the('button', 'Save it anew')],
-  },
-  {
-    name: 'files-converted',
-    state: opened(),
-    answers: {
-      ...list(entries),
-      ...reads(
-        textReading(properties.replaceAll('\n', '\r\n'), {
-          stamp,
-          isConverted: true,
-          format: { encoding: 'windows-1252', hasBom: false },
-        }),
-      ),
-    },
+    act: steps(type, save),
+  }),
+  scene('files-converted', [/The panel gave this file converted to UTF-8/], {
+    answers: reads(
+      textReading(properties.replaceAll('\n', '\r\n'), {
+        stamp,
+        isConverted: true,
+        format: { encoding: 'windows-1252', hasBom: false },
+      }),
+    ),
     act: openFile('server.properties'),
-    shows: [/The panel gave this file converted to UTF-8/],
-  },
-  {
-    name: 'files-unsaved',
-    state: opened(),
-    answers: { ...list(entries), ...reads(textReading(properties, { stamp })) },
-    act: async (page) => {
-      await type(page)
-      await page.getByRole('button', { name: 'Close the file' }).click()
-    },
-    shows: [the('alertdialog', 'Save “server.properties”?'), the('button', 'Don’t save')],
-  },
-  {
-    name: 'files-binary',
-    state: opened(),
-    answers: { ...list(entries), ...reads({ kind: 'binary', stamp: { size: 47 * 1_024 ** 2, modifiedAt: ago(90) } }) },
-    act: async (page) => {
-      await row(page, 'paper.jar').click()
-    },
-    shows: ['This is not a text file', the('button', 'Download…')],
-  },
-  {
-    name: 'files-log',
-    state: opened(),
+  }),
+  scene('files-unsaved', [the('alertdialog', 'Save “server.properties”?'), the('button', 'Don’t save')], {
+    answers: readsProperties,
+    act: steps(type, click('Close the file')),
+  }),
+  scene('files-binary', ['This is not a text file', the('button', 'Download…')], {
+    answers: reads({ kind: 'binary', stamp: { size: 47 * 1_024 ** 2, modifiedAt: ago(90) } }),
+    act: (page) => row(page, 'paper.jar').click(),
+  }),
+  scene('files-log', ['last part, read only', 'Last 1.0 MB of 104 MB', the('button', 'Download…')], {
     answers: {
       ...list([fileEntry('latest.log', { size: 104 * 1_024 ** 2, modifiedAt: ago(4) })]),
       ...reads({ kind: 'too-large', stamp: { size: 104 * 1_024 ** 2, modifiedAt: ago(4) } }),
-      'files:readEnd': {
-        ok: true,
-        value: { text: log, encoding: 'utf-8', size: 104 * 1_024 ** 2, isCut: true },
-      },
+      'files:readEnd': ok({ text: log, encoding: 'utf-8', size: 104 * 1_024 ** 2, isCut: true }),
     },
-    act: async (page) => {
-      await row(page, 'latest.log').click()
-      await page.locator('.cm-content').waitFor()
-    },
-    shows: ['last part, read only', 'Last 1.0 MB of 104 MB', the('button', 'Download…')],
-  },
+    act: openFile('latest.log'),
+  }),
 ]

@@ -3,7 +3,7 @@ import { appError } from '../../../shared/errors.ts'
 import { fail } from '../../../shared/result.ts'
 import type { AppState, StartAtLoginState } from '../../../shared/state/state-schema.ts'
 import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/contract.ts'
-import { ago, full, type Scene, type Shown, the } from './world.ts'
+import { ago, click, full, type Scene, type Shown, steps, the } from './world.ts'
 
 type Parts = {
   login?: StartAtLoginState
@@ -107,10 +107,7 @@ export const installedAppScenes: readonly Scene[] = [
       the('button', 'Restart to update'),
     ),
     answers: { 'updates:restart': fail('update-busy') },
-    act: async (page) => {
-      await goToSettings(page)
-      await page.getByRole('button', { name: 'Restart to update' }).click()
-    },
+    act: steps(goToSettings, click('Restart to update')),
   },
   settings(
     'updates-failed',

@@ -1,10 +1,13 @@
 import { permissions } from '../../../shared/keys/permission.ts'
-import { fail } from '../../../shared/result.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import { appState, keyView, panelView } from '../../fixtures/app-state.ts'
 import {
+  added,
   ago,
   certificate,
+  click,
   failing,
+  fill,
   fillIn,
   found,
   full,
@@ -14,13 +17,16 @@ import {
   panels,
   reader,
   type Scene,
+  scenesOf,
   servers,
+  steps,
   the,
 } from './world.ts'
 
+const scene = scenesOf({ state: full })
+
 export const keyScenes: readonly Scene[] = [
-  {
-    name: 'keys',
+  scene('keys', ['Old laptop key', 'Refused: deleted or wrong (401)'], {
     state: appState({
       panels,
       servers,
@@ -31,10 +37,8 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
-    shows: ['Old laptop key', 'Refused: deleted or wrong (401)'],
-  },
-  {
-    name: 'keys-health',
+  }),
+  scene('keys-health', ['Checking…', 'Not allowed from this address (403)'], {
     state: appState({
       panels,
       backend: 'memory',
@@ -52,10 +56,8 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
-    shows: ['Checking…', 'Not allowed from this address (403)'],
-  },
-  {
-    name: 'keys-permissions',
+  }),
+  scene('keys-permissions', ['Club, restart only', 'Power'], {
     state: appState({
       panels,
       servers,
@@ -83,11 +85,8 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
-    shows: ['Club, restart only', 'Power'],
-  },
-  {
-    name: 'keys-may',
-    state: full,
+  }),
+  scene('keys-may', [the('dialog', /Home/), (page) => page.getByRole('checkbox', { name: 'Power', checked: true })], {
     act: async (page) => {
       await goToKeys(page)
       await page.getByRole('button', { name: 'More for Home' }).click()
@@ -95,10 +94,8 @@ export const keyScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Read only' }).click()
       await page.getByRole('checkbox', { name: 'Power' }).check()
     },
-    shows: [the('dialog', /Home/), (page) => page.getByRole('checkbox', { name: 'Power', checked: true })],
-  },
-  {
-    name: 'keys-panel-facts',
+  }),
+  scene('keys-panel-facts', ['certificate'], {
     state: appState({
       panels: [
         panelView({ trustedCertificate: { fingerprint: certificate.fingerprint, trustedAt: ago(90_000) } }),
@@ -130,83 +127,42 @@ export const keyScenes: readonly Scene[] = [
       ],
     }),
     act: goToKeys,
-    shows: ['certificate'],
-  },
-  {
-    name: 'keys-replace-weaker-storage',
-    state: full,
+  }),
+  scene('keys-replace-weaker-storage', [the('alertdialog', 'Keep tokens in memory?')], {
     answers: { 'keys:replaceToken': fail('weaker-storage') },
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'More for Home' }).click()
-      await page.getByRole('menuitem', { name: 'Replace token…' }).click()
-      await page.getByLabel('Token', { exact: true }).fill(`ptlc_${'0123456789a'.repeat(4)}`)
-      await page.getByRole('button', { name: 'Replace token' }).click()
+    act: steps(
+      goToKeys,
+      click('More for Home'),
+      click('Replace token…', 'menuitem'),
+      fill(/^Token$/, `ptlc_${'0123456789a'.repeat(4)}`),
+      click('Replace token'),
+    ),
+  }),
+  scene(
+    'keys-add',
+    [the('dialog', 'Add an API key'), 'more only for what you want to do here', the('button', 'Add key')],
+    {
+      act: steps(goToKeys, click('Add a key')),
     },
-    shows: [the('alertdialog', 'Keep tokens in memory?')],
-  },
-  {
-    name: 'keys-add',
-    state: full,
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'Add a key' }).click()
-    },
-    shows: [the('dialog', 'Add an API key'), 'more only for what you want to do here', the('button', 'Add key')],
-  },
-  {
-    name: 'keys-added',
-    state: full,
-    answers: { 'keys:check': found, 'keys:add': { ok: true, value: { ...found.value, keyId: 'new-key' } } },
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'Add a key' }).click()
-      await page.getByLabel('Name for this key').fill('Laptop')
-      await fillIn(page)
-    },
-    shows: ['Laptop added: 5 servers'],
-  },
-  {
-    name: 'keys-menu',
-    state: full,
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'More for Home' }).click()
-    },
-    // In the small window the last items are scrolled to.
-    shows: [the('menuitem', 'Replace token…')],
-  },
-  {
-    name: 'keys-remove',
-    state: full,
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'More for Home' }).click()
-      await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    },
-    shows: [the('alertdialog', 'Remove Home?'), 'keeps working until you delete it'],
-  },
-  {
-    name: 'keys-remove-dead',
+  ),
+  scene('keys-added', ['Laptop added: 5 servers'], {
+    answers: { 'keys:check': found, 'keys:add': ok({ ...added, keyId: 'new-key' }) },
+    act: steps(goToKeys, click('Add a key'), fill('Name for this key', 'Laptop'), fillIn),
+  }),
+  scene('keys-menu', [the('menuitem', 'Replace token…')], {
+    act: steps(goToKeys, click('More for Home')),
+  }),
+  scene('keys-remove', [the('alertdialog', 'Remove Home?'), 'keeps working until you delete it'], {
+    act: steps(goToKeys, click('More for Home'), click('Remove…', 'menuitem')),
+  }),
+  scene('keys-remove-dead', [the('alertdialog', 'Remove Old laptop key?'), 'no longer accepts this key'], {
     state: appState({
       panels,
       keys: [keyView({ label: 'Old laptop key', health: failing('token-refused'), serverCount: null })],
     }),
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'More for Old laptop key' }).click()
-      await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    },
-    shows: [the('alertdialog', 'Remove Old laptop key?'), 'no longer accepts this key'],
-  },
-  {
-    name: 'keys-replace',
-    state: full,
-    act: async (page) => {
-      await goToKeys(page)
-      await page.getByRole('button', { name: 'More for Home' }).click()
-      await page.getByRole('menuitem', { name: 'Replace token…' }).click()
-    },
-    shows: [the('dialog', 'Replace the token of Home'), the('button', 'Replace token')],
-  },
+    act: steps(goToKeys, click('More for Old laptop key'), click('Remove…', 'menuitem')),
+  }),
+  scene('keys-replace', [the('dialog', 'Replace the token of Home'), the('button', 'Replace token')], {
+    act: steps(goToKeys, click('More for Home'), click('Replace token…', 'menuitem')),
+  }),
 ]

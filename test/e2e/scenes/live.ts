@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { LoadPoint, Sample, Trend } from '../../../shared/load-history/contract.ts'
+import { ok } from '../../../shared/result.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import {
   ago,
+  click,
   club,
   full,
   GB,
@@ -15,8 +17,10 @@ import {
   open,
   panels,
   type Scene,
+  scenesOf,
   survival,
   the,
+  wide,
 } from './world.ts'
 
 /** Ten minutes of load, the same in every picture. */
@@ -69,7 +73,7 @@ const keptWave = (count: number, stepMs: number, gap: readonly [from: number, to
   }).filter((_, i) => i < gap[0] || i >= gap[1])
 const day = keptWave(288, 300_000, [96, 121])
 const hour = keptWave(120, 30_000)
-const kept = (points: readonly LoadPoint[]) => ({ 'servers:load': { ok: true as const, value: { points } } })
+const kept = (points: readonly LoadPoint[]) => ({ 'servers:load': ok({ points }) })
 const hourMs = 3_600
 const marks = [
   happened('m1', 1_100, { kind: 'power', signal: 'restart', origin: 'window', phase: 'confirmed', why: null }),
@@ -105,53 +109,42 @@ const loadOf = (name: string) => (page: Page) => {
   return (page.viewportSize()?.width ?? 0) < 760 ? row.getByText('Running') : row.locator('svg polyline')
 }
 
+const scene = scenesOf({ state: live })
+
 /** What lives: load, pins, order, filters, what happened. */
 export const liveScenes: readonly Scene[] = [
-  { name: 'live', state: live, shows: [loadOf('Survival')] },
-  {
-    name: 'live-pinned',
+  scene('live', [loadOf('Survival')]),
+  scene('live-pinned', [(page) => page.getByRole('rowheader').first().getByText('Lobby')], {
     state: { ...live, preferences: pinned },
-    shows: [(page) => page.getByRole('rowheader').first().getByText('Lobby')],
-  },
-  {
-    name: 'live-by-cpu',
-    state: live,
+  }),
+  scene('live-by-cpu', [(page) => page.locator('[role="columnheader"][aria-sort="descending"]').getByText('CPU')], {
     // A narrow list has no column for it.
-    size: { width: 980, height: 640 },
+    size: wide,
     async act(page) {
       await page.getByRole('button', { name: 'CPU', exact: true }).click()
       await expect(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending')
     },
-    shows: [(page) => page.locator('[role="columnheader"][aria-sort="descending"]').getByText('CPU')],
-  },
-  {
-    name: 'live-offline',
-    state: live,
-    act: (page) => page.getByRole('button', { name: /running/ }).click(),
-    shows: [the('button', /^Clear the filter/)],
-  },
-  {
-    name: 'live-pane',
+  }),
+  scene('live-offline', [the('button', /^Clear the filter/)], {
+    act: click(/running/),
+  }),
+  scene('live-pane', [plot('CPU'), plot('Memory')], {
     state: { ...open(busy), trends },
     async act(page) {
       await showLive(page)
       await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last ten minutes, now 38 %/)
       await expect(linesIn(page)).toHaveCount(1)
     },
-    shows: [plot('CPU'), plot('Memory')],
-  },
-  {
-    name: 'live-pane-offline',
+  }),
+  scene('live-pane-offline', ['The server is offline, and nothing was measured'], {
     state: open(crashed),
     async act(page) {
       await showLive(page)
       await expect(page.locator('[data-live]')).toContainText('The server is offline')
       await expect(page.locator('figure')).toHaveCount(0)
     },
-    shows: ['The server is offline, and nothing was measured'],
-  },
-  {
-    name: 'live-hour',
+  }),
+  scene('live-hour', [plot('CPU'), 'Restarted 11:50'], {
     state: { ...open(busy), trends, activity: markTable },
     answers: kept(hour),
     async act(page) {
@@ -162,10 +155,8 @@ export const liveScenes: readonly Scene[] = [
         'Restarted 11:50',
       ])
     },
-    shows: [plot('CPU'), 'Restarted 11:50'],
-  },
-  {
-    name: 'live-day-marks',
+  }),
+  scene('live-day-marks', [plot('CPU'), 'Crashed 10:03'], {
     state: { ...open(busy), trends, activity: markTable },
     answers: kept(day),
     async act(page) {
@@ -180,10 +171,8 @@ export const liveScenes: readonly Scene[] = [
       // The crash and what followed lie too close together for two shapes.
       await expect(page.locator('figure').first().locator('[title]')).toHaveCount(4)
     },
-    shows: [plot('CPU'), 'Crashed 10:03'],
-  },
-  {
-    name: 'live-day-gap',
+  }),
+  scene('live-day-gap', [plot('CPU'), /, up to \d+ %$/], {
     state: { ...open(busy), trends },
     answers: kept(day),
     async act(page) {
@@ -194,10 +183,8 @@ export const liveScenes: readonly Scene[] = [
       await page.keyboard.press('ArrowLeft')
       await expect(page.locator('figure').first().locator('time')).toHaveText(/^\d\d:\d\d, up to \d+ %$/)
     },
-    shows: [plot('CPU'), /, up to \d+ %$/],
-  },
-  {
-    name: 'live-day-tall',
+  }),
+  scene('live-day-tall', [plot('CPU'), plot('Memory')], {
     state: { ...open(busy), trends, activity: markTable },
     answers: kept(day),
     hash: `#console=${encodeURIComponent(busy.ref)}`,
@@ -207,20 +194,16 @@ export const liveScenes: readonly Scene[] = [
       const [cpu, memory] = await Promise.all(['CPU', 'Memory'].map((name) => plot(name)(page).boundingBox()))
       expect(memory?.y, 'one below the other').toBeGreaterThan((cpu?.y ?? 0) + (cpu?.height ?? 0))
     },
-    shows: [plot('CPU'), plot('Memory')],
-  },
-  {
-    name: 'live-day-nothing-yet',
+  }),
+  scene('live-day-nothing-yet', ['This panel has not reported any load yet.'], {
     state: open({ ...busy, resources: null, state: 'unknown', observedAt: null }),
     answers: kept([]),
     async act(page) {
       await liveOver('24 h')(page)
       await expect(page.locator('[data-live]')).toContainText('This panel has not reported any load yet.')
     },
-    shows: ['This panel has not reported any load yet.'],
-  },
-  {
-    name: 'live-hour-unknown-now',
+  }),
+  scene('live-hour-unknown-now', [(page) => page.locator('figure strong').getByText('–')], {
     state: open({ ...busy, resources: null, state: 'unknown' }),
     answers: kept(hour.slice(0, 90)),
     async act(page) {
@@ -228,10 +211,8 @@ export const liveScenes: readonly Scene[] = [
       await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last hour, now unknown\..* No readings /)
       await expect(page.locator('figure strong').first()).toHaveText('–')
     },
-    shows: [(page) => page.locator('figure strong').getByText('–')],
-  },
-  {
-    name: 'live-hour-loading',
+  }),
+  scene('live-hour-loading', [the('status', 'Loading load history')], {
     state: open(busy),
     answers: { 'servers:load': 'never' },
     async act(page) {
@@ -241,41 +222,22 @@ export const liveScenes: readonly Scene[] = [
       await page.clock.runFor(400)
       await expect(waiting.locator('div')).toHaveCount(2)
     },
-    shows: [the('status', 'Loading load history')],
-  },
-  {
-    name: 'live-menu',
+  }),
+  scene('live-menu', [the('menuitem', 'Unpin'), the('menuitem', 'Unmute this server')], {
     state: { ...live, preferences: { ...pinned, quiet: [lobby.ref] } },
-    act: (page) => page.getByRole('button', { name: 'More for Lobby' }).click(),
-    shows: [the('menuitem', 'Unpin'), the('menuitem', 'Unmute this server')],
-  },
-  {
-    name: 'live-mute',
-    state: live,
-    act: (page) => page.getByRole('button', { name: 'Mute notifications' }).click(),
-    shows: [the('menuitem', 'Mute for 1 h')],
-  },
-  {
-    name: 'live-muted',
+    act: click('More for Lobby'),
+  }),
+  scene('live-mute', [the('menuitem', 'Mute for 1 h')], {
+    act: click('Mute notifications'),
+  }),
+  scene('live-muted', [the('button', /^Muted until 13:08/)], {
     state: { ...live, preferences: { ...pinned, muted: { until: now + 3_600_000 } } },
-    shows: [the('button', /^Muted until 13:08/)],
-  },
-  {
-    name: 'live-no-network',
-    state: { ...live, app: { ...live.app, online: false } },
-    shows: ['No network connection.'],
-  },
-  { name: 'live-many', state: manyServers, shows: ['Server 900'] },
-  {
-    name: 'activity',
+  }),
+  scene('live-no-network', ['No network connection.'], { state: { ...live, app: { ...live.app, online: false } } }),
+  scene('live-many', ['Server 900'], { state: manyServers }),
+  scene('activity', ['Console command sent', /^Crashed/], {
     state: appState({ panels, keys, servers: [survival, crashed, lobby], activity }),
     act: showActivity,
-    shows: ['Console command sent', /^Crashed/],
-  },
-  {
-    name: 'activity-none',
-    state: full,
-    act: showActivity,
-    shows: ['Nothing yet'],
-  },
+  }),
+  scene('activity-none', ['Nothing yet'], { state: full, act: showActivity }),
 ]

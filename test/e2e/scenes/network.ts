@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { allocationsOfServer, primaryAllocation, serverAllocation } from '../../fixtures/server-allocation.ts'
-import { now, openArea, type Scene, the } from './world.ts'
-
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
-const narrow = { width: 640, height: 420 }
+import { choose, menuOf, now, openArea, press, type Scene, scenesOf, the, view } from './world.ts'
 
 /** The open server with its network, as it was left. */
 const opened = (more: Partial<AppState> = {}) => openArea('network', more)
 const listed = (more: Parameters<typeof allocationsOfServer>[0] = {}) => ({
-  'allocations:list': { ok: true as const, value: allocationsOfServer(more) },
+  'allocations:list': ok(allocationsOfServer(more)),
 })
 
 const [first, second] = [primaryAllocation({ notes: 'Where players join' }), serverAllocation()]
@@ -38,24 +36,17 @@ const note = (text: string) => async (page: Page) => {
     .fill(text)
   await page.keyboard.press('Enter')
 }
-const menu = (address: string) => (page: Page) =>
-  view(page)
-    .getByRole('button', { name: `More for ${address}` })
-    .click()
-const choose = (item: string) => async (page: Page) => {
-  await menu(second.address)(page)
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const add = (page: Page) => view(page).getByRole('button', { name: 'Add address' }).click()
+const chooseSecond = (item: string) => choose(second.address, item)
+const add = press('Add address')
 const waiting = { at: now, uptimeMs: null }
+
+const scene = scenesOf({ state: opened(), answers: listed() })
 
 /** The addresses of a server. */
 export const networkScenes: readonly Scene[] = [
-  {
-    name: 'network',
-    state: opened(),
-    answers: listed({ allocations: all, limit: 8 }),
-    shows: [
+  scene(
+    'network',
+    [
       '7 of 8 addresses',
       first.address,
       'any address of its machine, perhaps node3.example.com:25572',
@@ -63,102 +54,48 @@ export const networkScenes: readonly Scene[] = [
       'reached only by programs on its machine',
       the('button', 'Add address'),
     ],
-  },
-  {
-    name: 'network-menu',
-    state: opened(),
+    { answers: listed({ allocations: all, limit: 8 }) },
+  ),
+  scene('network-menu', [the('menuitem', 'Copy node3.example.com:25572'), the('menuitem', 'Make it primary…')], {
     answers: listed({ allocations: all, limit: 8 }),
-    act: menu(everywhere.address),
-    shows: [the('menuitem', 'Copy node3.example.com:25572'), the('menuitem', 'Make it primary…')],
-  },
-  {
-    name: 'network-primary-stays',
-    state: opened(),
+    act: menuOf(everywhere.address),
+  }),
+  scene('network-primary-stays', [the('menuitem', /^Remove… ?the primary address always stays/), '2 of 2 addresses'], {
     answers: listed({ limit: 2 }),
-    act: menu(first.address),
-    shows: [the('menuitem', /^Remove… ?the primary address always stays/), '2 of 2 addresses'],
-  },
-  {
-    name: 'network-fixed',
-    state: opened(),
+    act: menuOf(first.address),
+  }),
+  scene('network-fixed', ['Its host lets nobody add or remove addresses here.', '2 addresses'], {
     answers: listed({ limit: 0, denied: ['create', 'update', 'delete'] }),
-    shows: ['Its host lets nobody add or remove addresses here.', '2 addresses'],
-  },
-  {
-    name: 'network-none',
-    state: opened(),
-    answers: listed({ allocations: [] }),
-    shows: ['No address', '0 of 3 addresses'],
-  },
-  {
-    name: 'network-added',
-    state: opened(),
-    answers: { ...listed(), 'allocations:add': { ok: true, value: { added: words } } },
+  }),
+  scene('network-none', ['No address', '0 of 3 addresses'], { answers: listed({ allocations: [] }) }),
+  scene('network-added', [`Added ${words.address}.`, 'Used at the next start.'], {
+    answers: { 'allocations:add': ok({ added: words }) },
     act: add,
-    shows: [`Added ${words.address}.`, 'Used at the next start.'],
-  },
-  {
-    name: 'network-not-known',
-    state: opened(),
-    answers: {
-      ...listed(),
-      'allocations:add': { ok: false, error: { ...appError('timeout'), mayHaveActed: true } },
-    },
+  }),
+  scene('network-not-known', [/It is not known whether an address was added/, the('button', 'Look again')], {
+    answers: { 'allocations:add': fail('timeout', { mayHaveActed: true }) },
     act: add,
-    shows: [/It is not known whether an address was added/, the('button', 'Look again')],
-  },
-  {
-    name: 'network-off',
-    state: opened(),
-    answers: { ...listed(), 'allocations:add': { ok: false, error: appError('allocations-off') } },
+  }),
+  scene('network-off', [/This panel doesn’t assign addresses by itself/], {
+    answers: { 'allocations:add': fail('allocations-off') },
     act: add,
-    shows: [/This panel doesn’t assign addresses by itself/],
-  },
-  {
-    name: 'network-waiting',
-    state: opened(),
+  }),
+  scene('network-waiting', ['The addresses were changed.', 'Used at the next start.'], {
     answers: listed({ waiting }),
-    shows: ['The addresses were changed.', 'Used at the next start.'],
-  },
-  {
-    name: 'network-note-failed',
-    state: opened(),
-    answers: { ...listed(), 'allocations:note': { ok: false, error: appError('not-permitted') } },
+  }),
+  scene('network-note-failed', [new RegExp(appError('not-permitted').message)], {
+    answers: { 'allocations:note': fail('not-permitted') },
     act: note('Voice chat'),
-    shows: [new RegExp(appError('not-permitted').message)],
-  },
-  {
-    name: 'network-note-otherwise',
-    state: opened(),
-    answers: { ...listed(), 'allocations:note': { ok: true, value: { notes: 'Voice' } } },
+  }),
+  scene('network-note-otherwise', [/The panel keeps a different note/, 'It is “Voice”.'], {
+    answers: { 'allocations:note': ok({ notes: 'Voice' }) },
     act: note('Voice chat'),
-    shows: [/The panel keeps a different note/, 'It is “Voice”.'],
-  },
-  {
-    name: 'network-make-primary',
-    state: opened(),
-    answers: listed(),
-    act: choose('Make it primary…'),
-    shows: [/Make play.example.com:25566 the primary address of Survival/],
-  },
-  {
-    name: 'network-remove',
-    state: opened(),
-    answers: listed(),
-    act: choose('Remove…'),
-    shows: [/Remove play.example.com:25566 from Survival/],
-  },
-  {
-    name: 'network-refused',
-    state: opened(),
-    answers: { 'allocations:list': { ok: false, error: appError('all-permissions-needed') } },
-    shows: [appError('all-permissions-needed').message],
-  },
-  {
-    name: 'network-narrow',
-    state: opened(),
-    size: narrow,
-    answers: listed({ allocations: all, limit: 8, waiting }),
-    shows: ['7 of 8 addresses', the('button', 'Add address')],
-  },
+  }),
+  scene('network-make-primary', [/Make play.example.com:25566 the primary address of Survival/], {
+    act: chooseSecond('Make it primary…'),
+  }),
+  scene('network-remove', [/Remove play.example.com:25566 from Survival/], { act: chooseSecond('Remove…') }),
+  scene('network-refused', [appError('all-permissions-needed').message], {
+    answers: { 'allocations:list': fail('all-permissions-needed') },
+  }),
 ]

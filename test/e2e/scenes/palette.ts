@@ -1,36 +1,28 @@
 import type { Page } from '@playwright/test'
-import { full, manyServers, type Scene, survival, the } from './world.ts'
+import { full, manyServers, type Scene, scenesOf, survival, the } from './world.ts'
 
 const openPalette = async (page: Page, query = '') => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search servers or type a command' }).fill(query)
 }
 
+const scene = scenesOf({ state: full })
+
 export const paletteScenes: readonly Scene[] = [
-  {
-    name: 'palette',
+  scene('palette', [the('option', /^Restart Survival/)], {
     state: { ...full, app: { ...full.app, lastUsed: survival.ref } },
     act: (page) => openPalette(page),
-    shows: [the('option', /^Restart Survival/)],
-  },
-  {
-    name: 'palette-search',
-    state: full,
+  }),
+  scene('palette-search', [the('option', /^Restart /), the('option', /^List the servers matching “rest”/)], {
     act: (page) => openPalette(page, 'rest'),
-    shows: [the('option', /^Restart /), the('option', /^List the servers matching “rest”/)],
-  },
-  {
-    name: 'palette-many',
+  }),
+  scene('palette-many', [the('option', /^Stop Server \d*7/)], {
     state: manyServers,
     act: (page) => openPalette(page, 'sto 7'),
-    shows: [the('option', /^Stop Server \d*7/)],
-  },
-  { name: 'palette-nothing', state: full, act: (page) => openPalette(page, 'zzqq'), shows: ['No matches for “zzqq”.'] },
-  {
-    name: 'palette-window',
-    state: full,
+  }),
+  scene('palette-nothing', ['No matches for “zzqq”.'], { act: (page) => openPalette(page, 'zzqq') }),
+  scene('palette-window', [the('option', /Survival/, { selected: true })], {
     hash: '#palette',
     act: (page) => page.getByRole('combobox').fill('surv'),
-    shows: [the('option', /Survival/, { selected: true })],
-  },
+  }),
 ]

@@ -1,17 +1,29 @@
-import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
 import type { PanelSchedule } from '../../../shared/panel-schedules/contract.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
-import { keyView } from '../../fixtures/app-state.ts'
 import { panelSchedule, panelTask } from '../../fixtures/panel-schedule.ts'
 import { restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
-import { ago, keysOf, openArea, type Scene, survival, the } from './world.ts'
+import {
+  ago,
+  choose,
+  click,
+  isOffFor,
+  keysFor,
+  menuOf,
+  openArea,
+  press,
+  type Scene,
+  scenesOf,
+  steps,
+  survival,
+  the,
+  wide,
+} from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
-const key = keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) } })
 const hour = 3_600
 const cron = (minute: string, hours: string, dayOfMonth = '*', dayOfWeek = '*') => ({
   minute,
@@ -83,184 +95,76 @@ const plannedHere = {
 const all = [nightly, weekly, running, paused, odd]
 
 const list = (schedules: readonly PanelSchedule[], leftOut = 0, denied: readonly string[] = []) => ({
-  'panelSchedules:list': { ok: true as const, value: { schedules, leftOut, denied } },
+  'panelSchedules:list': ok({ schedules, leftOut, denied }),
 })
 
 /** The schedules of the open server on its panel, as they were left. */
 const opened = (more: Partial<AppState> = {}) => openArea('schedules', more)
-const listed = (page: Page) => view(page).getByRole('table', { name: 'Schedules on the panel' }).waitFor()
-const unfold = (name: string) => (page: Page) =>
-  view(page)
-    .getByRole('button', { name: `Tasks of ${name}` })
-    .click()
-const menu = (name: string) => (page: Page) =>
-  view(page)
-    .getByRole('button', { name: `More for ${name}` })
-    .click()
-const choose = (name: string, item: string) => async (page: Page) => {
-  await menu(name)(page)
-  await page.getByRole('menuitem', { name: item }).click()
-}
-const narrow = { width: 640, height: 420 }
+const unfold = (name: string) => press(`Tasks of ${name}`)
+const scene = scenesOf({ state: opened(), answers: list(all) })
 
 /** The schedules that a server's panel keeps: what they do and when, what can be done, and what went wrong. */
 export const panelScheduleScenes: readonly Scene[] = [
-  {
-    name: 'panel-schedules',
-    state: opened(),
-    answers: list(all, 1),
-    act: listed,
-    shows: ['Every day at 04:00', 'Paused', 'No tasks', 'On the panel'],
-  },
-  {
-    name: 'panel-schedules-tasks',
-    state: opened(),
-    answers: list(all),
+  scene('panel-schedules', ['Every day at 04:00', 'Paused', 'No tasks', 'On the panel'], { answers: list(all, 1) }),
+  scene('panel-schedules-tasks', ['5 min later', 'back up without', the('button', 'Add a task…')], {
     act: unfold('Nightly restart'),
-    shows: ['5 min later', 'back up without', the('button', 'Add a task…')],
-  },
-  {
-    name: 'panel-schedules-planned',
-    state: opened({ schedules: plannedHere }),
-    answers: list([nightly, paused]),
-    act: listed,
-    size: { width: 980, height: 640 },
-    shows: ['On this computer', 'Weekdays at 18:30', 'Active', the('button', 'Plan a restart…')],
-  },
-  {
-    name: 'panel-schedules-planned-menu',
-    state: opened({ schedules: plannedHere }),
-    answers: list([nightly, paused]),
-    act: menu('the planned restart, Weekdays at 18:30'),
-    shows: [the('menuitem', 'Pause'), the('menuitem', /^Create on panel…/), the('menuitem', 'Remove…')],
-  },
-  {
-    name: 'panel-schedules-planned-unread',
-    state: opened({ schedules: plannedHere }),
-    answers: { 'panelSchedules:list': { ok: false, error: appError('timeout') } },
-    size: { width: 980, height: 640 },
-    shows: [appError('timeout').message, 'Weekdays at 18:30', the('button', 'Plan a restart…')],
-  },
-  { name: 'panel-schedules-none', state: opened(), answers: list([]), shows: ['No schedules on the panel'] },
-  {
-    name: 'panel-schedules-stuck',
-    state: opened(),
+  }),
+  scene(
+    'panel-schedules-planned',
+    ['On this computer', 'Weekdays at 18:30', 'Active', the('button', 'Plan a restart…')],
+    { state: opened({ schedules: plannedHere }), answers: list([nightly, paused]), size: wide },
+  ),
+  scene(
+    'panel-schedules-planned-menu',
+    [the('menuitem', 'Pause'), the('menuitem', /^Create on panel…/), the('menuitem', 'Remove…')],
+    {
+      state: opened({ schedules: plannedHere }),
+      answers: list([nightly, paused]),
+      act: menuOf('the planned restart, Weekdays at 18:30'),
+    },
+  ),
+  scene(
+    'panel-schedules-planned-unread',
+    [appError('timeout').message, 'Weekdays at 18:30', the('button', 'Plan a restart…')],
+    { state: opened({ schedules: plannedHere }), answers: { 'panelSchedules:list': fail('timeout') }, size: wide },
+  ),
+  scene('panel-schedules-none', ['No schedules on the panel'], { answers: list([]) }),
+  scene('panel-schedules-stuck', [/It has been running for 5 h/, the('button', 'Reset')], {
     answers: list([stuck, weekly]),
-    act: listed,
-    shows: [/It has been running for 5 h/, the('button', 'Reset')],
-  },
-  {
-    name: 'panel-schedules-not-all',
-    state: { ...opened(), keys: keysOf({ ...key, declared: ['power', 'console', 'backups-view'] }) },
-    answers: list(all),
-    size: { width: 980, height: 640 },
-    act: (page) =>
-      expect(view(page).getByRole('button', { name: 'Schedules' })).toHaveAttribute(
-        'title',
-        'Schedules need a key with all permissions.',
-      ),
-    shows: [the('button', 'Schedules')],
-  },
-  {
-    name: 'panel-schedules-refused',
-    state: opened(),
-    answers: { 'panelSchedules:list': { ok: false, error: appError('all-permissions-needed') } },
-    shows: [appError('all-permissions-needed').message],
-  },
-  {
-    name: 'panel-schedules-menu',
-    state: opened(),
-    answers: list(all),
-    act: menu('First workday'),
-    shows: [the('menuitem', /^Run now.*no tasks/), the('menuitem', 'Pause')],
-  },
-  {
-    name: 'panel-schedules-only-looks',
-    state: opened(),
+  }),
+  scene('panel-schedules-not-all', [the('button', 'Schedules')], {
+    state: { ...opened(), keys: keysFor('power', 'console', 'backups-view') },
+    size: wide,
+    act: isOffFor('Schedules', 'Schedules need a key with all permissions.'),
+  }),
+  scene('panel-schedules-refused', [appError('all-permissions-needed').message], {
+    answers: { 'panelSchedules:list': fail('all-permissions-needed') },
+  }),
+  scene('panel-schedules-menu', [the('menuitem', /^Run now.*no tasks/), the('menuitem', 'Pause')], {
+    act: menuOf('First workday'),
+  }),
+  scene('panel-schedules-only-looks', [the('menuitem', /^Pause.*your account may not do it/)], {
     answers: list(all, 0, ['create', 'update', 'delete']),
-    act: menu('Announce'),
-    shows: [the('menuitem', /^Pause.*your account may not do it/)],
-  },
-  {
-    name: 'panel-schedules-run-refused',
-    state: opened(),
+    act: menuOf('Announce'),
+  }),
+  scene('panel-schedules-run-refused', [/limit of 3 backups/], {
     answers: {
-      ...list(all),
-      'panelSchedules:run': {
-        ok: false,
-        error: appError('panel-refused', { detail: 'This server has reached its limit of 3 backups.' }),
-      },
+      'panelSchedules:run': fail('panel-refused', { detail: 'This server has reached its limit of 3 backups.' }),
     },
     act: choose('Nightly restart', 'Run now'),
-    shows: [/limit of 3 backups/],
-  },
-  {
-    name: 'panel-schedules-edit',
-    state: opened(),
-    answers: list(all),
-    act: async (page) => {
-      await listed(page)
-      await view(page)
-        .getByRole('button', { name: /^More for Weekly backup/ })
-        .click()
-      await page.getByRole('menuitem', { name: 'Edit…' }).click()
-    },
-    shows: [/Runs Mondays and Fridays at 18:30/],
-  },
-  {
-    name: 'panel-schedules-edit-cron',
-    state: opened(),
-    answers: list(all),
+  }),
+  scene('panel-schedules-edit', [/Runs Mondays and Fridays at 18:30/], {
+    act: choose(weekly.name, 'Edit…'),
+  }),
+  scene('panel-schedules-edit-cron', [(page) => page.getByRole('textbox', { name: 'Day of week' })], {
     act: choose('First workday', 'Edit…'),
-    shows: [(page) => page.getByRole('textbox', { name: 'Day of week' })],
-  },
-  {
-    name: 'panel-schedules-meanwhile',
-    state: opened(),
-    answers: {
-      ...list(all),
-      'panelSchedules:update': {
-        ok: true,
-        value: { meanwhile: { ...nightly, name: 'Nightly', cron: cron('30', '5') } },
-      },
-    },
-    act: async (page) => {
-      await choose('Nightly restart', 'Edit…')(page)
-      await page.getByRole('button', { name: 'Save' }).click()
-    },
-    shows: ['Every day at 05:30', the('button', 'Take theirs')],
-  },
-  {
-    name: 'panel-schedules-task',
-    state: opened(),
-    answers: list(all),
-    act: async (page) => {
-      await unfold('Nightly restart')(page)
-      await choose('task 2 of Nightly restart', 'Edit…')(page)
-    },
-    shows: [(page) => page.getByLabel('Files to leave out, one in each line')],
-  },
-  {
-    name: 'panel-schedules-delete',
-    state: opened(),
-    answers: list(all),
-    act: choose('Nightly restart', 'Delete…'),
-    shows: [the('button', 'Delete schedule')],
-  },
-  {
-    name: 'panel-schedules-narrow',
-    state: opened(),
-    size: narrow,
-    answers: list([stuck, ...all]),
-    act: listed,
-    shows: ['Stuck', 'Every day at 04:00'],
-  },
-  {
-    name: 'panel-schedules-edit-narrow',
-    state: opened(),
-    size: narrow,
-    answers: list(all),
-    act: choose('First workday', 'Edit…'),
-    shows: [(page) => page.getByRole('textbox', { name: 'Day of week' })],
-  },
+  }),
+  scene('panel-schedules-meanwhile', ['Every day at 05:30', the('button', 'Take theirs')], {
+    answers: { 'panelSchedules:update': ok({ meanwhile: { ...nightly, name: 'Nightly', cron: cron('30', '5') } }) },
+    act: steps(choose('Nightly restart', 'Edit…'), click('Save')),
+  }),
+  scene('panel-schedules-task', [(page) => page.getByLabel('Files to leave out, one in each line')], {
+    act: steps(unfold('Nightly restart'), choose('task 2 of Nightly restart', 'Edit…')),
+  }),
+  scene('panel-schedules-delete', [the('button', 'Delete schedule')], { act: choose('Nightly restart', 'Delete…') }),
 ]

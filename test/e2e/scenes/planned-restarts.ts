@@ -3,9 +3,10 @@ import { appError } from '../../../shared/errors.ts'
 import { permissions } from '../../../shared/keys/permission.ts'
 import { warningText } from '../../../shared/model/restart.ts'
 import type { HandoverPreview } from '../../../shared/restarts/handover-schema.ts'
+import { ok } from '../../../shared/result.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { scheduleView } from '../../fixtures/plan-view.ts'
-import { ago, full, home, keys, keysOf, now, type Scene, servers, survival, the } from './world.ts'
+import { ago, full, home, keys, keysOf, now, type Scene, scenesOf, servers, survival, the } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
@@ -16,14 +17,7 @@ export const plannedRestarts = [
     nextAt: now + 53_490_000,
     lastRun: { at: ago(32_910), done: 4, failed: 1, cancelled: 0, missed: 0, skipped: 0, running: 0 },
   }),
-  scheduleView({
-    id: 'weekend',
-    refs: [lobby.ref],
-    days: [0, 6],
-    time: '05:30',
-    enabled: false,
-    nextAt: null,
-  }),
+  scheduleView({ id: 'weekend', refs: [lobby.ref], days: [0, 6], time: '05:30', enabled: false, nextAt: null }),
 ]
 const preview: HandoverPreview = {
   zeroAt: now + 53_490_000,
@@ -76,45 +70,38 @@ const openCreateOnPanel = async (page: Page) => {
   await page.getByRole('list', { name: 'What the panel does' }).waitFor()
 }
 
+const scene = scenesOf({ state: full })
+
 export const plannedRestartScenes: readonly Scene[] = [
-  {
-    name: 'schedules',
+  scene('schedules', [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/], {
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
     act: goToPlannedRestarts,
-    shows: [/^Every day at 03:00, Europe\/Berlin/, /4 done, 1 failed$/],
-  },
-  {
-    name: 'schedules-create-on-panel',
+  }),
+  scene('schedules-create-on-panel', [the('list', 'What the panel does'), the('button', 'Create on panel')], {
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
-    answers: { 'schedules:previewOnPanel': { ok: true, value: preview } },
+    answers: { 'schedules:previewOnPanel': ok(preview) },
     act: openCreateOnPanel,
-    shows: [the('list', 'What the panel does'), the('button', 'Create on panel')],
-  },
-  {
-    name: 'schedules-create-on-panel-refused',
+  }),
+  scene('schedules-create-on-panel-refused', [/doesn’t let this account make schedules/, 'Creative & Plots: '], {
     state: { ...full, keys: keysOf(...all), schedules: appState({ schedules: plannedRestarts }).schedules },
-    answers: { 'schedules:previewOnPanel': { ok: true, value: refusedPreview } },
+    answers: { 'schedules:previewOnPanel': ok(refusedPreview) },
     act: openCreateOnPanel,
-    shows: [/doesn’t let this account make schedules/, 'Creative & Plots: '],
-  },
-  {
-    name: 'schedules-none',
-    state: full,
-    act: goToPlannedRestarts,
-    shows: [the('button', 'Add a planned restart')],
-  },
-  {
-    name: 'schedules-form',
-    state: {
-      ...full,
-      servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
+  }),
+  scene('schedules-none', [the('button', 'Add a planned restart')], { act: goToPlannedRestarts }),
+  scene(
+    'schedules-form',
+    [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
+    {
+      state: {
+        ...full,
+        servers: appState({ servers: [...servers, home('Hub', 'ffffffff'), home('Build', 'fffffff1')] }).servers,
+      },
+      act: async (page) => {
+        await goToPlannedRestarts(page)
+        await page.getByRole('button', { name: 'Add a planned restart' }).click()
+        await page.getByRole('dialog').getByLabel('Survival').check()
+        await page.getByRole('button', { name: 'Sun', exact: true }).click()
+      },
     },
-    act: async (page) => {
-      await goToPlannedRestarts(page)
-      await page.getByRole('button', { name: 'Add a planned restart' }).click()
-      await page.getByRole('dialog').getByLabel('Survival').check()
-      await page.getByRole('button', { name: 'Sun', exact: true }).click()
-    },
-    shows: [(page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Survival', checked: true })],
-  },
+  ),
 ]

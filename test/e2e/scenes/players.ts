@@ -4,7 +4,25 @@ import { ok } from '../../../shared/result.ts'
 import { appState, askedBefore } from '../../fixtures/app-state.ts'
 import { planStep, planView, restartChoices, scheduleView } from '../../fixtures/plan-view.ts'
 import { countedView } from '../../fixtures/players-view.ts'
-import { ago, club, counting, GB, home, inRow, inside, keys, load, now, panels, type Scene, the } from './world.ts'
+import {
+  ago,
+  click,
+  club,
+  counting,
+  GB,
+  home,
+  inRow,
+  inside,
+  keys,
+  load,
+  now,
+  panels,
+  type Scene,
+  scenesOf,
+  scrollTo,
+  steps,
+  the,
+} from './world.ts'
 
 const limits = { cpuPercent: 100, memoryBytes: 4 * GB, diskBytes: null }
 const survival = home('Survival', 'a1b2c3d4', { state: 'running', resources: load(38, 2.9), limits })
@@ -45,15 +63,20 @@ const known = appState({
 })
 const frozen = {
   ...known,
-  players: {
-    ...known.players,
-    [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500) }),
-  },
+  players: { ...known.players, [skyblock.ref]: countedView(null, { ref: skyblock.ref, frozenSince: ago(1_500) }) },
 }
 const choices = restartChoices({ players: { rule: 'when-empty', otherwise: 'restart' } })
-const steps = [planStep({ secondsBefore: 600, result: 'waiting', sentAt: null })]
+const warning = [planStep({ secondsBefore: 600, result: 'waiting', sentAt: null })]
 const waitOf = ({ ref, name }: typeof survival, online: number | null) =>
-  planView({ id: ref, ref, name, choices, zeroAt: now + 21_600_000, steps, waiting: { online, since: ago(250) } })
+  planView({
+    id: ref,
+    ref,
+    name,
+    choices,
+    zeroAt: now + 21_600_000,
+    steps: warning,
+    waiting: { online, since: ago(250) },
+  })
 /** Restarts that wait until nobody is on. */
 const waits = {
   ...known,
@@ -69,53 +92,44 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog')
 const offer = (page: Page) => page.getByRole('button', { name: 'Players…' })
 /** A dialog of a server, from its row or, where that is covered, from its view. */
-const choose = async (page: Page, item: string | RegExp) => {
+const choose = (item: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: 'More for Survival' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Ticks the four servers of which something is known. */
+const tick = async (page: Page) => {
+  for (const { name } of [survival, creative, skyblock, rust])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+}
+
+const scene = scenesOf({ state: known })
+
 export const playersScenes: readonly Scene[] = [
-  {
-    name: 'players-offered',
+  scene('players-offered', [offer], {
     state: unasked,
     act: (page) => expect(row(page, 'Survival')).not.toContainText('–'),
-    shows: [offer],
-  },
-  {
-    name: 'players-consent',
+  }),
+  scene('players-consent', [inside(question, /past its panel/), the('checkbox', 'Club panel')], {
     state: unasked,
     act: async (page) => {
       await offer(page).click()
       await expect(page.getByRole('checkbox', { name: 'Club panel' })).toBeChecked()
     },
-    shows: [inside(question, /past its panel/), the('checkbox', 'Club panel')],
-  },
-  {
-    name: 'players-list',
-    state: known,
+  }),
+  scene('players-list', [inRow('Survival', '7 / 20'), inRow('Creative', '0 / 20'), inRow('Skyblock', '–')], {
     act: (page) => expect(row(page, 'Modded')).not.toContainText('–'),
-    shows: [inRow('Survival', '7 / 20'), inRow('Creative', '0 / 20'), inRow('Skyblock', '–')],
-  },
-  {
-    name: 'players-frozen',
-    state: frozen,
-    shows: [inRow('Skyblock', 'No answer since 11:43')],
-  },
-  {
-    name: 'players-head',
+  }),
+  scene('players-frozen', [inRow('Skyblock', 'No answer since 11:43')], { state: frozen }),
+  scene('players-head', [(page) => page.getByRole('listitem').filter({ hasText: 'Grace_H' })], {
     state: opened(survival),
-    act: (page) => page.getByRole('button', { name: /^Players: 7 \/ 20/ }).click(),
-    shows: [(page) => page.getByRole('listitem').filter({ hasText: 'Grace_H' })],
-  },
-  {
-    name: 'players-head-unknown',
+    act: click(/^Players: 7 \/ 20/),
+  }),
+  scene('players-head-unknown', [inside(dialog, /The game does not answer\./)], {
     state: opened(skyblock),
-    act: (page) => page.getByRole('button', { name: 'Players: not known' }).click(),
-    shows: [inside(dialog, /The game does not answer\./)],
-  },
-  {
-    name: 'players-dialog',
-    state: known,
+    act: click('Players: not known'),
+  }),
+  scene('players-dialog', ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'], {
     answers: {
       'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565, 25_566] }),
       'players:test': ok({
@@ -126,135 +140,114 @@ export const playersScenes: readonly Scene[] = [
       }),
     },
     act: async (page) => {
-      await choose(page, 'Players…')
+      await choose('Players…')
       await expect(page.getByRole('option', { name: 'Minecraft Java, by its image' })).toBeAttached()
       await page.getByRole('button', { name: 'Test' }).click()
     },
-    shows: ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'],
-  },
-  {
-    name: 'players-idle-stop',
-    state: {
-      ...known,
-      preferences: { ...known.preferences, idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }] },
+  }),
+  scene(
+    'players-idle-stop',
+    [the('checkbox', /^Stop the server when nobody was on for/), (page) => page.getByLabel('Players read 60 s before')],
+    {
+      state: {
+        ...known,
+        preferences: { ...known.preferences, idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }] },
+      },
+      answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+      act: steps(choose('Players…'), scrollTo('While it is not known who is on, it does not stop.')),
     },
-    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
-    act: async (page) => {
-      await choose(page, 'Players…')
-      await page.getByText('While it is not known who is on, it does not stop.').scrollIntoViewIfNeeded()
+  ),
+  scene(
+    'players-frozen-choice',
+    [(page) => page.getByLabel('When its game stops answering'), /^After 10 min without an answer/],
+    {
+      state: { ...known, preferences: { ...known.preferences, frozenRestarts: [survival.ref] } },
+      answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
+      act: steps(choose('Players…'), scrollTo(/^After 10 min without an answer/)),
     },
-    shows: [
-      the('checkbox', /^Stop the server when nobody was on for/),
-      (page) => page.getByLabel('Players read 60 s before'),
-    ],
-  },
-  {
-    name: 'players-frozen-choice',
-    state: {
-      ...known,
-      preferences: { ...known.preferences, frozenRestarts: [survival.ref] },
-    },
-    answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
-    act: async (page) => {
-      await choose(page, 'Players…')
-      await page.getByText(/^After 10 min without an answer/).scrollIntoViewIfNeeded()
-    },
-    shows: [(page) => page.getByLabel('When its game stops answering'), /^After 10 min without an answer/],
-  },
-  {
-    name: 'players-frozen-restart',
+  ),
+  scene('players-frozen-restart', [/^Restarts in 4:3/], {
     state: opened(skyblock, {
       ...frozen,
       plans: appState({ plans: [{ ...counting({}), ref: skyblock.ref, name: skyblock.name, origin: 'frozen' }] }).plans,
     }),
-    // Why is said beside it where there is room.
-    shows: [/^Restarts in 4:3/],
-  },
-  {
-    name: 'players-restart',
-    state: known,
-    act: async (page) => {
-      await choose(page, /^Restart with warning/)
-      await page.getByText('When empty').click()
-      await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
+  }),
+  scene(
+    'players-restart',
+    [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
+    {
+      act: async (page) => {
+        await choose(/^Restart with warning/)
+        await page.getByText('When empty').click()
+        await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
+      },
     },
-    shows: [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
-  },
-  {
-    name: 'players-restart-several',
-    state: known,
-    act: async (page) => {
-      for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
-        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
-      await page.getByRole('button', { name: 'Restart with warning…' }).first().click()
-      await page.getByText('When empty').click()
-    },
-    shows: [
+  ),
+  scene(
+    'players-restart-several',
+    [
       inside(dialog, /21 players on 2 servers now\. Not known for 1 server/),
       (page) => page.getByLabel('Latest time of day'),
     ],
-  },
-  {
-    name: 'players-waits',
+    {
+      act: async (page) => {
+        await tick(page)
+        await page.getByRole('button', { name: 'Restart with warning…' }).first().click()
+        await page.getByText('When empty').click()
+      },
+    },
+  ),
+  scene('players-waits', [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known')], {
     state: waits,
     act: (page) => expect(row(page, 'Creative')).toContainText('Waiting: nobody on'),
-    shows: [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known')],
-  },
-  {
-    name: 'players-waits-view',
+  }),
+  scene('players-waits-view', ['Waiting for an empty server: 7 on · at the latest 18:08'], {
     state: opened(survival, waits),
-    shows: ['Waiting for an empty server: 7 on · at the latest 18:08'],
-  },
-  {
-    name: 'players-countdown',
+  }),
+  scene('players-countdown', [the('button', /^Players: 7 \/ 20/), /^Restarts (?:12:13|in 4:32)/], {
     state: opened(survival, counted),
-    shows: [the('button', /^Players: 7 \/ 20/), /^Restarts (?:12:13|in 4:32)/],
-  },
-  {
-    name: 'players-schedule',
-    state: {
-      ...known,
-      schedules: appState({ schedules: [scheduleView({ refs: [survival.ref], choices, nextAt: now + 53_490_000 })] })
-        .schedules,
+  }),
+  scene(
+    'players-schedule',
+    [inside(dialog, 'min before its time'), (page) => page.getByLabel('If somebody is still on then')],
+    {
+      state: {
+        ...known,
+        schedules: appState({ schedules: [scheduleView({ refs: [survival.ref], choices, nextAt: now + 53_490_000 })] })
+          .schedules,
+      },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
+        await page.getByRole('button', { name: 'Edit the planned restart of Survival' }).click()
+        await page.getByText('min before its time').scrollIntoViewIfNeeded()
+      },
     },
+  ),
+  scene('players-kill', [inside(question, /7 players will be disconnected\./)], {
+    act: choose('Kill…'),
+  }),
+  scene('players-bulk', [inside(dialog, /21 players on 2 servers/)], {
     act: async (page) => {
-      await page.getByRole('button', { name: 'Planned restarts', exact: true }).click()
-      await page.getByRole('button', { name: 'Edit the planned restart of Survival' }).click()
-      await page.getByText('min before its time').scrollIntoViewIfNeeded()
-    },
-    shows: [inside(dialog, 'min before its time'), (page) => page.getByLabel('If somebody is still on then')],
-  },
-  {
-    name: 'players-kill',
-    state: known,
-    act: (page) => choose(page, 'Kill…'),
-    shows: [inside(question, /7 players will be disconnected\./)],
-  },
-  {
-    name: 'players-bulk',
-    state: known,
-    act: async (page) => {
-      for (const name of ['Survival', 'Creative & Plots', 'Skyblock', 'Rust EU'])
-        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+      await tick(page)
       await page
         .getByRole('region', { name: 'Selected servers' })
         .getByRole('button', { name: /^Restart/ })
         .first()
         .click()
     },
-    shows: [inside(dialog, /21 players on 2 servers/)],
-  },
-  {
-    name: 'players-restart-defaults',
-    state: { ...known, app: { ...known.app, focus: { page: 'settings', section: 'restarts', at: 1 } } },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Change…' }).first().click()
-      await page.getByText('When empty').click()
+  }),
+  scene(
+    'players-restart-defaults',
+    [inside(dialog, 'When empty'), (page) => page.getByLabel('If somebody is still on then')],
+    {
+      state: { ...known, app: { ...known.app, focus: { page: 'settings', section: 'restarts', at: 1 } } },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Change…' }).first().click()
+        await page.getByText('When empty').click()
+      },
     },
-    shows: [inside(dialog, 'When empty'), (page) => page.getByLabel('If somebody is still on then')],
-  },
-  {
-    name: 'players-settings',
+  ),
+  scene('players-settings', ['Asked · Rust · port 28015'], {
     state: {
       ...known,
       preferences: {
@@ -267,7 +260,6 @@ export const playersScenes: readonly Scene[] = [
       },
       app: { ...known.app, focus: { page: 'settings', section: 'players', at: 1 } },
     },
-    act: (page) => page.getByText('Asked · Rust · port 28015').scrollIntoViewIfNeeded(),
-    shows: ['Asked · Rust · port 28015'],
-  },
+    act: scrollTo('Asked · Rust · port 28015'),
+  }),
 ]

@@ -38,11 +38,7 @@ export const questionScenes: readonly Scene[] = [
     look: 'plain',
   }),
   scene('question-quit', { ...quitWords([], planned.slice(0, 1)), yes: 'Quit', look: 'bad' }),
-  scene('question-quit-warned', {
-    ...warned,
-    yes: 'Quit',
-    look: 'bad',
-  }),
+  scene('question-quit-warned', { ...warned, yes: 'Quit', look: 'bad' }),
   scene('question-quit-unsaved', {
     ...quitWords([], [], ['/server.properties of Survival', '/plugins/Essentials/config.yml of Arena']),
     yes: 'Quit',

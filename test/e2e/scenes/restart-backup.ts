@@ -4,7 +4,7 @@ import { appState } from '../../fixtures/app-state.ts'
 import { planStep, planView } from '../../fixtures/plan-view.ts'
 import { goToPlannedRestarts, plannedRestarts } from './planned-restarts.ts'
 import { openRestartDialog } from './restart.ts'
-import { ago, full, now, open, type Scene, survival, withPlans } from './world.ts'
+import { ago, full, now, open, type Scene, scenesOf, survival, withPlans } from './world.ts'
 
 const backingUp = planView({
   id: 'backing-up',
@@ -25,37 +25,36 @@ const notBackedUp = appError('restart-without-backup', {
   hint: 'The panel makes another backup from 12:40 on. Plan the restart again then.',
 })
 
+const scene = scenesOf({ state: full })
+
 /** Restarts that back up first. */
 export const restartBackupScenes: readonly Scene[] = [
-  {
-    name: 'restart-backup-first',
-    state: {
-      ...full,
-      backupHealth: { [survival.ref]: { newestGoodAt: ago(70 * 3_600), failedAt: null, readAt: now } },
+  scene(
+    'restart-backup-first',
+    [/The newest good backup is 2 days old\./, 'Back up first', 'and restart anyway if it fails'],
+    {
+      state: {
+        ...full,
+        backupHealth: { [survival.ref]: { newestGoodAt: ago(70 * 3_600), failedAt: null, readAt: now } },
+      },
+      act: async (page) => {
+        await openRestartDialog(page)
+        await page.getByLabel('Back up first').click()
+        await page.getByLabel('and restart anyway if it fails').click()
+      },
     },
-    act: async (page) => {
-      await openRestartDialog(page)
-      await page.getByLabel('Back up first').click()
-      await page.getByLabel('and restart anyway if it fails').click()
-    },
-    shows: [/The newest good backup is 2 days old\./, 'Back up first', 'and restart anyway if it fails'],
-  },
-  {
-    name: 'restart-backing-up',
+  ),
+  scene('restart-backing-up', [/restarts after it/, 'being made…'], {
     state: open(survival, withPlans({ ...backingUp, phase: 'backing-up', zeroAt: ago(95) })),
     act: async (page) => {
       await page.getByRole('button', { name: 'Steps' }).click()
       await page.getByRole('list', { name: 'Steps' }).waitFor()
     },
-    shows: [/restarts after it/, 'being made…'],
-  },
-  {
-    name: 'restart-not-backed-up',
+  }),
+  scene('restart-not-backed-up', [/The backup before the restart did not succeed, so the server was not restarted\./], {
     state: open(survival, withPlans({ ...backingUp, phase: 'failed', endedAt: ago(10), error: notBackedUp })),
-    shows: [/The backup before the restart did not succeed, so the server was not restarted\./],
-  },
-  {
-    name: 'schedules-backup-first',
+  }),
+  scene('schedules-backup-first', ['Backs up first'], {
     state: {
       ...full,
       schedules: appState({
@@ -66,6 +65,5 @@ export const restartBackupScenes: readonly Scene[] = [
       }).schedules,
     },
     act: goToPlannedRestarts,
-    shows: ['Backs up first'],
-  },
+  }),
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import { askedBefore } from '../../fixtures/app-state.ts'
-import { full, type Scene, survival, the } from './world.ts'
+import { full, type Scene, scenesOf, survival, the } from './world.ts'
 
 const goToRestarts = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -10,9 +10,10 @@ const goToRestarts = async (page: Page) => {
   await page.getByRole('heading', { name: 'Restart with warning' }).waitFor()
 }
 
+const scene = scenesOf({ state: full })
+
 export const restartSettingsScenes: readonly Scene[] = [
-  {
-    name: 'settings-restart',
+  scene('settings-restart', [the('heading', 'Restart with warning')], {
     state: {
       ...full,
       preferences: {
@@ -23,16 +24,12 @@ export const restartSettingsScenes: readonly Scene[] = [
       },
     },
     act: goToRestarts,
-    shows: [the('heading', 'Restart with warning')],
-  },
-  {
-    name: 'settings-restart-dialog',
-    state: full,
+  }),
+  scene('settings-restart-dialog', [the('dialog', /./)], {
     act: async (page) => {
       await goToRestarts(page)
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByRole('dialog').waitFor()
     },
-    shows: [the('dialog', /./)],
-  },
+  }),
 ]

@@ -5,7 +5,20 @@ import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { pushTo } from '../page-bridge.ts'
-import { ago, counting, full, keys, keysOf, open, type Scene, servers, survival, the, withPlans } from './world.ts'
+import {
+  ago,
+  counting,
+  full,
+  keys,
+  keysOf,
+  open,
+  type Scene,
+  scenesOf,
+  servers,
+  survival,
+  the,
+  withPlans,
+} from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
@@ -39,32 +52,26 @@ const seePlan = async (page: Page) => {
 }
 const focusOn = (focus: AppState['app']['focus']): AppState => ({ ...full, app: { ...full.app, focus } })
 
+const scene = scenesOf({ state: full })
+
 export const restartScenes: readonly Scene[] = [
-  {
-    name: 'restart-dialog',
-    state: full,
+  scene('restart-dialog', [the('dialog', 'Restart Survival with warning'), the('button', 'Plan restart')], {
     act: async (page) => {
       await openRestartDialog(page)
       const box = await page.getByRole('dialog').boundingBox()
       expect(box?.height).toBeLessThanOrEqual(330)
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
-    shows: [the('dialog', 'Restart Survival with warning'), the('button', 'Plan restart')],
-  },
-  {
-    name: 'restart-dialog-change',
-    state: full,
+  }),
+  scene('restart-dialog-change', [(page) => page.getByLabel('Warn players at'), the('button', 'Plan restart')], {
     act: async (page) => {
       await openRestartDialog(page)
       await page.getByRole('button', { name: 'Change the warnings' }).click()
       await expect(page.getByLabel('Warn players at')).toBeFocused()
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
-    shows: [(page) => page.getByLabel('Warn players at'), the('button', 'Plan restart')],
-  },
-  {
-    name: 'restart-dialog-more',
-    state: full,
+  }),
+  scene('restart-dialog-more', ['Kill the server if it does not stop', the('button', 'Plan restart')], {
     act: async (page) => {
       await openRestartDialog(page)
       await page.getByText('At…').click()
@@ -74,41 +81,31 @@ export const restartScenes: readonly Scene[] = [
       await page.getByText('Kill the server if it does not stop').scrollIntoViewIfNeeded()
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
-    shows: ['Kill the server if it does not stop', the('button', 'Plan restart')],
-  },
-  {
-    name: 'restart-dialog-no-console',
+  }),
+  scene('restart-dialog-no-console', [/^Warnings cannot be sent: /, the('button', 'Restart without warning')], {
     state: { ...full, keys: keysOf(...keys.map((key) => ({ ...key, declared: ['power' as const] }))) },
     act: openRestartDialog,
-    shows: [/^Warnings cannot be sent: /, the('button', 'Restart without warning')],
-  },
-  {
-    name: 'restart-countdown',
+  }),
+  scene('restart-countdown', [/^Restarts in 4:3\d/, the('button', 'Cancel…')], {
     state: open(survival, withPlans(halfWarned, missed, failed)),
     act: seePlan,
-    shows: [/^Restarts in 4:3\d/, the('button', 'Cancel…')],
-  },
-  {
-    name: 'restart-steps',
+  }),
+  scene('restart-steps', [the('list', 'Steps'), /^failed\. The panel cannot reach/], {
     state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Steps' }).click()
       await page.getByRole('list', { name: 'Steps' }).waitFor()
       await expect(page.getByRole('combobox', { name: /^Command for/ })).toBeInViewport({ ratio: 1 })
     },
-    shows: [the('list', 'Steps'), /^failed\. The panel cannot reach/],
-  },
-  {
-    name: 'restart-cancel',
+  }),
+  scene('restart-cancel', [(page) => page.getByRole('alertdialog').getByRole('timer')], {
     state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await expect(page.getByRole('alertdialog').getByRole('timer')).toHaveText(/^Restarts in \d:\d\d$/)
     },
-    shows: [(page) => page.getByRole('alertdialog').getByRole('timer')],
-  },
-  {
-    name: 'restart-cancel-too-late',
+  }),
+  scene('restart-cancel-too-late', [the('dialog', 'Too late: Survival is restarting')], {
     state: open(survival, withPlans(halfWarned)),
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
@@ -116,35 +113,27 @@ export const restartScenes: readonly Scene[] = [
       const [before, after] = [withPlans(halfWarned), withPlans({ ...halfWarned, phase: 'watching' })]
       await pushTo(page, 'state:patch', { from: 1, to: 2, ...diffState({ ...full, ...before }, { ...full, ...after }) })
     },
-    shows: [the('dialog', 'Too late: Survival is restarting')],
-  },
-  {
-    name: 'restart-missed',
+  }),
+  scene('restart-missed', [/^The restart at \d\d:\d\d was missed\./], {
     state: open(creative, withPlans(missed)),
     act: seePlan,
-    shows: [/^The restart at \d\d:\d\d was missed\./],
-  },
-  {
-    name: 'restart-failed',
-    state: open(lobby, withPlans(failed)),
-    act: seePlan,
-    shows: ['Restart with warning failed.'],
-  },
-  {
-    name: 'restart-link',
+  }),
+  scene('restart-failed', ['Restart with warning failed.'], { state: open(lobby, withPlans(failed)), act: seePlan }),
+  scene('restart-link', [the('alertdialog', 'Restart Survival?'), /link/], {
     state: focusOn({ ref: survival.ref, dialog: 'confirm-restart', at: 1 }),
-    shows: [the('alertdialog', 'Restart Survival?'), /link/],
-  },
-  {
-    name: 'restart-first-use',
-    state: { ...full, preferences: appState().preferences },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Restart Survival' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-    shows: [
+  }),
+  scene(
+    'restart-first-use',
+    [
       the('alertdialog', 'Restart Survival?'),
       (page) => page.getByRole('checkbox', { name: 'Ask every time', checked: true }),
     ],
-  },
+    {
+      state: { ...full, preferences: appState().preferences },
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Restart Survival' }).click()
+        await page.getByRole('alertdialog').waitFor()
+      },
+    },
+  ),
 ]

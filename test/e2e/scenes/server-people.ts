@@ -1,16 +1,31 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import { keyView } from '../../fixtures/app-state.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import { backupRun } from '../../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../../fixtures/server-people.ts'
-import { ago, keysOf, now, open, openArea, type Scene, survival, the } from './world.ts'
+import {
+  ago,
+  choose,
+  click,
+  fill,
+  isOffFor,
+  keysFor,
+  menuOf,
+  narrow,
+  now,
+  open,
+  openArea,
+  press,
+  type Scene,
+  scenesOf,
+  steps,
+  survival,
+  the,
+  wide,
+} from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const { ref } = survival
 const day = 86_400
-const narrow = { width: 640, height: 420 }
-/** Where all of what a picture is of has room. */
-const wide = { width: 980, height: 640 }
 
 const mira = serverUser({ createdAt: ago(212 * day) })
 const jonas = serverUser({
@@ -29,7 +44,7 @@ const looker = serverUser({
   permissions: [],
 })
 const users = (more: Parameters<typeof serverUsers>[0] = {}) => ({
-  'users:list': { ok: true as const, value: serverUsers({ users: [mira, jonas, looker], ...more }) },
+  'users:list': ok(serverUsers({ users: [mira, jonas, looker], ...more })),
 })
 const guest = {
   users: [own, mira, jonas],
@@ -45,22 +60,16 @@ const guest = {
     'user.update',
   ],
 }
-const choose = (email: string, item: string) => async (page: Page) => {
-  await view(page)
-    .getByRole('button', { name: `More for ${email}` })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 const edit = (email: string) => choose(email, 'Change what they may do…')
 
 const settings = (more: Parameters<typeof serverSettings>[0] = {}) => ({
-  'serverSettings:read': { ok: true as const, value: serverSettings(more) },
+  'serverSettings:read': ok(serverSettings(more)),
 })
 const reinstall = async (page: Page) => {
-  await view(page).getByRole('button', { name: 'Reinstall…' }).click()
+  await press('Reinstall…')(page)
   await page.getByRole('dialog').getByLabel('Type Survival to confirm').fill('Surv')
 }
-const rename = (page: Page) => view(page).getByRole('button', { name: 'Rename…' }).click()
+const rename = press('Rename…')
 const noBackup = appError('backup-failed')
 const failedBackup = backupRun({
   ref,
@@ -70,213 +79,108 @@ const failedBackup = backupRun({
 })
 const backupHealth = { [ref]: { newestGoodAt: ago(3 * day), failedAt: null, readAt: now } }
 
+const ofUsers = scenesOf({ state: openArea('users'), answers: users() })
+const ofSettings = scenesOf({ state: openArea('settings'), answers: settings() })
+
 /** Those who were let in to a server, and its settings. */
 export const serverPeopleScenes: readonly Scene[] = [
-  {
-    name: 'users',
-    state: openArea('users'),
-    answers: users(),
-    shows: ['Moderator', 'no 2FA', 'Looks at the console', the('button', 'Invite…')],
-  },
-  { name: 'users-none', state: openArea('users'), answers: users({ users: [] }), shows: ['Nobody else was let in'] },
-  {
-    name: 'users-guest',
-    state: openArea('users'),
+  ofUsers('users', ['Moderator', 'no 2FA', 'Looks at the console', the('button', 'Invite…')]),
+  ofUsers('users-none', ['Nobody else was let in'], { answers: users({ users: [] }) }),
+  ofUsers('users-guest', [the('menuitem', /^Change what they may do… ?this is you/)], {
     answers: users(guest),
-    act: (page) =>
-      view(page)
-        .getByRole('button', { name: `More for ${own.email}` })
-        .click(),
-    shows: [the('menuitem', /^Change what they may do… ?this is you/)],
-  },
-  {
-    name: 'users-invite',
-    state: openArea('users'),
-    answers: users(),
-    act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
-    shows: [/it makes one and sends an e-mail/, 'Everything but users'],
-  },
-  {
-    name: 'users-edit-lacking',
-    state: openArea('users'),
+    act: menuOf(own.email),
+  }),
+  ofUsers('users-invite', [/it makes one and sends an e-mail/, 'Everything but users'], { act: press('Invite…') }),
+  ofUsers('users-edit-lacking', [/Clear what your account lacks first/], {
     answers: users(guest),
     act: edit(jonas.email),
-    shows: [/Clear what your account lacks first/],
-  },
-  {
-    name: 'users-meanwhile',
-    state: openArea('users'),
-    answers: {
-      ...users(),
-      'users:update': { ok: true, value: { meanwhile: { ...mira, permissions: ['file.read'] } } },
-    },
+  }),
+  ofUsers('users-meanwhile', [the('button', 'Take theirs')], {
+    answers: { 'users:update': ok({ meanwhile: { ...mira, permissions: ['file.read'] } }) },
     act: async (page) => {
       await edit(mira.email)(page)
       await page.getByText('Everything but users', { exact: true }).click()
       await page.getByRole('button', { name: 'Save' }).click()
     },
-    shows: [the('button', 'Take theirs')],
-  },
-  {
-    name: 'users-unsure',
-    state: openArea('users'),
-    answers: { ...users(), 'users:invite': { ok: false, error: appError('timeout', { mayHaveActed: true }) } },
+  }),
+  ofUsers('users-unsure', [/It is not known whether inviting tobias@example.com worked/, the('button', 'Look again')], {
+    answers: { 'users:invite': fail('timeout', { mayHaveActed: true }) },
     act: async (page) => {
-      await view(page).getByRole('button', { name: 'Invite…' }).click()
+      await press('Invite…')(page)
       await page.getByLabel('E-mail').fill('tobias@example.com')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
     },
-    shows: [/It is not known whether inviting tobias@example.com worked/, the('button', 'Look again')],
-  },
-  {
-    name: 'users-remove',
-    state: openArea('users'),
-    answers: users(),
-    act: choose(mira.email, 'Remove…'),
-    shows: [/Remove mira@example.com from Survival/],
-  },
-  {
-    name: 'users-refused',
-    state: openArea('users'),
-    answers: { 'users:list': { ok: false, error: appError('all-permissions-needed') } },
-    shows: [appError('all-permissions-needed').message],
-  },
-  {
-    name: 'users-narrow',
-    state: openArea('users'),
-    size: narrow,
-    answers: users(),
-    shows: ['Moderator', the('button', 'Invite…')],
-  },
-  {
-    name: 'users-invite-narrow',
-    state: openArea('users'),
-    size: narrow,
-    answers: users(),
-    act: (page) => view(page).getByRole('button', { name: 'Invite…' }).click(),
-    shows: [the('button', 'Invite')],
-  },
-  {
-    name: 'server-settings',
-    state: openArea('settings'),
+  }),
+  ofUsers('users-remove', [/Remove mira@example.com from Survival/], { act: choose(mira.email, 'Remove…') }),
+  ofUsers('users-refused', [appError('all-permissions-needed').message], {
+    answers: { 'users:list': fail('all-permissions-needed') },
+  }),
+  ofSettings('server-settings', ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')], {
     size: wide,
-    answers: settings(),
-    shows: ['play.example.com:25565', '300 % (3 cores)', the('button', 'Reinstall…')],
-  },
-  {
-    name: 'server-settings-few-rights',
+  }),
+  ofSettings('server-settings-few-rights', ['Not now: it needs a key with all permissions.'], {
     size: wide,
-    state: {
-      ...openArea('settings'),
-      keys: keysOf(keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) }, declared: ['power'] })),
-    },
+    state: openArea('settings', { keys: keysFor('power') }),
     answers: settings({ limits: { ...serverSettings().limits, memoryBytes: 'unlimited', backups: null } }),
-    act: (page) =>
-      expect(view(page).getByRole('button', { name: 'Rename…' })).toHaveAttribute('title', 'Key lacks Settings.'),
-    shows: ['Not now: it needs a key with all permissions.'],
-  },
-  {
-    name: 'server-settings-rename',
-    state: openArea('settings'),
+    act: isOffFor('Rename…', 'Key lacks Settings.'),
+  }),
+  ofSettings('server-settings-rename', [the('textbox', 'Name'), /It stays as it is/], {
     answers: settings({ denied: ['describe'] }),
     act: rename,
-    shows: [the('textbox', 'Name'), /It stays as it is/],
-  },
-  {
-    name: 'server-settings-rename-part',
-    state: openArea('settings'),
-    answers: settings({ isDescriptionWhole: false, description: 'Rules of the server. '.repeat(47).trim() }),
-    act: rename,
-    shows: [the('textbox', 'Name'), 'It can’t be shown whole here. Change it in the panel.'],
-  },
-  {
-    name: 'server-settings-meanwhile',
-    state: openArea('settings'),
-    answers: {
-      ...settings(),
-      'serverSettings:update': { ok: true, value: { meanwhile: { name: 'Theirs', description: 'Another world' } } },
+  }),
+  ofSettings(
+    'server-settings-rename-part',
+    [the('textbox', 'Name'), 'It can’t be shown whole here. Change it in the panel.'],
+    {
+      answers: settings({ isDescriptionWhole: false, description: 'Rules of the server. '.repeat(47).trim() }),
+      act: rename,
     },
-    act: async (page) => {
-      await rename(page)
-      await page.getByLabel('Name', { exact: true }).fill('Survival 2')
-      await page.getByRole('button', { name: 'Save' }).click()
-    },
-    shows: [the('button', 'Take theirs')],
-  },
-  {
-    name: 'server-settings-reinstall',
-    state: openArea('settings', { backupHealth }),
-    answers: settings(),
-    act: reinstall,
-    shows: [
+  ),
+  ofSettings('server-settings-meanwhile', [the('button', 'Take theirs')], {
+    answers: { 'serverSettings:update': ok({ meanwhile: { name: 'Theirs', description: 'Another world' } }) },
+    act: steps(rename, fill(/^Name$/, 'Survival 2'), click('Save')),
+  }),
+  ofSettings(
+    'server-settings-reinstall',
+    [
       /killed after 10 seconds if it has not stopped/,
       /newest good backup is 3 days old/,
       the('checkbox', 'Back up first'),
       the('button', 'Back up and reinstall'),
     ],
-  },
-  {
-    name: 'server-settings-reinstall-narrow',
-    state: openArea('settings'),
-    size: narrow,
-    answers: settings(),
-    act: reinstall,
-    shows: [the('button', 'Back up and reinstall')],
-  },
-  {
-    name: 'server-settings-reinstall-no-backup',
+    { state: openArea('settings', { backupHealth }), act: reinstall },
+  ),
+  ofSettings('server-settings-reinstall-no-backup', [/Not now: again at/, the('button', 'Reinstall')], {
     state: openArea('settings', { backupRuns: { [ref]: failedBackup } }),
-    answers: settings(),
     act: reinstall,
-    shows: [/Not now: again at/, the('button', 'Reinstall')],
-  },
-  {
-    name: 'server-settings-backing-up',
+  }),
+  ofSettings('server-settings-backing-up', ['Survival is backed up first.', the('button', 'Cancel')], {
     state: openArea('settings', {
       reinstalls: { [ref]: reinstallRun({ ref, phase: 'backing-up', isAccepted: false }) },
     }),
-    answers: settings(),
-    shows: ['Survival is backed up first.', the('button', 'Cancel')],
-  },
-  {
-    name: 'server-settings-not-reinstalled',
+  }),
+  ofSettings('server-settings-not-reinstalled', ['Survival was not reinstalled.', the('button', 'Dismiss')], {
     state: openArea('settings', {
       reinstalls: {
         [ref]: reinstallRun({ ref, phase: 'failed', isAccepted: false, endedAt: ago(9), error: noBackup }),
       },
     }),
-    answers: settings(),
-    shows: ['Survival was not reinstalled.', the('button', 'Dismiss')],
-  },
-  {
-    name: 'server-settings-reinstalled',
+  }),
+  ofSettings('server-settings-reinstalled', ['Survival was reinstalled.', the('button', 'Dismiss')], {
     state: openArea('settings', {
       servers: { ...open(survival).servers, [ref]: { ...survival, state: 'offline', resources: null } },
       reinstalls: { [ref]: reinstallRun({ ref, phase: 'done', endedAt: ago(9) }) },
     }),
-    answers: settings(),
-    shows: ['Survival was reinstalled.', the('button', 'Dismiss')],
-  },
-  {
-    name: 'server-settings-installing',
+  }),
+  ofSettings('server-settings-installing', ['Survival is being installed.', 'Not now: installing.'], {
     size: wide,
     state: openArea('settings', {
       servers: { ...open(survival).servers, [ref]: { ...survival, condition: 'installing' } },
     }),
     answers: settings({ installation: 'installing' }),
-    shows: ['Survival is being installed.', 'Not now: installing.'],
-  },
-  {
-    name: 'server-settings-reinstall-failed',
-    state: openArea('settings'),
+  }),
+  ofSettings('server-settings-reinstall-failed', ['The last reinstall of Survival failed.'], {
     answers: settings({ installation: 'reinstall-failed', description: null }),
-    shows: ['The last reinstall of Survival failed.'],
-  },
-  {
-    name: 'server-settings-narrow',
-    state: openArea('settings'),
-    size: narrow,
-    answers: settings(),
-    shows: ['play.example.com:25565'],
-  },
+  }),
+  ofSettings('server-settings-narrow', ['play.example.com:25565'], { size: narrow }),
 ]

@@ -16,17 +16,21 @@ import {
   inside,
   keys,
   keysOf,
+  narrow,
   open,
   panels,
+  press,
   reader,
   type Scene,
   type Shown,
+  scenesOf,
   shared,
   survival,
   the,
+  view,
+  wide,
 } from './world.ts'
 
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
 const head = (page: Page) => view(page).getByRole('heading', { name: 'Survival' })
 /** The list is behind, and nobody reaches it. */
 const isFull = async (page: Page) => {
@@ -48,11 +52,8 @@ const full = (state: AppState): AppState => {
   if (focus === null || !('ref' in focus)) throw new Error('no server is open')
   return { ...state, app: { ...state.app, focus: { ...focus, isFull: true } } }
 }
-/** With its console drawn, and this text. */
-const tells = (text: string | RegExp, ...alsoShows: Shown[]): Pick<Scene, 'act' | 'shows'> => ({
-  act: isEither,
-  shows: [inside(view, text), lastLine, ...alsoShows],
-})
+/** A text of the view, and its console. */
+const told = (text: string | RegExp): [Shown, Shown] => [inside(view, text), lastLine]
 const samples: Sample[] = Array.from({ length: 31 }, (_, i) => [
   ago((30 - i) * 20),
   38 + Math.sin(i / 3) * 15,
@@ -66,168 +67,100 @@ const atActivity: AppState = {
 const plan = counting({ result: 'sent', sentAt: ago(28) })
 const counted = { ...live, plans: appState({ plans: [plan] }).plans }
 const refused = did({ phase: 'refused', error: appError('token-refused') })
+/** A failure of the key that is told of its server. */
+const ofKey = {
+  ...open({ ...survival, action: refused }),
+  consoles: live.consoles,
+  keys: keysOf(keyView({ health: failing('token-refused') }), ...keys.slice(1)),
+}
 
-const sizes = [
-  [980, 640],
-  [760, 520],
-  [640, 420],
-] as const
+const scene = scenesOf({ state: live, answers })
 /** A scene at each size at which the view looks different. */
-const each = (scene: Omit<Scene, 'size'>): Scene[] =>
-  sizes.map(([width, height]) => ({ ...scene, name: `${scene.name}-${width}`, size: { width, height } }))
+const each = (name: string, shows: Scene['shows'], its: Partial<Scene>): Scene[] =>
+  [wide, { width: 760, height: 520 }, narrow].map((size) => scene(`${name}-${size.width}`, shows, { ...its, size }))
 
 /** One server: each size, each area, and all that its slot can tell. */
 export const serverViewScenes: readonly Scene[] = [
-  ...each({
-    name: 'view-peek',
-    state: live,
-    answers,
-    act: isEither,
-    shows: [lastLine],
-  }),
-  ...each({
-    name: 'view-full-console',
+  ...each('view-peek', [lastLine], { act: isEither }),
+  ...each('view-full-console', [lastLine, the('button', 'Back to the list')], {
     state: full(live),
-    answers,
     act: async (page) => {
       await isFull(page)
       await expect(page.getByLabel('Command for Survival')).toBeFocused()
     },
-    shows: [lastLine, the('button', 'Back to the list')],
   }),
-  ...each({
-    name: 'view-full-live',
+  ...each('view-full-live', [plot('CPU'), plot('Memory')], {
     state: full(lively),
-    answers,
     act: async (page) => {
       await isFull(page)
       await page.keyboard.press('Control+2')
       await page.locator('[data-live]').waitFor()
     },
-    shows: [plot('CPU'), plot('Memory')],
   }),
-  ...each({
-    name: 'view-full-activity',
+  ...each('view-full-activity', ['Sent a console command', 'Restarted the server'], {
     state: full(atActivity),
-    answers: { ...answers, 'panelActivity:list': activityPage },
+    answers: { 'panelActivity:list': activityPage },
     act: isFull,
-    shows: ['Sent a console command', 'Restarted the server'],
   }),
-  {
-    name: 'view-full-activity-none',
-    state: full(atActivity),
-    answers,
-    shows: ['Nothing has happened yet'],
-  },
-  ...each({
-    name: 'view-countdown',
+  scene('view-full-activity-none', ['Nothing has happened yet'], { state: full(atActivity) }),
+  ...each('view-countdown', [the('button', 'Restart now'), /^Restarts (?:12:13|in 4:32)/], {
     state: full(counted),
-    answers,
     act: async (page) => {
       await isFull(page)
       await expect(view(page).getByRole('button', { name: 'Restart', exact: true })).toHaveCount(0)
     },
-    shows: [the('button', 'Restart now'), /^Restarts (?:12:13|in 4:32)/],
   }),
-  {
-    name: 'view-countdown-steps',
+  scene('view-countdown-steps', [the('list', 'Steps'), 'Warning at 10 min'], {
     state: full(counted),
-    answers,
-    act: (page) => view(page).getByRole('button', { name: 'Steps' }).click(),
-    shows: [the('list', 'Steps'), 'Warning at 10 min'],
-  },
-  ...each({
-    name: 'view-failure',
+    act: press('Steps'),
+  }),
+  ...each('view-failure', told(/^Restart refused\. /), {
     state: { ...live, ...open(shared), consoles: live.consoles },
-    answers,
-    ...tells(/^Restart refused\. /),
+    act: isEither,
   }),
-  {
-    name: 'view-failure-of-key',
-    state: {
-      ...open({ ...survival, action: refused }),
-      consoles: live.consoles,
-      keys: keysOf(keyView({ health: failing('token-refused') }), ...keys.slice(1)),
-    },
-    answers,
-    ...tells('Restart refused.'),
-  },
-  {
-    name: 'view-full-failure-of-key',
-    state: full({
-      ...open({ ...survival, action: refused }),
-      consoles: live.consoles,
-      keys: keysOf(keyView({ health: failing('token-refused') }), ...keys.slice(1)),
-    }),
-    answers,
+  scene('view-failure-of-key', told('Restart refused.'), { state: ofKey, act: isEither }),
+  scene('view-full-failure-of-key', [the('button', 'Replace token')], {
+    state: full(ofKey),
     act: isFull,
-    shows: [the('button', 'Replace token')],
-  },
-  ...each({
-    name: 'view-stalled',
+  }),
+  ...each('view-stalled', [...told(/^Stop stalled\. /), the('button', 'Retry stop')], {
     state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
-    answers,
-    ...tells(/^Stop stalled\. /, the('button', 'Retry stop')),
+    act: isEither,
   }),
-  ...each({
-    name: 'view-lacks',
+  ...each('view-lacks', told(/lacks Power and Console\./), {
     state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
-    answers,
-    ...tells(/lacks Power and Console\./),
+    act: isEither,
   }),
-  {
-    name: 'view-refused',
+  scene('view-refused', told(/^The panel refused Power to Home/), {
     state: open(survival, { keys: keysOf({ ...reader, declared: null }) }),
-    answers,
-    ...tells(/^The panel refused Power to Home/),
-  },
-  {
-    name: 'view-done',
+    act: isEither,
+  }),
+  scene('view-done', told(/^Restarted 12:08\.$/), {
     state: { ...live, ...open({ ...survival, action: did({ phase: 'confirmed' }) }), consoles: live.consoles },
-    answers,
-    ...tells(/^Restarted 12:08\.$/),
-  },
-  {
-    name: 'view-offline',
+    act: isEither,
+  }),
+  scene('view-offline', [the('button', 'Start'), 'Server is not running'], {
     state: full(open(home('Survival', 'a1b2c3d4', { state: 'offline' }))),
-    answers,
     act: isFull,
-    shows: [the('button', 'Start'), 'Server is not running'],
-  },
-  {
-    name: 'view-no-load',
+  }),
+  scene('view-no-load', [(page) => view(page).getByRole('button', { name: 'Live', disabled: true })], {
     state: full({
       ...open({ ...survival, resources: null, state: 'unknown', observedAt: null }),
       panels: appState({ panels: panels.map((panel) => ({ ...panel, dialect: 'core' })) }).panels,
     }),
-    answers,
     act: isFull,
-    shows: [(page) => view(page).getByRole('button', { name: 'Live', disabled: true })],
-  },
-  {
-    name: 'view-more-areas',
-    state: live,
-    size: { width: 980, height: 640 },
-    answers,
-    act: (page) => view(page).getByRole('button', { name: 'More areas' }).click(),
-    shows: [the('menuitem', 'Activity')],
-  },
-  ...each({
-    name: 'view-stopping',
-    state: open({ ...survival, state: 'stopping' }),
-    answers,
-    act: isEither,
-    shows: [the('button', 'Kill…')],
   }),
-  {
-    name: 'view-alone',
+  scene('view-more-areas', [the('menuitem', 'Activity')], { size: wide, act: press('More areas') }),
+  ...each('view-stopping', [the('button', 'Kill…')], {
+    state: open({ ...survival, state: 'stopping' }),
+    act: isEither,
+  }),
+  scene('view-alone', [lastLine], {
     state: { ...live, app: { ...live.app, focus: null } },
     hash: `#console=${encodeURIComponent(survival.ref)}`,
     size: { width: 820, height: 520 },
-    answers,
     act: async (page) => {
       await expect(page.getByRole('button', { name: /Back to the list|Open full/ })).toHaveCount(0)
     },
-    shows: [lastLine],
-  },
+  }),
 ]

@@ -5,6 +5,7 @@ import { appState, askedBefore, consoleEntry, keyView, panelView } from '../../f
 import { planView } from '../../fixtures/plan-view.ts'
 import {
   ago,
+  click,
   club,
   consoles,
   did,
@@ -25,9 +26,10 @@ import {
   outcomes,
   ownNotices,
   panels,
-  reader,
   type Scene,
+  scenesOf,
   shared,
+  steps,
   survival,
   the,
   withServers,
@@ -99,23 +101,26 @@ const calm = appState({ panels, keys, servers: [survival, modded], preferences }
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const goTo = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 
+const scene = scenesOf({ state: full })
+
 /** The list, its filters and what needs attention; each says what it must show. */
 const listScenes: readonly Scene[] = [
-  {
-    name: 'list',
-    state: list,
-    act: async (page) => {
-      await expect(row(page, 'Skyblock').getByRole('button')).toHaveText(['Cancel', ''])
-    },
-    shows: [
+  scene(
+    'list',
+    [
       inRow('Skyblock', /^Restarts in/),
       inRow('Staging', /Unknown, retry 0:1\d/),
       inRow('Anarchy', 'Crashed 12:04'),
       inRow('Modded', 'Offline'),
     ],
-  },
-  {
-    name: 'list-hover',
+    {
+      state: list,
+      act: async (page) => {
+        await expect(row(page, 'Skyblock').getByRole('button')).toHaveText(['Cancel', ''])
+      },
+    },
+  ),
+  scene('list-hover', [(page) => row(page, 'Creative').getByRole('checkbox')], {
     state: list,
     act: async (page) => {
       await row(page, 'Creative').hover()
@@ -124,51 +129,38 @@ const listScenes: readonly Scene[] = [
       // A press on it ticks.
       await row(page, 'Creative').getByRole('checkbox').click({ trial: true })
     },
-    shows: [(page) => row(page, 'Creative').getByRole('checkbox')],
-  },
-  {
-    name: 'list-picking',
+  }),
+  scene('list-picking', ['1 selected', (page) => row(page, 'Survival').getByRole('checkbox', { checked: true })], {
     state: list,
     act: async (page) => {
       await page.getByRole('button', { name: /^Search servers/ }).press('ArrowDown')
       await page.keyboard.press('Space')
       await expect(row(page, 'Staging').getByRole('checkbox')).toHaveCSS('opacity', '1')
     },
-    shows: ['1 selected', (page) => row(page, 'Survival').getByRole('checkbox', { checked: true })],
-  },
-  {
-    name: 'list-context-menu',
+  }),
+  scene('list-context-menu', [the('menuitem', 'Should be running'), the('menuitem', 'Open the panel')], {
     state: list,
     act: async (page) => {
       await row(page, 'Modded').click({ button: 'right', position: { x: 120, y: 12 } })
     },
-    shows: [the('menuitem', 'Should be running'), the('menuitem', 'Open the panel')],
-  },
-  {
-    name: 'list-last-open',
-    state: {
-      ...list,
-      app: { ...list.app, focus: { ref: staging.ref, at: 1 } },
-    },
+  }),
+  scene('list-last-open', [the('heading', 'Staging')], {
+    state: { ...list, app: { ...list.app, focus: { ref: staging.ref, at: 1 } } },
     act: async (page) => {
       // A narrow window shows the server in place of the list.
       if ((page.viewportSize()?.width ?? 0) <= 760) await expect(page.locator('[data-pane]')).toBeVisible()
       else await expect(row(page, 'Staging')).toBeInViewport({ ratio: 0.9 })
     },
-    shows: [the('heading', 'Staging')],
-  },
-  {
-    name: 'list-filtered',
+  }),
+  scene('list-filtered', [the('button', 'Clear the filter Suspended'), inRow('Event world', 'Suspended')], {
     state: list,
     act: async (page) => {
       // A narrow window has no room for this count.
       await page.locator('[data-count="held"] button').evaluate((button: HTMLElement) => button.click())
       await expect(page.getByRole('rowheader')).toHaveText(['Event world'])
     },
-    shows: [the('button', 'Clear the filter Suspended'), inRow('Event world', 'Suspended')],
-  },
-  {
-    name: 'list-attention',
+  }),
+  scene('list-attention', [inRow('Survival', 'Restart refused'), inRow('Anarchy', 'Crashed 12:04'), 'Replace token'], {
     state: needy,
     act: async (page) => {
       await goTo(/^Needs attention/)(page)
@@ -176,20 +168,15 @@ const listScenes: readonly Scene[] = [
       await expect(page.getByText('Replace token')).toHaveCount(1)
       await expect(page.getByRole('button', { name: 'Needs attention 4' })).toBeVisible()
     },
-    shows: [inRow('Survival', 'Restart refused'), inRow('Anarchy', 'Crashed 12:04'), 'Replace token'],
-  },
-  {
-    name: 'list-attention-none',
+  }),
+  scene('list-attention-none', ['Nothing needs attention', /looks for servers that crashed/], {
     state: calm,
     act: goTo(/^Needs attention/),
-    shows: ['Nothing needs attention', /looks for servers that crashed/],
-  },
-  {
-    name: 'list-notices-folded',
+  }),
+  scene('list-notices-folded', [the('button', '2 more')], {
     state: { ...list, notices: appState({ notices }).notices, keys: inTrouble },
     act: (page) => expect(page.getByRole('button', { name: '2 more' })).toHaveCount(2),
-    shows: [the('button', '2 more')],
-  },
+  }),
 ]
 
 /** Waits until the view of a server is drawn, with these texts in it. */
@@ -203,10 +190,8 @@ const opened =
 
 export const serverScenes: readonly Scene[] = [
   ...listScenes,
-  { name: 'servers', state: full, shows: [inRow('Survival', 'Running'), inRow('Anarchy', 'Stop stalled')] },
-  {
-    // Each signal in its place, whatever the state.
-    name: 'servers-signals',
+  scene('servers', [inRow('Survival', 'Running'), inRow('Anarchy', 'Stop stalled')]),
+  scene('servers-signals', [inRow('Bridge', 'Kill…'), inRow('Arena', 'Starting')], {
     state: withServers([
       survival,
       skyblock,
@@ -222,29 +207,23 @@ export const serverScenes: readonly Scene[] = [
       home('Echo', 'e1e1e1e1', { state: 'running', action: did({ phase: 'accepted', signal: 'restart' }) }),
       staging,
     ]),
-    shows: [inRow('Bridge', 'Kill…'), inRow('Arena', 'Starting')],
-  },
-  {
-    name: 'servers-notices-own',
+  }),
+  scene('servers-notices-own', ['Servertray ended because something went wrong inside it'], {
     state: { ...full, notices: appState({ notices: ownNotices }).notices },
-    shows: ['Servertray ended because something went wrong inside it'],
-  },
-  {
-    name: 'servers-notices',
+  }),
+  scene('servers-notices', ['The settings couldn’t be saved.'], {
     state: { ...full, notices: appState({ notices }).notices },
-    shows: ['The settings couldn’t be saved.'],
-  },
-  {
-    name: 'servers-outcomes',
-    state: outcomes,
-    shows: [
+  }),
+  scene(
+    'servers-outcomes',
+    [
       inRow('Accepted, no state', 'Restart accepted 12:08'),
       inRow('Back up', 'Restarted 12:08'),
       inRow('No answer in time', 'Restart not sent'),
     ],
-  },
-  {
-    name: 'servers-core',
+    { state: outcomes },
+  ),
+  scene('servers-core', [/Home.* doesn’t report server states/, inRow('Valley', 'Unknown')], {
     state: appState({
       panels: [panelView({ dialect: 'core' })],
       keys: keys.slice(0, 1),
@@ -257,46 +236,13 @@ export const serverScenes: readonly Scene[] = [
         }),
       ],
     }),
-    shows: [/Home.* doesn’t report server states/, inRow('Valley', 'Unknown')],
-  },
-  {
-    name: 'servers-pane',
-    state: open(survival, { consoles }),
-    act: opened('Survival', '> save-all'),
-    shows: ['> save-all'],
-  },
-  {
-    name: 'servers-pane-unknown',
+  }),
+  scene('servers-pane', ['> save-all'], { state: open(survival, { consoles }), act: opened('Survival', '> save-all') }),
+  scene('servers-pane-unknown', ['State unknown: works only while the server runs'], {
     state: open(club('Staging', 'e17ac055', { observedAt: null })),
     act: opened('Staging', 'Unknown', 'State unknown'),
-    shows: ['State unknown: works only while the server runs'],
-  },
-  {
-    name: 'servers-pane-offline',
-    state: open(home('Modded 1.20', '90c4ee12', { state: 'offline' })),
-    act: opened('Modded 1.20', 'Offline', 'Server is not running'),
-    shows: ['Server is not running'],
-  },
-  {
-    name: 'servers-pane-refused',
-    state: open({ ...survival, action: did({ phase: 'refused', error: appError('token-refused') }) }, { consoles }),
-    act: opened('Survival', 'Restart refused. The panel refused the token'),
-    shows: ['Restart refused. The panel refused the token'],
-  },
-  {
-    name: 'servers-pane-missings',
-    state: open(survival, { consoles, keys: keysOf({ ...reader, declared: null }) }),
-    act: opened('Survival', 'The panel refused Power to Home'),
-    shows: ['The panel refused Power to Home'],
-  },
-  {
-    name: 'servers-pane-declared',
-    state: open(survival, { keys: keysOf({ ...reader, learned: [] }) }),
-    act: opened('Survival', 'key lacks Power and Console.'),
-    shows: ['key lacks Power and Console.'],
-  },
-  {
-    name: 'servers-pane-other-key',
+  }),
+  scene('servers-pane-other-key', ['Restart refused. This key lacks', the('button', 'Try with Club, restart only')], {
     state: open(shared, {
       consoles: {
         [shared.ref]: {
@@ -306,81 +252,30 @@ export const serverScenes: readonly Scene[] = [
       },
     }),
     act: opened('Survival', 'Restart refused. This key lacks', 'Try with Club'),
-    shows: ['Restart refused. This key lacks', the('button', 'Try with Club, restart only')],
-  },
-  {
-    name: 'servers-pane-stalled',
-    state: open({ ...survival, state: 'stopping', action: did({ phase: 'stalled', signal: 'stop' }) }),
-    act: opened('Survival', 'Stop stalled. It did not stop in time.'),
-    shows: ['Stop stalled. It did not stop in time.', the('button', 'Retry stop')],
-  },
-  {
-    name: 'servers-menu',
-    state: full,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'More for Modded 1.20' }).click()
-    },
-    shows: [the('menuitem', 'Start'), the('menuitem', /^Kill…/)],
-  },
-  {
-    name: 'servers-kill',
-    state: full,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'More for Survival' }).click()
-      await page.getByRole('menuitem', { name: 'Kill…' }).click()
-    },
-    shows: [the('alertdialog', 'Kill Survival?')],
-  },
-  {
-    name: 'servers-paste',
-    state: open(survival, { consoles }),
-    act: async (page) => {
-      await page.getByLabel('Command for Survival').evaluate((input) => {
-        const data = new DataTransfer()
-        data.setData('text', 'say one\nsay two\nsave-all')
-        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      })
-    },
-    shows: [the('alertdialog', 'Send 3 commands?')],
-  },
-  {
-    name: 'servers-search',
-    state: full,
+  }),
+  scene('servers-menu', [the('menuitem', 'Start'), the('menuitem', /^Kill…/)], {
+    act: click('More for Modded 1.20'),
+  }),
+  scene('servers-kill', [the('alertdialog', 'Kill Survival?')], {
+    act: steps(click('More for Survival'), click('Kill…', 'menuitem')),
+  }),
+  scene('servers-search', [the('button', 'Clear the filter “home run”'), inRow('Survival', 'Running')], {
     act: (page) => listMatching(page, 'home run'),
-    shows: [the('button', 'Clear the filter “home run”'), inRow('Survival', 'Running')],
-  },
-  {
-    name: 'servers-partial',
+  }),
+  scene('servers-partial', [/^Club: The panel refused the token/, the('button', '2 more')], {
     state: { ...full, keys: inTrouble },
-    shows: [/^Club: The panel refused the token/, the('button', '2 more')],
-  },
-  {
-    name: 'servers-partial-pane',
-    state: open(survival, {
-      keys: keysOf(keyView({ health: failing('token-refused') })),
-    }),
-    shows: ['The panel refused the token'],
-  },
-  { name: 'servers-partial-pane-many', state: open(survival, { consoles, keys: inTrouble }), shows: ['> save-all'] },
-  { name: 'servers-none', state: withServers([]), shows: ['This key reaches no servers', the('button', 'Refresh')] },
-  {
-    name: 'servers-loading',
+  }),
+  scene('servers-partial-pane', ['The panel refused the token'], {
+    state: open(survival, { keys: keysOf(keyView({ health: failing('token-refused') })) }),
+  }),
+  scene('servers-partial-pane-many', ['> save-all'], { state: open(survival, { consoles, keys: inTrouble }) }),
+  scene('servers-none', ['This key reaches no servers', the('button', 'Refresh')], { state: withServers([]) }),
+  scene('servers-loading', [the('status', 'Loading servers')], {
     state: appState({ panels, keys: [keyView({ health: { kind: 'checking' }, serverCount: null })] }),
-    shows: [the('status', 'Loading servers')],
-  },
-  {
-    name: 'servers-problem',
-    state: full,
+  }),
+  scene('servers-problem', ['Something went wrong in Servertray.'], {
     answers: { 'servers:refresh': fail('internal') },
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Refresh the list' }).click()
-    },
-    shows: ['Something went wrong in Servertray.'],
-  },
-  {
-    name: 'no-app',
-    state: full,
-    answers: { 'state:snapshot': fail('internal') },
-    shows: ['Something went wrong in Servertray.'],
-  },
+    act: click('Refresh the list'),
+  }),
+  scene('no-app', ['Something went wrong in Servertray.'], { answers: { 'state:snapshot': fail('internal') } }),
 ]

@@ -1,12 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
+import { fail, ok } from '../../../shared/result.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
-import { openArea, type Scene, survival, the } from './world.ts'
-
-const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+import { isOffFor, keysFor, openArea, press, type Scene, scenesOf, steps, survival, the, view, wide } from './world.ts'
 
 const paper = startupOf({
   variables: [
@@ -38,7 +37,7 @@ const paper = startupOf({
     'java -Xms128M -Xmx{{SERVER_MEMORY}}M -Dterminal.jline=false -jar {{SERVER_JARFILE}} --rcon {{RCON_PASS}} nogui',
   command: 'java -Xms128M -Xmx6144M -Dterminal.jline=false -jar server.jar --rcon hunter22 nogui',
 })
-const told = (startup: StartupOfServer) => ({ 'startup:read': { ok: true as const, value: startup } })
+const told = (startup: StartupOfServer) => ({ 'startup:read': ok(startup) })
 
 const opened = (more: Partial<AppState> = {}) => openArea('startup', more)
 const jar = (page: Page) => view(page).getByRole('textbox', { name: /^Server Jar File/ })
@@ -46,101 +45,56 @@ const fillJar = (text: string) => async (page: Page) => {
   await jar(page).fill(text)
   await jar(page).scrollIntoViewIfNeeded()
 }
-const narrow = { width: 640, height: 420 }
+
+const scene = scenesOf({ state: opened(), answers: told(paper) })
 
 /** How a server starts: what can be set, what was changed, and what went wrong. */
 export const startupScenes: readonly Scene[] = [
-  {
-    name: 'startup',
-    state: opened(),
-    answers: told(paper),
-    act: (page) => jar(page).waitFor(),
-    shows: ['6 variables', 'Minecraft Version'],
-  },
-  {
-    name: 'startup-command',
-    state: opened(),
-    answers: told(paper),
+  scene('startup', ['6 variables', 'Minecraft Version']),
+  scene('startup-command', [/-jar paper\.jar/, '1 change', the('button', 'Save and restart with warning…')], {
     act: async (page) => {
       await jar(page).fill('paper.jar')
       await view(page).getByRole('region', { name: 'Command at the next start' }).scrollIntoViewIfNeeded()
     },
-    shows: [/-jar paper\.jar/, '1 change', the('button', 'Save and restart with warning…')],
-  },
-  {
-    name: 'startup-wrong',
-    state: opened(),
-    answers: told(paper),
-    act: fillJar(''),
-    shows: ['It can’t be empty.', /1 not allowed as typed/],
-  },
-  {
-    name: 'startup-refused',
-    state: opened(),
+  }),
+  scene('startup-wrong', ['It can’t be empty.', /1 not allowed as typed/], { act: fillJar('') }),
+  scene('startup-refused', ['1 change was not saved.', /must not be greater/], {
     answers: {
-      ...told(paper),
-      'startup:save': {
-        ok: true,
-        value: {
-          saved: [],
-          refused: [
-            {
-              key: 'SERVER_JARFILE',
-              error: appError('input-rejected', { detail: 'The value field must not be greater than 20 characters.' }),
-            },
-          ],
-          stopped: null,
-        },
-      },
+      'startup:save': ok({
+        saved: [],
+        refused: [
+          {
+            key: 'SERVER_JARFILE',
+            error: appError('input-rejected', { detail: 'The value field must not be greater than 20 characters.' }),
+          },
+        ],
+        stopped: null,
+      }),
     },
-    act: async (page) => {
-      await fillJar('a-name-that-is-far-too-long.jar')(page)
-      await view(page).getByRole('button', { name: 'Save', exact: true }).click()
-      await view(page)
-        .getByText(/must not be greater/)
-        .waitFor()
-    },
-    shows: ['1 change was not saved.', /must not be greater/],
-  },
-  {
-    name: 'startup-saved',
-    state: opened(),
-    answers: {
-      ...told(paper),
-      'startup:save': { ok: true, value: { saved: ['SERVER_JARFILE'], refused: [], stopped: null } },
-    },
+    act: steps(fillJar('a-name-that-is-far-too-long.jar'), press(/^Save$/)),
+  }),
+  scene('startup-saved', ['Saved 1 change.'], {
+    answers: { 'startup:save': ok({ saved: ['SERVER_JARFILE'], refused: [], stopped: null }) },
     act: async (page) => {
       await jar(page).fill('paper.jar')
-      await view(page).getByRole('button', { name: 'Save', exact: true }).click()
+      await press(/^Save$/)(page)
     },
-    shows: ['Saved 1 change.'],
-  },
-  {
-    name: 'startup-held',
+  }),
+  scene('startup-held', ['Not now: installing.'], {
     state: opened({ servers: { ...opened().servers, [survival.ref]: { ...survival, condition: 'installing' } } }),
-    answers: told(paper),
-    shows: ['Not now: installing.'],
-  },
-  {
-    name: 'startup-planned',
-    state: opened({ plans: { p: planView({ ref: survival.ref }) } }),
-    answers: told({ ...paper, image: null }),
-    act: async (page) => {
-      await fillJar('paper.jar')(page)
-      await view(page).getByText('The panel did not say which image it is.').scrollIntoViewIfNeeded()
-      await expect(view(page).getByRole('button', { name: /^Save and restart/ })).toHaveAttribute(
-        'title',
-        'Planned already.',
-      )
+  }),
+  scene(
+    'startup-planned',
+    ['The panel did not say which image it is.', the('button', 'Save and restart with warning…')],
+    {
+      state: opened({ plans: { p: planView({ ref: survival.ref }) } }),
+      answers: told({ ...paper, image: null }),
+      act: async (page) => {
+        await fillJar('paper.jar')(page)
+        await view(page).getByText('The panel did not say which image it is.').scrollIntoViewIfNeeded()
+        await isOffFor(/^Save and restart/, 'Planned already.')(page)
+      },
     },
-    shows: ['The panel did not say which image it is.', the('button', 'Save and restart with warning…')],
-  },
-  {
-    name: 'startup-narrow',
-    state: opened(),
-    size: narrow,
-    answers: told(paper),
-    act: fillJar('paper.jar'),
-    shows: ['1 change', the('button', 'Save and restart with warning…')],
-  },
+  ),
+  }),
 ]

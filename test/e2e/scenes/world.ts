@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { crashNotice } from '../../../electron/app/crash.ts'
 import type { ActivityEntry } from '../../../shared/activity/contract.ts'
 import type { Certificate } from '../../../shared/certificate-schema.ts'
@@ -12,7 +12,7 @@ import type { PowerAction } from '../../../shared/model/power-schema.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { PlanStep, PlanView } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState, askedBefore, consoleEntry, keyView, panelView } from '../../fixtures/app-state.ts'
 import { planStep, planView } from '../../fixtures/plan-view.ts'
@@ -35,6 +35,19 @@ export type Scene = {
   readonly shows: readonly [Shown, ...Shown[]]
 }
 
+/**
+ * Makes scenes that are a usual one but for what each says of itself; its answers come on top of the usual ones.
+ */
+export const scenesOf =
+  (usual: Pick<Scene, 'state' | 'answers'>) =>
+  (name: string, shows: Scene['shows'], its: Partial<Scene> = {}): Scene => ({
+    ...usual,
+    ...its,
+    name,
+    shows,
+    answers: { ...usual.answers, ...its.answers },
+  })
+
 type Role = Parameters<Page['getByRole']>[0]
 /** An element by its role and its whole name, or a pattern for it. */
 export const the = (role: Role, name: string | RegExp, more: Parameters<Page['getByRole']>[1] = {}) => {
@@ -45,6 +58,53 @@ export const inside = (of: (page: Page) => Locator, text: string | RegExp) => (p
 /** A text in a server's row. */
 export const inRow = (name: string, text: string | RegExp) =>
   inside((page) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) }), text)
+
+/** Survival's view. */
+export const view = (page: Page) => page.getByRole('region', { name: 'Survival', exact: true })
+/** Presses a button of Survival's view. */
+export const press = (name: string | RegExp) => (page: Page) => view(page).getByRole('button', { name }).click()
+/** Opens the menu of something in Survival's view. */
+export const menuOf = (name: string) => (page: Page) =>
+  view(page)
+    .getByRole('button', { name: `More for ${name}` })
+    .first()
+    .click()
+/** Chooses an item of such a menu. */
+export const choose = (name: string, item: string) => async (page: Page) => {
+  await menuOf(name)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+}
+type Step = (page: Page) => Promise<void>
+/** One step after the other. */
+export const steps =
+  (...all: readonly Step[]): Step =>
+  async (page) => {
+    for (const step of all) await step(page)
+  }
+/** Clicks an element of the window. */
+export const click =
+  (name: string | RegExp, role: Role = 'button'): Step =>
+  (page) =>
+    page.getByRole(role, { name }).click()
+export const clickText =
+  (text: string): Step =>
+  (page) =>
+    page.getByText(text).click()
+export const scrollTo =
+  (text: string | RegExp): Step =>
+  (page) =>
+    page.getByText(text).scrollIntoViewIfNeeded()
+export const fill =
+  (label: string | RegExp, text: string): Step =>
+  (page) =>
+    page.getByLabel(label).fill(text)
+
+/** Looks at why something of Survival's view is off. */
+export const isOffFor = (button: string | RegExp, reason: string | RegExp) => (page: Page) =>
+  expect(view(page).getByRole('button', { name: button })).toHaveAttribute('title', reason)
+/** Sizes of a window of its own: the smallest one, and one in which all of what a picture is of has room. */
+export const narrow = { width: 640, height: 420 }
+export const wide = { width: 980, height: 640 }
 
 /** When every picture is taken. */
 export const now = new Date(2026, 0, 15, 12, 8, 30).getTime()
@@ -68,8 +128,9 @@ export const panels = [
   panelView({ id: 'club', name: 'Club panel', baseUrl: 'https://games.club.example/api/client' }),
   panelView({ id: 'demo', kind: 'demo', name: 'Demo panel', baseUrl: 'http://127.0.0.1:41234/api/client' }),
 ]
+const homeKey = keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) } })
 export const keys = [
-  keyView({ serverCount: 8, health: { kind: 'works', at: ago(130) } }),
+  homeKey,
   keyView({
     id: 'club-key',
     panelId: 'club',
@@ -242,6 +303,8 @@ export const shared = home('Survival', 'a1b2c3d4', {
 })
 
 export const keysOf = (...some: KeyView[]) => appState({ keys: some }).keys
+/** The one key that may do no more than this. */
+export const keysFor = (...declared: KeyView['declared'] & object) => keysOf({ ...homeKey, declared })
 
 export const goToKeys = async (page: Page) => {
   await page.getByRole('button', { name: 'API keys', exact: true }).click()
@@ -252,14 +315,12 @@ export const fillIn = async (page: Page) => {
   await page.getByLabel('Token').fill(`ptlc_${'0123456789a'.repeat(4)}`)
   await page.getByRole('button', { name: 'Add key' }).click()
 }
-export const found = {
-  ok: true as const,
-  value: {
-    baseUrl: 'https://panel.home.example/api/client',
-    servers: servers.slice(0, 5),
-    leftOut: { unusable: 0, beyondBound: 0 },
-  },
+export const added = {
+  baseUrl: 'https://panel.home.example/api/client',
+  servers: servers.slice(0, 5),
+  leftOut: { unusable: 0, beyondBound: 0 },
 }
+export const found = ok(added)
 
 /** Lists only the servers that match, as the palette offers it. */
 export const listMatching = async (page: Page, query: string) => {
