@@ -22,13 +22,14 @@ type Context = {
 
 type Others = { registry: KeyRegistry; lists: ServerLists; backfill: LoadHistory['backfill'] }
 
-export type Demo = ReturnType<typeof createDemo>
-
 const label = 'Demo'
 const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
 
-/** The demo panel inside the app: started on demand, on loopback only. */
-function createDemo({ store, clock, log, profile, openExternal }: Context, { registry, lists, backfill }: Others) {
+/** The demo panel inside the app: on loopback only, started on demand and with the app where a key of it is kept. */
+export function createDemoFeature(
+  { store, clock, log, profile, openExternal }: Context,
+  { registry, lists, backfill }: Others,
+) {
   const file = join(profile, 'demo-panel.json')
   let starting: Promise<Result<DemoPanel>> | undefined
   let adding: Promise<Result<{ keyId: KeyId }>> | undefined
@@ -129,17 +130,18 @@ function createDemo({ store, clock, log, profile, openExternal }: Context, { reg
     }
   }
 
-  return {
-    /** Starts the demo panel where the list has a key of it, and replaces its token where the vault lost it. */
-    async resume(): Promise<Result<void>> {
-      const [key] = demoKeys()
-      if (key === undefined) return ok()
-      const panel = await start()
-      if (!panel.ok) return panel
-      const listed = await lists.refresh(key.id)
-      if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
-      return renewToken(panel.value, key.id)
-    },
+  /** Starts the demo panel where the list has a key of it, and replaces its token where the vault lost it. */
+  async function resume(): Promise<Result<void>> {
+    const [key] = demoKeys()
+    if (key === undefined) return ok()
+    const panel = await start()
+    if (!panel.ok) return panel
+    const listed = await lists.refresh(key.id)
+    if (listed.ok || listed.error.code !== 'token-unreadable') return ok()
+    return renewToken(panel.value, key.id)
+  }
+
+  const api = {
     /** Starts the demo panel and adds a key of it, stored like any other. */
     async add(): Promise<Result<{ keyId: KeyId }>> {
       // The window and a second start of the app may ask at the same time.
@@ -155,31 +157,21 @@ function createDemo({ store, clock, log, profile, openExternal }: Context, { reg
       const link = panel.value.oneTimeLink()
       return link.ok ? openExternal(link.value) : link
     },
-    async dispose(): Promise<void> {
+  }
+  return {
+    api,
+    handlers: { 'demo:add': api.add, 'demo:open': api.open },
+    async start(options) {
+      const resumed = await resume()
+      if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
+      if (!options.demo) return
+      const added = await api.add()
+      if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
+    },
+    async dispose() {
       unsubscribe()
       await stopping
       await stop()
     },
-  }
-}
-
-/** The demo panel inside the app. It starts with the app where a key of it is kept. */
-export function createDemoFeature(
-  context: Context,
-  others: Others,
-): Feature<'demo:add' | 'demo:open'> & { readonly api: Demo } {
-  const { log } = context
-  const demo = createDemo(context, others)
-  return {
-    api: demo,
-    handlers: { 'demo:add': () => demo.add(), 'demo:open': () => demo.open() },
-    async start(options) {
-      const resumed = await demo.resume()
-      if (!resumed.ok) log.error('the demo panel did not start', { code: resumed.error.code })
-      if (!options.demo) return
-      const added = await demo.add()
-      if (!added.ok) log.error('the demo panel could not be added', { code: added.error.code })
-    },
-    dispose: demo.dispose,
-  }
+  } satisfies Feature<'demo:add' | 'demo:open'> & { readonly api: unknown }
 }

@@ -10,7 +10,6 @@ import { createTimers } from '../machine/timers.ts'
 import type { Download, Transfers } from '../panel/transfers.ts'
 import { type Archive, archiveOf, type Contents } from './archive.ts'
 import { grantOf, signedUrl } from './files.ts'
-import { ignoreFileOf, linesOf, withoutIgnored } from './ignored.ts'
 import { type Area, on, onInput, type ServerCall } from './operation.ts'
 import { createRestores } from './restores.ts'
 
@@ -19,7 +18,7 @@ export type Backup = {
   /** Its uuid. */
   readonly id: string
   readonly name: string
-  /** Lines that say what is left out. */
+  /** Lines that say what is left out; told again, and not looked at here. */
   readonly ignored: readonly string[]
   readonly isLocked: boolean
   /** A schedule made it. */
@@ -35,7 +34,7 @@ export type Backup = {
 type Wish = {
   /** Null for a name made of the time. */
   readonly name: string | null
-  /** Lines that say what is left out; null for those of the server's own file. */
+  /** Lines that say what is left out; null for none. */
   readonly ignored: string | null
   readonly isLocked: boolean
   /** A schedule asks, for which the oldest one that is not locked makes room. */
@@ -157,7 +156,7 @@ export function createBackups(deps: Deps) {
     const backup = table.put(server, {
       id: randomUUID(),
       name: wish.name ?? `Backup at ${wallTime(now(), timeZone)}`,
-      ignored: wish.ignored === null ? [] : linesOf(wish.ignored),
+      ignored: wish.ignored?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [],
       isLocked: wish.isLocked,
       isScheduled: wish.isScheduled,
       createdAt: now(),
@@ -169,9 +168,8 @@ export function createBackups(deps: Deps) {
   }
 
   /** The node's part: it archives the files as they are, and reports to the panel. */
-  function work(server: LiveServer, { id, ignored, createdAt }: Backup) {
-    const all = files(server).entries()
-    const entries = withoutIgnored(all, ignored.length > 0 ? ignored : ignoreFileOf(all, dialect))
+  function work(server: LiveServer, { id, createdAt }: Backup) {
+    const entries = files(server).entries()
     const packing = archiver.pack(server, { entries, fillerBytes: 0, at: createdAt })
     const finish = async () => {
       const archive = await packing

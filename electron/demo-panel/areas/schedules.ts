@@ -182,27 +182,6 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     return tasks.find(({ id }) => id === task.id) ?? { ...task, sequenceId: tasks.length }
   }
 
-  /** Replaces what a client says of a schedule. */
-  function update(server: LiveServer, schedule: Schedule, fields: ScheduleFields): Schedule {
-    // Whoever switches it on or off also resets a run that got stuck.
-    const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
-    const nextRunAt = next(fields.cron)
-    return put(server, { ...schedule, ...fields, nextRunAt, isProcessing, updatedAt: clock.now() })
-  }
-
-  /** Replaces what a client says of a task; without a place it keeps its own. */
-  function changeTask(
-    server: LiveServer,
-    schedule: Schedule,
-    task: Task,
-    fields: TaskFields,
-    place: number | null,
-  ): Task {
-    const changed = { ...task, ...fields, sequenceId: place ?? task.sequenceId, updatedAt: clock.now() }
-    put(server, { ...schedule, tasks: withChanged(schedule.tasks, changed) })
-    return changed
-  }
-
   const scheduleFields = scheduleInput(dialect)
   const shown = (schedule: Schedule) => json(scheduleItem(schedule, timeZone))
   const shownTask = (task: Task) => json(taskItem(task, false, timeZone))
@@ -251,7 +230,11 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
     on('POST', one, 'schedule.update', (call) => {
       const schedule = scheduleOf(call)
       const fields = fieldsOf(call)
-      const reply = shown(update(call.server, schedule, fields))
+      // Whoever switches it on or off also resets a run that got stuck.
+      const isProcessing = schedule.isActive === fields.isActive && schedule.isProcessing
+      const nextRunAt = next(fields.cron)
+      const changed = { ...schedule, ...fields, nextRunAt, isProcessing, updatedAt: clock.now() }
+      const reply = shown(put(call.server, changed))
       call.record('server:schedule.update', { name: fields.name, active: fields.isActive })
       return reply
     }),
@@ -283,7 +266,10 @@ export function createSchedules({ clock, dialect, timeZone, servers, daemon, isN
       const old = taskOf(call, schedule)
       const { fields, place } = taskFieldsOf(call)
       recordTask(call, 'update', schedule, fields)
-      return shownTask(changeTask(call.server, schedule, old, fields, place))
+      const sequenceId = place ?? old.sequenceId
+      const changed = { ...old, ...fields, sequenceId, updatedAt: clock.now() }
+      put(call.server, { ...schedule, tasks: withChanged(schedule.tasks, changed) })
+      return shownTask(changed)
     }),
     on('DELETE', `${tasks}/:task`, dialect === 'pelican' ? 'schedule.delete' : 'schedule.update', (call) => {
       const schedule = scheduleOf(call)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -96,20 +97,12 @@ export function createLoopback(server: Server) {
     return address === null || typeof address === 'string' ? null : address.port
   }
 
-  function listen(wanted: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const failed = () => {
-        server.off('listening', listening)
-        resolve(false)
-      }
-      const listening = () => {
-        server.off('error', failed)
-        resolve(true)
-      }
-      server.once('error', failed)
-      server.once('listening', listening)
-      server.listen({ host: '127.0.0.1', port: wanted, exclusive: true })
-    })
+  async function listen(wanted: number): Promise<boolean> {
+    server.listen({ host: '127.0.0.1', port: wanted, exclusive: true })
+    return once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
   }
 
   return {

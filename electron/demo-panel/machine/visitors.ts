@@ -3,24 +3,10 @@ import type { Game } from './definition.ts'
 import { logLine, slotsOf, visitLine } from './game-words.ts'
 import { chance, walk } from './random.ts'
 
-const names = [
-  'mira',
-  'tobias',
-  'Kestrel_9',
-  'anouk',
-  'old_oak',
-  'Pim',
-  'zoe77',
-  'Halvard',
-  'lichen',
-  'Bram_S',
-  'nettle',
-  'Yusra',
-  'DustyRail',
-  'fen',
-  'Marisol',
-  'ottokar',
-] as const
+const names =
+  'mira tobias Kestrel_9 anouk old_oak Pim zoe77 Halvard lichen Bram_S nettle Yusra DustyRail fen Marisol ottokar'.split(
+    ' ',
+  )
 
 /** The number of players that a server has at most by itself. */
 const most = 12
@@ -54,7 +40,7 @@ export function createVisitors({ clock, uuid, game, print }: Deps) {
   let cancel = () => {}
 
   const draw = (what: string, ...more: number[]) => chance(uuid, what, run, count, ...more)
-  const pick = (from: readonly string[]) => from[Math.floor(draw('who') * from.length)] ?? names[0]
+  const pick = (from: readonly string[]) => from[Math.floor(draw('who') * from.length)] ?? 'mira'
   const accountOf = (name: string) => firstAccount + Math.floor(chance(name, 'account') * 1_000_000_000)
   const say = (name: string, comes: boolean) => print(visitLine(game, clock.now(), name, accountOf(name), comes))
 

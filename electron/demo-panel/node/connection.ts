@@ -17,6 +17,8 @@ import {
 import { createThrottle } from './throttle.ts'
 import { type Claims, holds, secondsLeft, type Tokens, tokenTrouble } from './tokens.ts'
 
+type Properties = Readonly<Record<string, unknown>>
+
 /** `1.11`: no inbound limits, no 4409 for suspended servers, and no limit on tokens. `1.12`: all of them. */
 export type NodeGeneration = '1.11' | '1.12'
 
@@ -35,30 +37,39 @@ const expiryWarningSeconds = 60
 const unexpected = 'an unexpected error was encountered while handling this request'
 const lockBusy = 'another power action is currently being processed for this server, please try again later'
 
-type Deps = {
+/** What all connections of a node share. */
+export type NodeParts = {
   readonly clock: Clock
-  readonly socket: WebSocket
-  readonly server: LiveServer
   readonly tokens: Tokens
-  /** Whether the API key behind a token still allows all that the token says. */
-  readonly isGranted: (claims: Claims) => boolean
+  /** Whether the API key behind a token still allows all that the token says, from this address. */
+  readonly isGranted: (claims: Claims, remote: string) => boolean
   readonly generation: NodeGeneration
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
-  /** Called with every message that could be parsed, tokens left out. */
-  readonly onMessage: (message: Message) => void
-  /** Notes what was done, for the server's activity list. */
-  readonly record: (event: string, properties: Readonly<Record<string, unknown>>) => void
+  /** Notes what was done from an address, for the server's activity list. */
+  readonly record: (server: LiveServer, event: string, remote: string, properties: Properties) => void
 }
+
+/** One client: its socket, and the address it came from. */
+export type Client = { readonly socket: WebSocket; readonly remote: string }
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** One client on a server's socket, from the handshake on. */
-export function createConnection(deps: Deps) {
-  const { clock, socket, server, tokens, isGranted } = deps
+/**
+ * One client on a server's socket, from the handshake on.
+ * @param onMessage called with every message that could be parsed, tokens left out
+ */
+export function createConnection(
+  { clock, tokens, generation, slowReaderBytes, ...parts }: NodeParts,
+  server: LiveServer,
+  { socket, remote }: Client,
+  onMessage: (message: Message) => void,
+) {
   const timers = createTimers(clock)
-  const throttle = deps.generation === '1.12' ? createThrottle(() => clock.now()) : null
+  const throttle = generation === '1.12' ? createThrottle(() => clock.now()) : null
   let claims: Claims | null = null
+  const isGranted = (checked: Claims) => parts.isGranted(checked, remote)
+  const record = (event: string, properties: Properties) => parts.record(server, event, remote, properties)
 
   const trouble = (checked: Claims) =>
     tokenTrouble(checked, server.uuid, clock.now(), tokens.isDenied(checked) || !isGranted(checked))
@@ -71,14 +82,14 @@ export function createConnection(deps: Deps) {
    * Sends an event; once the token is no longer good, an error about that takes its place and the event is lost.
    * @param needs the permission without which it is not sent
    */
-  function tell(frame: string, needs: string | null = null, most = deps.slowReaderBytes) {
+  function tell(frame: string, needs: string | null = null, most = slowReaderBytes) {
     if (claims === null) return
     const text = trouble(claims)
     if (text !== null) write(frameOf({ event: 'jwt error', args: [text] }), most)
     else if (needs === null || holds(claims.permissions, needs)) write(frame, most)
   }
 
-  const answer = (message: Message) => write(frameOf(message), answerFactor * deps.slowReaderBytes)
+  const answer = (message: Message) => write(frameOf(message), answerFactor * slowReaderBytes)
   /** The message itself failed. */
   const answerFailure = (text: string, event = 'daemon error') =>
     answer({ event, args: [`Error Event [${randomUUID()}]: ${text}`] })
@@ -102,7 +113,7 @@ export function createConnection(deps: Deps) {
       const left = claims === null ? 0 : secondsLeft(claims, clock.now())
       if (left <= expiryWarningSeconds) {
         const event = left > 0 ? 'token expiring' : 'token expired'
-        tell(frameOf({ event }), null, answerFactor * deps.slowReaderBytes)
+        tell(frameOf({ event }), null, answerFactor * slowReaderBytes)
       }
       armCheck()
     })
@@ -131,11 +142,11 @@ export function createConnection(deps: Deps) {
     if (isLocked && signal !== 'kill') return answerFailure(lockBusy)
     if (signal === 'start' && hasProcess()) return answerFailure(unexpected)
     server.signal(signal)
-    deps.record(`server:power.${signal}`, {})
+    record(`server:power.${signal}`, {})
   }
 
   function command(text: string, held: readonly string[]) {
-    if (holds(held, 'control.console') && server.command(text)) deps.record('server:console.command', { command: text })
+    if (holds(held, 'control.console') && server.command(text)) record('server:console.command', { command: text })
   }
 
   /** What the node does about one message (the panel's API, *Websocket*). Arguments are joined. */
@@ -159,7 +170,7 @@ export function createConnection(deps: Deps) {
   function receive(text: string) {
     const message = parseFrame(text)
     if (message === null) return
-    deps.onMessage(message.event === 'auth' ? { ...message, args: [] } : message)
+    onMessage(message.event === 'auth' ? { ...message, args: [] } : message)
     const verdict = throttle?.(message.event) ?? { passed: true }
     if (verdict.passed) act(message)
     else if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })

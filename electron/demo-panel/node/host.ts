@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { ok, type Result } from '../../../shared/result.ts'
 import { json, type Reply } from '../http/reply.ts'
 import { createLoopback } from '../http/server.ts'
 import { backupPath, type Download } from '../panel/transfers.ts'
+import type { Client } from './connection.ts'
 import type { Room } from './room.ts'
 
 /** The longest message that is read, in bytes after decompression. */
@@ -20,7 +21,7 @@ type Deps = {
   readonly roomOf: (uuid: string) => Room | null
   /** What an address of a backup gives; in place of it, what is wrong. */
   readonly backup: (request: { query: URLSearchParams; remote: string }) => Download | Reply
-  readonly admit: (room: Room, socket: WebSocket, remote: string) => void
+  readonly admit: (room: Room, client: Client) => void
   readonly log: (line: string) => void
 }
 
@@ -87,7 +88,7 @@ export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log
     const room = roomFor(message)
     if ('status' in room) return refuse(socket, room)
     const remote = message.socket.remoteAddress ?? ''
-    sockets.handleUpgrade(message, socket, head, (client) => admit(room, client, remote))
+    sockets.handleUpgrade(message, socket, head, (client) => admit(room, { socket: client, remote }))
   }
 
   return {

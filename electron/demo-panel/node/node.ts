@@ -1,4 +1,3 @@
-import type { WebSocket } from 'ws'
 import type { Result } from '../../../shared/result.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createRateLimits, type RateLimitVerdict } from '../http/rate-limit.ts'
@@ -6,7 +5,7 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { ApiKeys, StoredKey } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Rights } from '../panel/rights.ts'
-import type { NodeGeneration } from './connection.ts'
+import type { Client, NodeGeneration, NodeParts } from './connection.ts'
 import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
 import { createRoom, type Room } from './room.ts'
@@ -29,12 +28,7 @@ type Deps = {
   readonly consoleTokenMs: number
   /** Null for no limit; left out for the default of the generation. */
   readonly tokensPerMinute: number | null | undefined
-  readonly record: (
-    server: LiveServer,
-    event: string,
-    remote: string,
-    properties: Readonly<Record<string, unknown>>,
-  ) => void
+  readonly record: NodeParts['record']
   readonly keys: ApiKeys
   readonly rights: Rights
   readonly backup: Parameters<typeof createHost>[0]['backup']
@@ -85,15 +79,7 @@ export function createNode(deps: Deps) {
   function roomFor(server: LiveServer): Room {
     const found = rooms.get(server.uuid)
     if (found !== undefined) return found
-    const room = createRoom({
-      clock,
-      server,
-      tokens,
-      generation,
-      slowReaderBytes,
-      isGranted,
-      record: (event, remote, properties) => deps.record(server, event, remote, properties),
-    })
+    const room = createRoom(server, { clock, tokens, generation, slowReaderBytes, isGranted, record: deps.record })
     rooms.set(server.uuid, room)
     return room
   }
@@ -107,8 +93,8 @@ export function createNode(deps: Deps) {
     return claims.permissions.every((permission) => holds(held, permission))
   }
 
-  function admit(room: Room, socket: WebSocket, remote: string) {
-    room.join(socket, remote)
+  function admit(room: Room, client: Client) {
+    room.join(client)
     dropSuspended(room)
   }
 

@@ -1,26 +1,12 @@
-import type { WebSocket } from 'ws'
-import type { Clock } from '../../lib/clock.ts'
 import type { ConsoleText } from '../machine/console-text.ts'
 import type { LiveServer } from '../machine/live-server.ts'
-import { type Connection, createConnection, type NodeGeneration } from './connection.ts'
+import { type Client, type Connection, createConnection, type NodeParts } from './connection.ts'
 import { frameOf, liveLines, type Message, outputMessage, statsMessage, statusMessage } from './frames.ts'
-import type { Claims, Tokens } from './tokens.ts'
 
 const statsEveryMs = 1_000
 const receivedRing = 500
 /** Close code for a connection whose API key no longer allows it: RFC 6455's policy violation. */
 const policyViolation = 1008
-
-type Deps = {
-  readonly clock: Clock
-  readonly server: LiveServer
-  readonly tokens: Tokens
-  readonly generation: NodeGeneration
-  readonly slowReaderBytes: number
-  /** Whether the API key behind a token still allows all that the token says, from this address. */
-  readonly isGranted: (claims: Claims, remote: string) => boolean
-  readonly record: (event: string, remote: string, properties: Readonly<Record<string, unknown>>) => void
-}
 
 export type Room = ReturnType<typeof createRoom>
 
@@ -32,8 +18,8 @@ function neededFor(event: string): string | null {
 }
 
 /** All console clients of one server, who are sent what it does. */
-export function createRoom({ server, isGranted, record, ...shared }: Deps) {
-  const { clock } = shared
+export function createRoom(server: LiveServer, parts: NodeParts) {
+  const { clock } = parts
   const connections = new Set<Connection>()
   const received: Message[] = []
   let reported = server.reportedState()
@@ -100,21 +86,14 @@ export function createRoom({ server, isGranted, record, ...shared }: Deps) {
     size: () => connections.size,
     /** The last 500 messages that clients sent, oldest first, throttled ones too; tokens left out. */
     received: (): readonly Message[] => [...received],
-    join(socket: WebSocket, remote: string) {
-      const connection = createConnection({
-        ...shared,
-        socket,
-        server,
-        isGranted: (claims) => isGranted(claims, remote),
-        onMessage(message) {
-          received.push(message)
-          if (received.length > receivedRing) received.shift()
-        },
-        record: (event, properties) => record(event, remote, properties),
+    join(client: Client) {
+      const connection = createConnection(parts, server, client, (message) => {
+        received.push(message)
+        if (received.length > receivedRing) received.shift()
       })
       if (connections.size === 0) open()
       connections.add(connection)
-      socket.once('close', () => leave(connection))
+      client.socket.once('close', () => leave(connection))
     },
     tell: tellAll,
     send(frame: string | Uint8Array) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import { fail, ok } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import type { StartupOfServer } from '../../../shared/startup/contract.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { planView } from '../../fixtures/plan-view.ts'
 import { startupOf, startupVariable } from '../../fixtures/startup.ts'
-import { isOffFor, keysFor, openArea, press, type Scene, scenesOf, steps, survival, the, view, wide } from './world.ts'
+import { isOffFor, openArea, press, type Scene, scenesOf, steps, survival, the, view } from './world.ts'
 
 const paper = startupOf({
   variables: [
@@ -96,5 +96,4 @@ export const startupScenes: readonly Scene[] = [
       },
     },
   ),
-  }),
 ]

@@ -86,10 +86,6 @@ export const click =
   (name: string | RegExp, role: Role = 'button'): Step =>
   (page) =>
     page.getByRole(role, { name }).click()
-export const clickText =
-  (text: string): Step =>
-  (page) =>
-    page.getByText(text).click()
 export const scrollTo =
   (text: string | RegExp): Step =>
   (page) =>
