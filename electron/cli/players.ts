@@ -9,9 +9,8 @@ import type { Clock } from '../lib/clock.ts'
 import type { Route } from '../network/proxy.ts'
 import type { GameDetails } from '../panel/game-details.ts'
 import { type Sockets, systemSockets } from '../players/ask-udp.ts'
-import { createPlayersPoller } from '../players/poller.ts'
+import { createPlayersPoller, type PlayersPoller } from '../players/poller.ts'
 import { createSources } from '../players/sources.ts'
-import type { WatchPlayers } from '../restart/online-players.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
 import type { VisibleServers } from '../servers/visible-servers.ts'
@@ -31,7 +30,7 @@ export type OpenPlayers = (parts: {
   readonly visibleServers: VisibleServers
   readonly backgroundPause: BackgroundPause
   readonly isAllowed: (server: ServerView) => boolean
-}) => { readonly watch: WatchPlayers; dispose(): void }
+}) => Pick<PlayersPoller, 'watch' | 'dispose'>
 
 /** One option of several commands. */
 export const playersOption = flag('ask the games how many are on: the yes to ask them past the panel, for this run')

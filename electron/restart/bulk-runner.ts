@@ -10,19 +10,14 @@ import { isAhead } from '../../shared/model/restart.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
 import { wasAnnounced } from '../../shared/restarts/plan-words.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Commands } from '../console/commands.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createOwnEntries } from '../lib/kept-file.ts'
-import type { SleepWatch, Vigil } from '../lib/sleep-watch.ts'
+import type { Vigil } from '../lib/sleep-watch.ts'
 import { conditionOf } from '../panel/conditions.ts'
-import type { Power } from '../servers/power.ts'
-import { type ClientFor, reach } from '../servers/reach.ts'
-import type { CheckRights } from '../servers/rights.ts'
-import type { StateWatch } from '../servers/state-watch.ts'
-import type { StateStore } from '../state/store.ts'
+import { reach } from '../servers/reach.ts'
 import { drop, put } from '../state/updates.ts'
 import { afterRestart, cancelWaiting, nextTurn, outcomeOfAction, outcomeOfPlan, withItem } from './bulk.ts'
 import type { RestartsFile } from './file.ts'
+import type { RestartParts } from './parts.ts'
 import type { PlanRunner } from './plan-runner.ts'
 import { canWatch } from './plan-sender.ts'
 import { isSeenOff, wasOff } from './server-off.ts'
@@ -30,21 +25,12 @@ import { isSeenOff, wasOff } from './server-off.ts'
 /** Maximum number of ended bulk actions that are kept. */
 const maxEnded = 10
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  sleepWatch: Pick<SleepWatch, 'begin'>
-  newId: () => string
-  clientFor: ClientFor
-  power: Pick<Power, 'send'>
-  commands: Pick<Commands, 'send'>
-  plans: Pick<PlanRunner, 'start' | 'cancel'>
-  checkRights: CheckRights
-  file: Pick<RestartsFile, 'get' | 'change'>
-  readState: StateWatch['read']
-}
+type Parts = Pick<
+  RestartParts,
+  'store' | 'clock' | 'sleepWatch' | 'newId' | 'clientFor' | 'power' | 'commands' | 'checkRights' | 'readState'
+> & { file: Pick<RestartsFile, 'get' | 'change'>; plans: Pick<PlanRunner, 'start' | 'cancel'> }
 
-export type BulkOrder = {
+type BulkOrder = {
   readonly work: BulkWork
   readonly refs: readonly ServerRef[]
   /** Null: one at a time. */
@@ -85,19 +71,8 @@ type Begun = { readonly watch: string | null } | Partial<BulkItem>
  * One thing done to several servers. Progress and every server's outcome stand in the state. A sleep of the computer pauses
  * it: what was asked for in the evening is not done the next morning by itself.
  */
-export function createBulkRunner({
-  store,
-  clock,
-  sleepWatch,
-  newId,
-  clientFor,
-  power,
-  commands,
-  plans,
-  checkRights,
-  file,
-  readState,
-}: Deps) {
+export function createBulkRunner(parts: Parts) {
+  const { store, clock, newId, clientFor, power, commands, plans, checkRights, file, readState } = parts
   const courses = new Map<string, Course>()
   const ownEntries = createOwnEntries<BulkView>()
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
@@ -267,7 +242,7 @@ export function createBulkRunner({
     courses.get(id)?.vigil.end()
     return edit(id, ['running'], (bulk) => ({ ...bulk, phase: 'paused' }))
   }
-  const watchSleep = (id: string) => sleepWatch.begin(() => void pause(id))
+  const watchSleep = (id: string) => parts.sleepWatch.begin(() => void pause(id))
 
   function begins(id: string, origin: Origin, begun: Course['begun']): void {
     const vigil = watchSleep(id)

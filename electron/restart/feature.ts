@@ -1,67 +1,38 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import { rightsOfRestart } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { Origin } from '../../shared/model/power-schema.ts'
 import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Commands } from '../console/commands.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { SleepWatch } from '../lib/sleep-watch.ts'
-import type { PanelSchedulesFeature } from '../panel-schedules/feature.ts'
-import type { Silence } from '../players/frozen.ts'
-import type { BackgroundPause } from '../servers/background-pause.ts'
-import type { Power } from '../servers/power.ts'
-import type { ClientFor } from '../servers/reach.ts'
 import { createCheckRights } from '../servers/rights.ts'
-import type { StateWatch } from '../servers/state-watch.ts'
-import type { SettingsStore } from '../settings/settings.ts'
-import type { FeatureBasics } from '../state/feature.ts'
 import { type BulkRunner, createBulkRunner } from './bulk-runner.ts'
 import { createRestartsFile, restartsPath } from './file.ts'
 import { createFrozenRestarts } from './frozen-restart.ts'
 import { createHandover } from './handover.ts'
 import { createIdleStops } from './idle-stop.ts'
-import type { WatchPlayers } from './online-players.ts'
+import type { RestartContext, RestartUses } from './parts.ts'
 import { createPlanRunner, type PlanRunner } from './plan-runner.ts'
 import { createSchedules, type Schedules } from './schedules.ts'
 
-type Context = FeatureBasics & {
-  sleepWatch: Pick<SleepWatch, 'begin'>
-  settings: SettingsStore
-  end: AbortSignal
-}
-
-type Others = {
-  clientFor: ClientFor
-  power: Power
-  readState: StateWatch['read']
-  commands: Commands
-  watchPlayers: WatchPlayers
-  backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
-  silenceOf: (ref: ServerRef) => Silence | null
-  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
-  panelSchedules: PanelSchedulesFeature['api']
-}
-
 type RestartChannel = Extract<InvokeChannel, `${'restart' | 'schedules' | 'bulk'}:${string}`>
-
-type Api = { readonly plans: PlanRunner; readonly schedules: Schedules; readonly bulks: BulkRunner }
 
 /** Restarts with warnings, repeating ones, and one thing done to several servers. */
 export function createRestartFeature(
-  context: Context,
-  { clientFor, power, readState, commands, watchPlayers, backUp, silenceOf, backgroundPause, panelSchedules }: Others,
-): Feature<RestartChannel> & { readonly api: Api } {
-  const { store, clock, sleepWatch, log, settings, newId, profile, end } = context
+  context: RestartContext,
+  others: RestartUses,
+): Feature<RestartChannel> & {
+  readonly api: { readonly plans: PlanRunner; readonly schedules: Schedules; readonly bulks: BulkRunner }
+} {
+  const { store, clock, log, settings, profile } = context
   const file = createRestartsFile({ path: restartsPath(profile), log })
-  const checkRights = createCheckRights({ store, clock, clientFor })
-  const parts = { store, clock, newId, clientFor, power, commands, checkRights, file }
-  const plans = createPlanRunner({ ...parts, watchPlayers, backUp, end })
-  const idleStops = createIdleStops({ store, clock, power, commands, watchPlayers })
-  const frozenRestarts = createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file })
-  const schedules = createSchedules({ store, settings, clock, newId, plans, file })
-  const handover = createHandover({ store, schedules, panelSchedules })
-  const bulks = createBulkRunner({ ...parts, sleepWatch, plans, readState })
+  const checkRights = createCheckRights({ store, clock, clientFor: others.clientFor })
+  const parts = { ...context, ...others, checkRights, file }
+  const plans = createPlanRunner(parts)
+  const idleStops = createIdleStops(parts)
+  const frozenRestarts = createFrozenRestarts({ ...parts, plans })
+  const schedules = createSchedules({ ...parts, plans })
+  const handover = createHandover({ ...parts, schedules })
+  const bulks = createBulkRunner({ ...parts, plans })
   /** Changes a planned restart that is not just being written to its panels. */
   const here = <T>(id: string | undefined, change: () => Result<T>): Result<T> =>
     id !== undefined && handover.isUnderWay(id) ? fail('handover-running') : change()

@@ -8,14 +8,12 @@ import { announcedBy, frozenRestart, hasEnded, isAhead, restartChoicesFor } from
 import type { RestartChoices } from '../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../shared/model/server-schema.ts'
 import { isRunning } from '../../shared/servers/choices.ts'
-import { type Clock, steadyOf } from '../lib/clock.ts'
+import { steadyOf } from '../lib/clock.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Silence } from '../players/frozen.ts'
 import type { PlayersHold } from '../players/poller.ts'
-import type { BackgroundPause } from '../servers/background-pause.ts'
-import type { StateStore } from '../state/store.ts'
 import type { RestartsFile } from './file.ts'
-import type { WatchPlayers } from './online-players.ts'
+import type { RestartParts } from './parts.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
 /** A game must have been silent for so long while this computer was awake and had a network, in milliseconds. */
@@ -105,13 +103,8 @@ export function frozenChoices(choices: RestartChoices): RestartChoices {
   }
 }
 
-type Deps = {
-  store: StateStore
-  clock: Clock
+type Parts = Pick<RestartParts, 'store' | 'clock' | 'watchPlayers' | 'silenceOf' | 'backgroundPause'> & {
   plans: Pick<PlanRunner, 'start' | 'noteFailed'>
-  watchPlayers: WatchPlayers
-  silenceOf: (ref: ServerRef) => Silence | null
-  backgroundPause: Pick<BackgroundPause, 'isPaused' | 'onEnd'>
   file: Pick<RestartsFile, 'get' | 'change'>
 }
 
@@ -129,8 +122,7 @@ function errorFor(doubt: Doubt | 'not-asked'): AppError {
  * Restarts servers whose game stopped answering, where a person chose that: with a countdown, once for each time, and not
  * more often in a day than is said there.
  */
-export function createFrozenRestarts(deps: Deps): { dispose(): void } {
-  const { store, clock, plans, watchPlayers, silenceOf, backgroundPause, file } = deps
+export function createFrozenRestarts({ store, clock, plans, watchPlayers, silenceOf, backgroundPause, file }: Parts) {
   /** Those for which this freeze was acted on, and when, in steady milliseconds, until their game answers again. */
   const seenTo = new Map<ServerRef, number>()
   /** The games that are asked while a countdown goes on. */

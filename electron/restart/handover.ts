@@ -7,9 +7,9 @@ import type { PanelScheduleAct, PanelSchedulesOfServer } from '../../shared/pane
 import { type Handover, handOver, handoverRefusal } from '../../shared/restarts/handover.ts'
 import type { HandoverPreview, PreviewPart } from '../../shared/restarts/handover-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { PanelSchedulesFeature } from '../panel-schedules/feature.ts'
-import type { StateStore } from '../state/store.ts'
 import { type AtPanel, type ScheduleToWrite, switchOn, writePaused } from './handover-write.ts'
+import type { RestartParts } from './parts.ts'
+import type { Schedules } from './schedules.ts'
 
 /** What would be written for one server. */
 type PreparedPart = ScheduleToWrite & Pick<Handover, 'leadSeconds' | 'losses'> & PreviewPart
@@ -36,7 +36,7 @@ const zoneOf = ({ schedules }: PanelSchedulesOfServer): number | null =>
  * @param zeroAt its next restart, in unix milliseconds
  */
 async function prepare(
-  { store, panelSchedules: { read } }: Pick<Deps, 'store' | 'panelSchedules'>,
+  { store, panelSchedules: { read } }: Pick<RestartParts, 'store' | 'panelSchedules'>,
   schedule: Schedule,
   zeroAt: number,
 ): Promise<Result<readonly PreparedPart[]>> {
@@ -83,16 +83,6 @@ function previewOf(parts: readonly PreparedPart[], zeroAt: number): HandoverPrev
   }
 }
 
-type Deps = {
-  store: StateStore
-  /** The app's own copies of planned restarts. */
-  schedules: {
-    setEnabled(id: string, enabled: boolean): Result<void>
-    isDue(id: string, withinMs: number): boolean
-  }
-  panelSchedules: Pick<PanelSchedulesFeature['api'], 'on' | 'read'>
-}
-
 /** How long before its next run a planned restart can still be written, in milliseconds: writing takes a while. */
 const beginMs = 5 * 60_000
 /** The same once all is written. */
@@ -111,7 +101,11 @@ const afterError = {
  * Writes planned restarts as schedules of their panels. Never do both run one: the app's own copy is paused before the
  * first is switched on there. Nothing is followed or undone after that.
  */
-export function createHandover({ store, schedules, panelSchedules }: Deps) {
+export function createHandover({
+  store,
+  schedules,
+  panelSchedules,
+}: Pick<RestartParts, 'store' | 'panelSchedules'> & { schedules: Pick<Schedules, 'setEnabled' | 'isDue'> }) {
   const ending = new AbortController()
   const underWay = new Set<string>()
 

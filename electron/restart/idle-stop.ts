@@ -2,12 +2,10 @@ import type { AppError } from '../../shared/error-schema.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { hasEnded, warningText } from '../../shared/model/restart.ts'
 import type { IdleStop } from '../../shared/model/restart-schema.ts'
-import type { Commands } from '../console/commands.ts'
-import { type Clock, type Moment, momentOf, steadyOf } from '../lib/clock.ts'
+import { type Moment, momentOf, steadyOf } from '../lib/clock.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
-import type { Power } from '../servers/power.ts'
-import type { StateStore } from '../state/store.ts'
-import { emptyMs, followOnlinePlayers, isJustTold, isStillAhead, type WatchPlayers } from './online-players.ts'
+import { emptyMs, followOnlinePlayers, isJustTold, isStillAhead } from './online-players.ts'
+import type { RestartParts } from './parts.ts'
 import { graceMs } from './plan.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
@@ -61,18 +59,12 @@ function afterFailure(course: IdleCourse, { code, mayHaveActed, retryAfterMs }: 
 /** While one is announced, it is looked at this often, in milliseconds. */
 const napMs = 1_000
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  power: Pick<Power, 'send'>
-  commands: Pick<Commands, 'send'>
-  watchPlayers: WatchPlayers
-}
+type Parts = Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'watchPlayers'>
 
 /** Stops servers on which nobody was for as long as a person chose. */
-export function createIdleStops(deps: Deps): { dispose(): void } {
-  const { store, clock, power, commands } = deps
-  const onlinePlayers = followOnlinePlayers(deps)
+export function createIdleStops(parts: Parts) {
+  const { store, clock, power, commands } = parts
+  const onlinePlayers = followOnlinePlayers(parts)
   const courses = new Map<ServerRef, IdleCourse>()
   let cancelNap = () => {}
 

@@ -1,10 +1,9 @@
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
-import type { Clock } from '../lib/clock.ts'
 import { type Moment, momentOf } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
 import type { PlayersHold } from '../players/poller.ts'
-import type { StateStore } from '../state/store.ts'
+import type { RestartParts } from './parts.ts'
 
 /** Two counts of nobody must lie this far apart before a server counts as empty, in milliseconds. */
 export const emptyApartMs = 20_000
@@ -126,16 +125,15 @@ export const isEmpty = (known: OnlinePlayers, now: Moment): boolean => (emptyMs(
 export const isStillEmpty = (known: OnlinePlayers, now: Moment): boolean =>
   (emptyMs(known, now, gapMs) ?? 0) >= emptyApartMs
 
-/** Asks now how many are on, and goes on asking every 20 s until that is released. */
-export type WatchPlayers = (ref: ServerRef) => PlayersHold
-
 /** For so long the answer to a last look is waited for, in milliseconds; after half of it they are asked once more. */
 export const lookMs = 1_000
 
-type Deps = { store: Pick<StateStore, 'get'>; clock: Clock; watchPlayers: WatchPlayers }
-
 /** The players of the servers for which something waits. */
-export function followOnlinePlayers({ store, clock, watchPlayers }: Deps) {
+export function followOnlinePlayers({
+  store,
+  clock,
+  watchPlayers,
+}: Pick<RestartParts, 'store' | 'clock' | 'watchPlayers'>) {
   const followed = new Map<ServerRef, { known: OnlinePlayers; readonly hold: PlayersHold }>()
   return {
     /** Keeps to these servers from now on, and takes in what is known of them. */

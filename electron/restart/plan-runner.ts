@@ -6,19 +6,15 @@ import { backupStepOf, hasEnded, isAhead, longestWarningSeconds } from '../../sh
 import type { PlanView, RestartChoices } from '../../shared/model/restart-schema.ts'
 import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { Commands } from '../console/commands.ts'
-import type { Clock } from '../lib/clock.ts'
 import { type Instant, type Moment, momentOf } from '../lib/clock.ts'
 import { createOwnEntries } from '../lib/kept-file.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
-import type { Power } from '../servers/power.ts'
-import type { CheckRights } from '../servers/rights.ts'
-import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 import { advancePlan, noteBackup } from './backup-first.ts'
 import type { RestartsFile } from './file.ts'
 import { follow } from './follow.ts'
-import { followOnlinePlayers, type WatchPlayers } from './online-players.ts'
+import { followOnlinePlayers } from './online-players.ts'
+import type { RestartParts } from './parts.ts'
 import {
   afterRestart,
   cancel,
@@ -45,20 +41,10 @@ import { canWatch, createFirstCheck, createPlanSender, endUnsent, sentOf, unwatc
 import { asksForPlayers } from './players-rule.ts'
 import { mindOff } from './server-off.ts'
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  newId: () => string
-  power: Pick<Power, 'send'>
-  commands: Pick<Commands, 'send'>
-  watchPlayers: WatchPlayers
-  checkRights: CheckRights
-  /** Makes a backup, to its end that was seen; where one is made already, waits for that. */
-  backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
-  file: Pick<RestartsFile, 'get' | 'change'>
-  /** Comes before the runner ends: what is given up from then on is for a next start to tell. */
-  end?: AbortSignal
-}
+type Parts = Pick<
+  RestartParts,
+  'store' | 'clock' | 'newId' | 'power' | 'commands' | 'watchPlayers' | 'checkRights' | 'backUp'
+> & { file: Pick<RestartsFile, 'get' | 'change'>; end?: AbortSignal }
 
 /**
  * Why a countdown is given up, looked at before all that goes out; null while what it was begun for holds.
@@ -90,11 +76,11 @@ const forgotten = appError('cancelled', {
 const farthestMs = (longestWarningSeconds + 60) * 1_000
 
 /** Restarts with warnings. Each one's progress and every step's result stand in the state. */
-export function createPlanRunner(deps: Deps) {
-  const { store, clock, newId, file } = deps
-  const onlinePlayers = followOnlinePlayers(deps)
-  const sender = createPlanSender(deps)
-  const firstCheck = createFirstCheck(deps)
+export function createPlanRunner(parts: Parts) {
+  const { store, clock, newId, file } = parts
+  const onlinePlayers = followOnlinePlayers(parts)
+  const sender = createPlanSender(parts)
+  const firstCheck = createFirstCheck(parts)
   /** What speaks against plans that nobody asked for. */
   const reasons = new Map<string, WhyGivenUp>()
   let seen = momentOf(clock)
@@ -158,7 +144,7 @@ export function createPlanRunner(deps: Deps) {
   async function carryOut(plan: PlanView, order: Sending): Promise<void> {
     const why = await firstCheck.whyNot(plan)
     // The app ends: a next start tells what was not sent.
-    if (isDisposed || deps.end?.aborted) return
+    if (isDisposed || parts.end?.aborted) return
     if (why === null) return send(plan, order)
     note(plan.id, (now) => (hasEnded(now) ? noChange(now) : endUnsent(now, why, clock.now())))
   }
@@ -167,15 +153,15 @@ export function createPlanRunner(deps: Deps) {
     const { id } = plan
     if (order.kind === 'signal') {
       const sent = await sender.signal(plan, order.step, order.signal)
-      if (deps.end?.aborted) return
+      if (parts.end?.aborted) return
       note(id, (now) => noChange(noteSignal(now, order.step, sent, clock.now())))
     } else if (order.kind === 'backup') {
-      const made = sentOf(await deps.backUp(plan.ref, plan.origin))
+      const made = sentOf(await parts.backUp(plan.ref, plan.origin))
       // The app's end is no failure of the backup: a next start finds what was ahead.
       if (!isDisposed) note(id, (now) => noteBackup(now, order.step, made, clock.now()))
     } else {
       const sent = await sender.command(plan, order.step)
-      if (deps.end?.aborted) return
+      if (parts.end?.aborted) return
       note(id, (now) => noChange(noteCommand(now, order.step, sent, clock.now())))
     }
     lookSoon()

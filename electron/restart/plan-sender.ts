@@ -7,20 +7,10 @@ import { isAhead, warningText } from '../../shared/model/restart.ts'
 import type { PlanStep, PlanView } from '../../shared/model/restart-schema.ts'
 import type { Result } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import type { Commands } from '../console/commands.ts'
-import { type Clock, steadyOf } from '../lib/clock.ts'
+import { steadyOf } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
-import type { Power } from '../servers/power.ts'
-import type { CheckRights } from '../servers/rights.ts'
-import type { StateStore } from '../state/store.ts'
+import type { RestartParts } from './parts.ts'
 import { endPlan, latestFor, type Move, noChange, type Sent } from './plan.ts'
-
-type Deps = {
-  store: Pick<StateStore, 'get'>
-  clock: Clock
-  power: Pick<Power, 'send'>
-  commands: Pick<Commands, 'send'>
-}
 
 /** Why nothing is stopped where the panel tells no state. */
 export const unwatched = appError('invalid-request', {
@@ -48,7 +38,12 @@ function commandOf({ choices, name }: PlanView, step: PlanStep | undefined): str
 }
 
 /** Sends what plans order, each within its time, and tells what came of it. */
-export function createPlanSender({ store, clock, power, commands }: Deps) {
+export function createPlanSender({
+  store,
+  clock,
+  power,
+  commands,
+}: Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands'>) {
   const signals = new Map<string, { actionId: string | null; mono: number }>()
   /** What plans say before zero and may still wait for a rate limit, with the zero of which it tells, if it does. */
   const waiting = new Set<{ readonly id: string; readonly tells: number | null; readonly giveUp: AbortController }>()
@@ -104,7 +99,7 @@ export function createPlanSender({ store, clock, power, commands }: Deps) {
 const checkMs = 1_500
 
 /** Asks once more, before the first step of a plan goes out, whether the account may do all that the plan takes. */
-export function createFirstCheck({ clock, checkRights }: { clock: Clock; checkRights: CheckRights }) {
+export function createFirstCheck({ clock, checkRights }: Pick<RestartParts, 'clock' | 'checkRights'>) {
   const asked = new Map<string, Promise<Result<void> | typeof late>>()
   return {
     /** Why a step of the plan is not sent; null where it may be, or where that is not known in time. */

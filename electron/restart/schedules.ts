@@ -8,23 +8,18 @@ import type {
   ScheduleView,
 } from '../../shared/model/restart-schema.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type Clock, steadyOf } from '../lib/clock.ts'
+import { steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
-import type { SettingsStore } from '../settings/settings.ts'
-import type { StateStore } from '../state/store.ts'
 import { replace } from '../state/updates.ts'
-import type { Restarts, RestartsFile } from './file.ts'
+import type { Restarts } from './file.ts'
 import { nextRun } from './next-run.ts'
+import type { RestartParts } from './parts.ts'
 import { backupLeadSeconds, graceMs } from './plan.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
 
-type Deps = {
-  store: StateStore
-  settings: Pick<SettingsStore, 'get' | 'update'>
-  clock: Clock
-  newId: () => string
+type Parts = Pick<RestartParts, 'store' | 'clock' | 'newId' | 'file'> & {
+  settings: Pick<RestartParts['settings'], 'get' | 'update'>
   plans: Pick<PlanRunner, 'start' | 'noteMissed'>
-  file: Pick<RestartsFile, 'get' | 'change' | 'canRead'>
 }
 
 type Run = Restarts['runs'][string]
@@ -81,8 +76,7 @@ function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
 }
 
 /** Repeating restarts: kept in the settings, run only while the app runs. */
-export function createSchedules(deps: Deps) {
-  const { store, settings, clock, newId, plans, file } = deps
+export function createSchedules({ store, settings, clock, newId, plans, file }: Parts) {
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
   /** Whether what the file has of runs is known; it is not written before. */

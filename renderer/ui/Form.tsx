@@ -69,12 +69,14 @@ type FormEndProps = {
   /** Why the last try failed. */
   error?: { readonly message: string; readonly hint?: string } | null
   onCancel: () => void
+  /** Stands before *Cancel*. */
+  before?: React.ReactNode
   /** What else is told there, above the error. */
   children?: React.ReactNode
 }
 
 /** The end of a form in a dialog: what went wrong, *Cancel*, and the button that sends it. */
-export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel, children }: FormEndProps) {
+export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel, before, children }: FormEndProps) {
   const [faults] = use(FormFaults) ?? [0]
   return (
     <>
@@ -84,6 +86,7 @@ export function FormEnd({ submit, look = 'go', isDisabled, stop, error, onCancel
       </div>
       <div className={dialogStyles.actions}>
         {stop && <p className={dialogStyles.stop}>{stop}</p>}
+        {before}
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look={look} aria-disabled={isDisabled || faults > 0}>
           {submit}

@@ -37,7 +37,6 @@ describe('the window of a question', () => {
     ['Enter', '{Enter}', false],
     ['Escape', '{Escape}', false],
     ['the arrow to the other answer', '{ArrowRight}{Enter}', true],
-    ['the arrows there and back', '{ArrowRight}{ArrowLeft}{Enter}', false],
     ['Tab to the other answer', '{Tab}{Enter}', true],
   ])('is answered by keyboard: %s', async (_, keys, isYes) => {
     const { bridge, user } = await open()

@@ -35,12 +35,6 @@ describe('a backup before a restart', () => {
     expect(await sent()).toMatchObject({ choices: { backupFirst: 'anyway' } })
   })
 
-  test('must succeed where nothing else was said', async () => {
-    const { user, dialog, sent } = await openDialog()
-    await user.click(dialog.getByLabelText('Back up first'))
-    expect(await sent()).toMatchObject({ choices: { backupFirst: 'must' } })
-  })
-
   test.each([
     ['whose panel has none', { panels: [panelView({ dialect: 'core' })] }],
     ['whose key may not', { keys: [keyView({ declared: ['power', 'console', 'backups-view'] })] }],

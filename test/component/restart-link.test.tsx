@@ -1,17 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { AppState } from '../../shared/state/state-schema.ts'
 import { appState } from '../fixtures/app-state.ts'
 import { powerAction } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 import { base, button, chooseFromMenu, modded, row, survival } from './restart-window.ts'
 
+type Focus = NonNullable<AppState['app']['focus']>
+
+async function open(more: Parameters<typeof appState>[0] = {}) {
+  const opened = await openWindow(appState({ ...base, ...more }))
+  /** What a link, the tray or the shortcut asks to show. */
+  const focus = (next: Partial<Focus>) =>
+    opened.update((before) => ({ ...before, app: { ...before.app, focus: { ref: survival.ref, at: 1, ...next } } }))
+  return { ...opened, focus }
+}
+
 describe('a link that wants a restart', () => {
+  const confirm = { dialog: 'confirm-restart' } as const
   const follow = async (more: Parameters<typeof appState>[0] = {}) => {
-    const opened = await openWindow(appState({ ...base, ...more }))
-    await opened.update((before) => ({
-      ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
-    }))
+    const opened = await open(more)
+    await opened.focus(confirm)
     return opened
   }
   const question = () => screen.findByRole('alertdialog', { name: 'Restart Survival?' })
@@ -24,14 +33,6 @@ describe('a link that wants a restart', () => {
     expect(textContent).toContain('https://panel.home.example')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
-
-  test('Escape is a No too', async () => {
-    const { user, bridge } = await follow()
-    await question()
-    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bridge.requests('servers:power')).toEqual([])
   })
@@ -66,13 +67,10 @@ describe('a link that wants a restart', () => {
   })
 
   test('never takes the place of a question that is open', async () => {
-    const { user, bridge, update } = await openWindow(appState(base))
+    const { user, bridge, focus } = await open()
     await chooseFromMenu(user, /^Kill/)
     await screen.findByRole('alertdialog', { name: 'Kill Survival?' })
-    await update((before) => ({
-      ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
-    }))
+    await focus(confirm)
     expect(screen.getByRole('alertdialog').textContent).toContain('Kill Survival?')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -80,15 +78,12 @@ describe('a link that wants a restart', () => {
   })
 
   test('never lies over a question of a page, where a click may be about to answer', async () => {
-    const { user, update } = await openWindow(appState(base))
+    const { user, focus } = await open()
     await user.click(button('API keys'))
     await user.click(await screen.findByRole('button', { name: 'More for Home' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
     await screen.findByRole('alertdialog', { name: 'Remove Home?' })
-    await update((before) => ({
-      ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 1 } },
-    }))
+    await focus(confirm)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.queryByText('A link asks for this.', { exact: false })).toBeNull()
@@ -96,36 +91,30 @@ describe('a link that wants a restart', () => {
   })
 
   test('a second link asks again', async () => {
-    const { user, update } = await follow()
+    const { user, focus } = await follow()
     await question()
     await user.keyboard('{Escape}')
-    await update((before) => ({
-      ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'confirm-restart', at: 2 } },
-    }))
+    await focus({ ...confirm, at: 2 })
     expect(await question()).toBeTruthy()
   })
 
   test('the tray opens the dialog with warnings', async () => {
-    const { update } = await openWindow(appState(base))
-    await update((before) => ({
-      ...before,
-      app: { ...before.app, focus: { ref: survival.ref, dialog: 'restart', at: 1 } },
-    }))
+    const { focus } = await open()
+    await focus({ dialog: 'restart' })
     expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
   })
 })
 
 describe('what tray, link or shortcut asks to show', () => {
   test.each([
-    ['a server in full', { ref: modded.ref, isFull: true, at: 1 }],
-    ['a console', { ref: modded.ref, area: 'console', at: 1 }],
-  ] as const)('%s waits for a dialog in which something may be typed', async (_, focus) => {
-    const { user, update } = await openWindow(appState(base))
+    ['a server in full', { ref: modded.ref, isFull: true }],
+    ['a console', { ref: modded.ref, area: 'console' }],
+  ] as const)('%s waits for a dialog in which something may be typed', async (_, asked) => {
+    const { user, focus } = await open()
     await user.click(button('Planned restarts'))
     await user.click(await screen.findByRole('button', { name: 'Add a planned restart' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add a planned restart' })
-    await update((before) => ({ ...before, app: { ...before.app, focus } }))
+    await focus(asked)
     expect(dialog.isConnected).toBe(true)
     expect(screen.queryByRole('region', { name: 'Modded' })).toBeNull()
     await user.keyboard('{Escape}')

@@ -43,9 +43,7 @@ describe('what is asked about first', () => {
 
   test.each([
     ['Start', 'Always', 'ask'],
-    ['Stop', 'Always', 'ask'],
     ['Stop', 'While players are on or not known', 'players'],
-    ['Restart', 'While players are on or not known', 'players'],
   ])('%s: %s, and never again', async (name, shown, value) => {
     const { user, bridge, prefer } = await openSettings(askedBefore)
     expect(choice(name).value).toBe('never')
@@ -230,19 +228,6 @@ describe('restarts with warning for all servers', () => {
     expect(card(title).getByText(/When empty, or not at all\./)).toBeTruthy()
     await update((before) => ({ ...before, players: {} }))
     expect((await open()).getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
-  })
-
-  test('whether they back up first is chosen and shown', async () => {
-    const { user, bridge, prefer } = await openSettings()
-    await user.click(card(title).getByRole('button', { name: 'Change…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: title }))
-    await user.click(dialog.getByLabelText('Back up first'))
-    await user.click(dialog.getByLabelText('and restart anyway if it fails'))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    const choices = { ...defaultRestartChoices, backupFirst: 'anyway' } as const
-    expect(bridge.requests('preferences:setRestart')).toEqual([{ ref: null, choices }])
-    await prefer({ restart: { all: choices, servers: {} } })
-    expect(card(title).getByText(/Backs up first, restarts anyway if that fails\./)).toBeTruthy()
   })
 
   test('a backup first can be given up also where no server here can be backed up', async () => {

@@ -9,13 +9,10 @@ import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
 import { TypedNameField, useTypedName } from '../../parts/TypedName.tsx'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { count } from '../../ui/format.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { closing, useTask } from '../../ui/use-task.ts'
 
 type BulkDialogProps = { work: PowerSignal | 'command'; refs: readonly ServerRef[]; onClose: () => void }
@@ -43,6 +40,7 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
     Date.now(),
     nameOf,
   )
+  const chosen = able.map(({ ref }) => ref)
   const typed = useTypedName(String(able.length))
   const servers = count(able.length, 'server')
   const isReady =
@@ -50,21 +48,10 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
   const start = useTask(() => {
     const what: BulkWork =
       work === 'command' ? { kind: 'command', text: commandOf(text) } : { kind: 'power', signal: work }
-    const starting = call('bulk:start', {
-      work: what,
-      refs: able.map(({ ref }) => ref),
-      staggerMs: stagger,
-      ...(work === 'kill' && { confirmed: able.length }),
-    })
-    return closing(starting, end)
+    const confirmed = work === 'kill' && { confirmed: able.length }
+    return closing(call('bulk:start', { work: what, refs: chosen, staggerMs: stagger, ...confirmed }), end)
   })
-  const ends = work !== 'command' && work !== 'start'
-  const who = ends
-    ? disconnectAllText(
-        state.players,
-        able.map(({ ref }) => ref),
-      )
-    : null
+  const who = work === 'command' || work === 'start' ? null : disconnectAllText(state.players, chosen)
   const title = work === 'command' ? `Send a command to ${servers}` : `${signalName[work]} ${servers}?`
   return (
     <Modal title={title} lead={who === null ? leads[work] : `${who} ${leads[work]}`} onClose={onClose}>
@@ -89,15 +76,13 @@ export function BulkDialog({ work, refs, onClose }: BulkDialogProps) {
           <Pace value={stagger} onChange={setStagger} />
         )}
         <LeftOut out={out} />
-        <div role="alert">
-          {start.error && <Notice tone="bad" message={start.error.message} hint={start.error.hint} />}
-        </div>
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={work === 'kill' ? 'bad' : 'go'} disabled={!isReady} aria-disabled={start.busy}>
-            {work === 'command' ? `Send to ${able.length}` : `${signalName[work]} ${able.length}`}
-          </Button>
-        </div>
+        <FormEnd
+          submit={`${work === 'command' ? 'Send to' : signalName[work]} ${able.length}`}
+          look={work === 'kill' ? 'bad' : 'go'}
+          isDisabled={!isReady || start.busy}
+          error={start.error}
+          onCancel={onClose}
+        />
       </Form>
     </Modal>
   )

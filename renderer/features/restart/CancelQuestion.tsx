@@ -1,18 +1,10 @@
 import { isAhead } from '../../../shared/model/restart.ts'
-import type { PlanView } from '../../../shared/model/restart-schema.ts'
-import { heldByBackupText, isHeldByBackup, isWaiting, waitingText } from '../../../shared/restarts/plan-words.ts'
-import { timeLeft } from '../../parts/restart/plan-in-row.ts'
 import { useAppState, useClient, useSecond, useServerNames } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
-import { tooLate } from './plan-words.ts'
+import { tellPlan, tooLate } from './plan-words.ts'
 import styles from './restart.module.css'
-
-function leftText(plan: PlanView, now: number): string {
-  if (isHeldByBackup(plan)) return heldByBackupText
-  return isWaiting(plan) ? waitingText(plan) : `Restarts in ${timeLeft(plan, now)}`
-}
 
 /**
  * Asks whether players are told that a countdown is cancelled. The countdown goes on meanwhile, so it is shown; where it
@@ -52,7 +44,7 @@ export function CancelQuestion({ planId, onClose }: { planId: string; onClose: (
       onClose={onClose}
     >
       <p className={styles.left} role="timer">
-        {leftText(plan, now)}
+        {tellPlan(plan, now).text}
       </p>
       <p className={styles.preview}>
         <span>Sends</span>

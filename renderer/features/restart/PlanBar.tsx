@@ -19,7 +19,7 @@ const marks = {
 }
 
 /** The steps of a plan, and what came of each. */
-export function Steps({ plan }: { plan: PlanView }) {
+function Steps({ plan }: { plan: PlanView }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard
     <ol className={styles.planBarSteps} tabIndex={0} aria-label="Steps">
@@ -39,11 +39,9 @@ export function Steps({ plan }: { plan: PlanView }) {
 
 /** The restart with warnings of a server: its countdown and what can still be changed, or how it ended. */
 export function PlanBar({ plan }: { plan: PlanView }) {
-  const { postpone, now: restartNow, dismiss } = usePlanActs(plan, useRunOnce())
+  const { now: restartNow, dismiss } = usePlanActs(plan, useRunOnce())
   const { shows, toggle, onKeyDown } = useSteps()
-  const now = useSecond(isAhead(plan))
-  const { tone, text, hint } = tellPlan(plan, now)
-  const isCounting = plan.phase === 'counting'
+  const { tone, text, hint } = tellPlan(plan, useSecond(isAhead(plan)))
   const sent = warningsTold(plan)
   return (
     <section className={styles.plan} data-tone={tone} aria-label="Restart with warning" onKeyDown={onKeyDown}>
@@ -54,14 +52,9 @@ export function PlanBar({ plan }: { plan: PlanView }) {
           <span className={styles.hint}>{[hint, sent && `${sent}.`].filter(Boolean).join(' ')}</span>
         </p>
         <div className={styles.actions}>
-          <Button look="ghost" {...toggle}>
-            Steps
-          </Button>
-          {isCounting && <Button onClick={postpone}>Postpone 5 min</Button>}
-          {(isCounting || plan.phase === 'missed') && (
-            <Button onClick={restartNow}>{plan.phase === 'missed' ? 'Run now' : 'Restart now'}</Button>
-          )}
-          {isAhead(plan) && <CancelButton plan={plan} />}
+          {toggle}
+          {plan.phase === 'missed' && <Button onClick={restartNow}>Run now</Button>}
+          <CountdownButtons plan={plan} />
           {hasEnded(plan) && <IconButton icon="close" label="Dismiss" onClick={dismiss} />}
         </div>
       </div>
@@ -71,13 +64,17 @@ export function PlanBar({ plan }: { plan: PlanView }) {
 }
 
 /** Whether the steps of a countdown are shown. Escape closes them, and only the next one what is around them. */
-export function useSteps() {
+function useSteps() {
   const [shows, setShows] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   return {
     shows,
-    /** For the button that opens them. */
-    toggle: { ref, 'aria-expanded': shows, onClick: () => setShows(!shows) },
+    /** The button that opens them. */
+    toggle: (
+      <Button look="ghost" ref={ref} aria-expanded={shows} onClick={() => setShows(!shows)}>
+        Steps
+      </Button>
+    ),
     onKeyDown(event: React.KeyboardEvent) {
       if (event.key !== 'Escape' || !shows) return
       event.stopPropagation()
@@ -87,13 +84,31 @@ export function useSteps() {
   }
 }
 
+/** What can be changed about a countdown. @param isShort where there is little room */
+function CountdownButtons({ plan, isShort = false }: { plan: PlanView; isShort?: boolean }) {
+  const { postpone, now } = usePlanActs(plan, useRunOnce())
+  return (
+    <>
+      {plan.phase === 'counting' && (
+        <>
+          <Button aria-label="Postpone 5 min" onClick={postpone}>
+            {isShort ? 'Postpone' : 'Postpone 5 min'}
+          </Button>
+          <Button aria-label="Restart now" onClick={now}>
+            {isShort ? 'Now' : 'Restart now'}
+          </Button>
+        </>
+      )}
+      {isAhead(plan) && <CancelButton plan={plan} />}
+    </>
+  )
+}
+
 /** A countdown in the head of a server's view, in place of its buttons: when it restarts, and what can be changed. */
 export function HeadCountdown({ plan }: { plan: PlanView }) {
-  const { postpone, now: restartNow } = usePlanActs(plan, useRunOnce())
   const { shows, toggle, onKeyDown } = useSteps()
   const isHeld = isHeldByBackup(plan)
   const now = useSecond(!isHeld)
-  const isCounting = plan.phase === 'counting'
   return (
     <section className={styles.countdown} aria-label="Restart with warning" onKeyDown={onKeyDown}>
       <p>
@@ -108,20 +123,8 @@ export function HeadCountdown({ plan }: { plan: PlanView }) {
           </>
         )}
       </p>
-      <Button look="ghost" {...toggle}>
-        Steps
-      </Button>
-      {isCounting && (
-        <>
-          <Button aria-label="Postpone 5 min" onClick={postpone}>
-            Postpone
-          </Button>
-          <Button aria-label="Restart now" onClick={restartNow}>
-            Now
-          </Button>
-        </>
-      )}
-      <CancelButton plan={plan} />
+      {toggle}
+      <CountdownButtons plan={plan} isShort />
       {shows && (
         <div className={styles.headCountdownSteps}>
           <Steps plan={plan} />

@@ -1,15 +1,11 @@
 import { useId, useState } from 'react'
-import type { AppError } from '../../../shared/error-schema.ts'
-import type { Bridge } from '../../../shared/ipc/contract.ts'
-import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { restartChoicesFor } from '../../../shared/model/restart.ts'
 import type { PlayersRule, RestartChoices, RestartWhen } from '../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { Result } from '../../../shared/result.ts'
 import { LeftOut, Pace, useSelectionEnd } from '../../parts/bulk/BulkFields.tsx'
 import { leftOut } from '../../parts/bulk/eligibility.ts'
 import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
-import { type ChoicesProblem, choicesProblem, cleanChoices, sameChoices } from '../../parts/restart/choices.ts'
+import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { MoreOptions, optionsInShort, useUnfoldedOptions } from '../../parts/restart/MoreOptions.tsx'
 import { PlayersRead } from '../../parts/restart/PlayersRead.tsx'
 import { MostPlayers, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
@@ -18,8 +14,7 @@ import { useAppState, useClient, useSecond, useServerNames } from '../../state/h
 import { Button } from '../../ui/Button.tsx'
 import { Tick } from '../../ui/Choice.tsx'
 import controlStyles from '../../ui/controls.module.css'
-import dialogStyles from '../../ui/Dialogs.module.css'
-import { Form } from '../../ui/Form.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { focusInvalid } from '../../ui/focus.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -39,14 +34,8 @@ type RestartFormProps = {
   onClose: () => void
 }
 
-type KeepFieldProps = {
-  /** The server for which the choices can be saved; null for several. */
-  name: string | null
-  keep: Keep
-  onChange: (keep: Keep) => void
-}
-
-function KeepField({ name, keep, onChange }: KeepFieldProps) {
+/** @param name of the server for which the choices can be saved; null for several */
+function KeepField({ name, keep, onChange }: { name: string | null; keep: Keep; onChange: (keep: Keep) => void }) {
   return (
     <label className={styles.keep}>
       Use these choices
@@ -59,28 +48,7 @@ function KeepField({ name, keep, onChange }: KeepFieldProps) {
   )
 }
 
-const wordsOf = ({ message, hint }: AppError) => ({ message, hint })
-
 const nothingToSave = { ok: true, value: undefined } as const
-
-type OptionsProps = {
-  id: string
-  shows: boolean
-  choices: RestartChoices
-  onChange: (choices: RestartChoices) => void
-  problem: ChoicesProblem | null
-}
-
-/** The options, or which of them differ from the usual ones. */
-function Options({ id, shows, choices, onChange, problem }: OptionsProps) {
-  const inShort = optionsInShort(choices)
-  if (!shows) return inShort !== '' && <p className={styles.short}>{inShort}</p>
-  return (
-    <div id={id}>
-      <MoreOptions choices={choices} onChange={onChange} problem={problem} />
-    </div>
-  )
-}
 
 /** Restarts only where few are on. */
 function AtMost({ rule, onRule }: { rule: PlayersRule; onRule: (rule: PlayersRule) => void }) {
@@ -124,7 +92,8 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
   const problem = choicesProblem(choices)
   const shownProblem = isTried ? problem : null
   const [showsMore, setShowsMore] = useUnfoldedOptions(shownProblem)
-  const isChanged = !sameChoices(choices, kept)
+  const inShort = optionsInShort(choices)
+  const isChanged = JSON.stringify(choices) !== JSON.stringify(kept)
   const isStopped = stop !== null || able.length === 0
 
   const hasPlayers = useAsksPlayers(servers)
@@ -132,10 +101,10 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
 
   const order = (clean: RestartChoices) => {
     // Kept for servers that can be backed up: here it is shown, and not done.
-    const possible = canBackUp ? clean : ({ ...clean, backupFirst: 'no' } as const)
-    return isOne && first
-      ? planOne(call, first.ref, possible, when)
-      : planSeveral(call, able, { choices: possible, when, staggerMs: stagger })
+    const plan = { choices: canBackUp ? clean : { ...clean, backupFirst: 'no' as const }, when: orderOf(when) }
+    if (isOne && first) return call('restart:plan', { ref: first.ref, ...plan })
+    const refs = able.map(({ ref }) => ref)
+    return call('bulk:start', { work: { kind: 'restart', ...plan }, refs, staggerMs: stagger })
   }
   const start = useTask(async () => {
     const clean = cleanChoices(choices)
@@ -180,27 +149,35 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
         onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
       />
       {!isOne && choices.players.rule !== 'when-empty' && <Pace value={stagger} onChange={setStagger} />}
-      <Options id={moreId} shows={showsMore} choices={choices} onChange={setChoices} problem={shownProblem} />
+      {showsMore ? (
+        <div id={moreId}>
+          <MoreOptions choices={choices} onChange={setChoices} problem={shownProblem} />
+        </div>
+      ) : (
+        inShort !== '' && <p className={styles.short}>{inShort}</p>
+      )}
       {isChanged && <KeepField name={isOne && first ? nameOf(first.ref) : null} keep={keep} onChange={setKeep} />}
       <LeftOut out={out} />
-      <div role="alert">{start.error && <Notice tone="bad" {...wordsOf(start.error)} />}</div>
-      {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
-      <div className={dialogStyles.actions}>
-        <Button
-          look="ghost"
-          className={styles.more}
-          aria-expanded={showsMore}
-          aria-controls={showsMore ? moreId : undefined}
-          onClick={() => setShowsMore(!showsMore)}
-        >
-          More options
-          <Icon name="down" />
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="go" aria-disabled={isStopped || start.busy}>
-          {isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
-        </Button>
-      </div>
+      <FormEnd
+        submit={isOne ? 'Plan restart' : `Restart ${count(able.length, 'server')}`}
+        isDisabled={isStopped || start.busy}
+        error={start.error}
+        onCancel={onClose}
+        before={
+          <Button
+            look="ghost"
+            className={styles.more}
+            aria-expanded={showsMore}
+            aria-controls={showsMore ? moreId : undefined}
+            onClick={() => setShowsMore(!showsMore)}
+          >
+            More options
+            <Icon name="down" />
+          </Button>
+        }
+      >
+        {stop !== null && <Notice tone="busy" message={`Not now: ${stop}.`} />}
+      </FormEnd>
     </Form>
   )
 }
@@ -212,8 +189,7 @@ export function RestartForm({ servers, stop, onClose }: RestartFormProps) {
 function useAble(servers: readonly ServerView[], backupFirst: RestartChoices['backupFirst']) {
   const state = useAppState((whole) => whole)
   const nameOf = useServerNames()
-  const not = useNotBackedUp(servers)
-  const canBackUp = not.length < servers.length
+  const { not, canBackUp } = useNotBackedUp(servers)
   if (servers.length === 1) return { able: servers, out: [], not, canBackUp }
   const { able, out } = leftOut(state, servers, 'restart-warning', Date.now(), nameOf)
   if (backupFirst !== 'must' || !canBackUp) return { able, out, not, canBackUp }
@@ -223,22 +199,5 @@ function useAble(servers: readonly ServerView[], backupFirst: RestartChoices['ba
   return { able: backedUp, out: [...out, ...without], not: [], canBackUp }
 }
 
-type Call = Bridge['call']
-type Planned = Promise<Result<{ id: string }>>
-
 const orderOf = (when: When): RestartWhen =>
   when.kind === 'in' ? { inSeconds: when.minutes * 60 } : { at: zeroAt(when, Date.now()) ?? 0 }
-
-/** Plans the restart of one server. */
-function planOne(call: Call, ref: ServerRef, choices: RestartChoices, when: When): Planned {
-  return call('restart:plan', { ref, choices, when: orderOf(when) })
-}
-
-type Several = { readonly choices: RestartChoices; readonly when: When; readonly staggerMs: number | null }
-
-/** Plans the restarts of several servers, each in its turn. */
-function planSeveral(call: Call, servers: readonly ServerView[], order: Several): Planned {
-  const { choices, when, staggerMs } = order
-  const refs = servers.map(({ ref }) => ref)
-  return call('bulk:start', { work: { kind: 'restart', choices, when: orderOf(when) }, refs, staggerMs })
-}

@@ -9,7 +9,7 @@ import { useAppState, useClient, useNow, useServerNames } from '../../state/hook
 import { Button } from '../../ui/Button.tsx'
 import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import { type PlannedQuestion, usePlanned, usePlannedActs } from './use-planned.tsx'
+import { type Planned, usePlanned, usePlannedActs } from './use-planned.tsx'
 
 const columns = [
   { name: 'Times and warnings' },
@@ -18,11 +18,11 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-type RowProps = { schedule: ScheduleView; serverRef: ServerRef; now: number; onAsk: (asked: PlannedQuestion) => void }
+type RowProps = { schedule: ScheduleView; serverRef: ServerRef; now: number; planned: Planned }
 
-function PlannedRow({ schedule, serverRef, now, onAsk }: RowProps) {
+function PlannedRow({ schedule, serverRef, now, planned }: RowProps) {
   const { enabled, lastRun } = schedule
-  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, onAsk)
+  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, planned)
   const pause = { label: enabled ? 'Pause' : 'Resume', onClick: toggle }
   const { words, tone } = rowState(schedule)
   const last = rowLast(lastRun, now)
@@ -75,7 +75,7 @@ export function PlannedRows({ serverRef }: { serverRef: ServerRef }) {
         <Button
           aria-disabled={isFull}
           title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
-          onClick={() => !isFull && planned.ask({ kind: 'add', ref: serverRef })}
+          onClick={() => !isFull && planned.add([serverRef])}
         >
           Plan a restart…
         </Button>
@@ -84,7 +84,7 @@ export function PlannedRows({ serverRef }: { serverRef: ServerRef }) {
       {here.length > 0 && (
         <AreaRows label="Planned restarts on this computer" columns={columns}>
           {here.map((schedule) => (
-            <PlannedRow key={schedule.id} schedule={schedule} serverRef={serverRef} now={now} onAsk={planned.ask} />
+            <PlannedRow key={schedule.id} schedule={schedule} serverRef={serverRef} now={now} planned={planned} />
           ))}
         </AreaRows>
       )}

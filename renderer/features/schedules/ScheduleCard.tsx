@@ -8,23 +8,17 @@ import { Mark } from '../../ui/Icon.tsx'
 import pageStyles from '../../ui/Page.module.css'
 import { lastText, namesText, nextText, rulesText, timesText, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import { type PlannedQuestion, usePlannedActs } from './use-planned.tsx'
-
-type ScheduleCardProps = {
-  schedule: ScheduleView
-  now: number
-  onAsk: (asked: PlannedQuestion) => void
-}
+import { type Planned, usePlannedActs } from './use-planned.tsx'
 
 /** One schedule: its servers, its times, and the result of the last run. */
-export function ScheduleCard({ schedule, now, onAsk }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, now, planned }: { schedule: ScheduleView; now: number; planned: Planned }) {
   const { refs, enabled, lastRun } = schedule
   const names = useAppState(
     useShallow((state) => refs.map((ref) => state.servers[ref]?.name ?? `${ref} (not in the list)`)),
   )
   const title = namesText(names)
   const rule = rulesText(schedule)
-  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, onAsk)
+  const { toggle, edit, onPanel, remove } = usePlannedActs(schedule, now, planned)
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>

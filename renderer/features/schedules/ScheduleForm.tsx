@@ -2,12 +2,11 @@ import { useId, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { defaultWaitMinutes, scheduleStepMs } from '../../../shared/model/restart.ts'
-import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
+import type { Schedule, ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { systemZone } from '../../../shared/model/time-words.ts'
-import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
+import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { choicesProblem, cleanChoices } from '../../parts/restart/choices.ts'
 import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
-import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { listServers } from '../../parts/servers/list.ts'
 import { toggled } from '../../parts/servers/selection.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
@@ -25,9 +24,9 @@ import { WeekDays } from '../../ui/WeekDays.tsx'
 import { scheduleProblem } from './schedule-words.ts'
 import styles from './schedules.module.css'
 
-type TimeProps = { time: string; zone: string; onTime: (time: string) => void; onZone: (zone: string) => void }
+type TimeProps = { time: string; zone: string; onChange: (more: { time?: string; timeZone?: string }) => void }
 
-function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
+function TimeFields({ time, zone, onChange }: TimeProps) {
   const id = useId()
   const here = systemZone()
   const zones = [...new Set([here, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
@@ -35,7 +34,12 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
     <div className={styles.time}>
       <div className={fieldStyles.field}>
         <label htmlFor={`${id}-time`}>Time</label>
-        <input id={`${id}-time`} type="time" value={time} onChange={(event) => onTime(event.target.value)} />
+        <input
+          id={`${id}-time`}
+          type="time"
+          value={time}
+          onChange={(event) => onChange({ time: event.target.value })}
+        />
       </div>
       <div className={fieldStyles.field}>
         <label htmlFor={`${id}-zone`}>Time zone</label>
@@ -43,7 +47,7 @@ function TimeFields({ time, zone, onTime, onZone }: TimeProps) {
           id={`${id}-zone`}
           className={controlStyles.select}
           value={zone}
-          onChange={(event) => onZone(event.target.value)}
+          onChange={(event) => onChange({ timeZone: event.target.value })}
         >
           {zones.map((name) => (
             <option key={name} value={name}>
@@ -69,20 +73,23 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
   const { call } = useClient().bridge
   const common = useAppState((state) => state.preferences.restart.all)
   const servers = useAppState((state) => state.servers)
-  const [refs, setRefs] = useState([...(schedule?.refs ?? chosen)])
-  const [days, setDays] = useState(schedule?.days ?? [0, 1, 2, 3, 4, 5, 6])
-  const [time, setTime] = useState(schedule?.time ?? '03:00')
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? systemZone())
-  const [choices, setChoices] = useState(schedule?.choices ?? common)
-  const [waitMinutes, setWaitMinutes] = useState(schedule?.waitMinutes ?? defaultWaitMinutes)
+  const [typed, setTyped] = useState<Omit<Schedule, 'id' | 'enabled'>>(
+    schedule ?? {
+      refs: [...chosen],
+      days: [0, 1, 2, 3, 4, 5, 6],
+      time: '03:00',
+      timeZone: systemZone(),
+      choices: common,
+      waitMinutes: defaultWaitMinutes,
+    },
+  )
+  const change = (more: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...more }))
+  const { refs, days, time, timeZone, choices, waitMinutes } = typed
   const [isTried, setTried] = useState(false)
-  const wrong = scheduleProblem({ refs, days, time })
+  const wrong = scheduleProblem(typed)
   const wrongChoices = choicesProblem(choices)
-  const [first] = refs
   const picked = refs.flatMap((ref) => servers[ref] ?? [])
-  const not = useNotBackedUp(picked)
-  const canBackUp = picked.length === 0 || not.length < picked.length
-  const hasPlayers = useAsksPlayers(refs.map((ref) => ({ ref })))
+  const { not, canBackUp } = useNotBackedUp(picked)
   const save = useTask(() => {
     const saving = call('schedules:save', {
       ...(schedule && { id: schedule.id }),
@@ -106,33 +113,21 @@ export function ScheduleForm({ schedule, chosen = [], onClose }: ScheduleFormPro
           if (wrong === null && wrongChoices === null) save.start()
         }}
       >
-        <ServerChecklist picked={refs} onChange={(next) => setRefs([...next])} />
+        <ServerChecklist picked={refs} onChange={(next) => change({ refs: [...next] })} />
         {refs.length > 1 && <p className={fieldStyles.help}>They restart {scheduleStepMs / 1_000} s apart.</p>}
         <fieldset className={pillStyles.pills}>
           <legend>Days</legend>
-          <WeekDays days={days} onChange={setDays} />
+          <WeekDays days={days} onChange={(next) => change({ days: next })} />
         </fieldset>
-        <TimeFields time={time} zone={timeZone} onTime={setTime} onZone={setTimeZone} />
-        {(hasPlayers || choices.players.rule !== 'any') && (
-          <PlayersRuleField
-            rule={choices.players}
-            onRule={(players) => setChoices((before) => ({ ...before, players }))}
-            wait={{ minutes: waitMinutes, onChange: setWaitMinutes }}
-          />
-        )}
+        <TimeFields time={time} zone={timeZone} onChange={change} />
         <ChoicesFields
           choices={choices}
-          onChange={setChoices}
-          leadSeconds={null}
-          serverName={(first && servers[first]?.name) ?? 'Survival'}
+          onChange={(next) => change({ choices: next })}
+          serverName={picked[0]?.name ?? 'Survival'}
           problem={isTried ? wrongChoices : null}
-        />
-        <BackupFirst
           servers={picked}
-          not={not}
-          isPossible={canBackUp}
-          choice={choices.backupFirst}
-          onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
+          wait={{ minutes: waitMinutes, onChange: (minutes) => change({ waitMinutes: minutes }) }}
+          backup={{ not, isPossible: canBackUp }}
         />
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose}>
           {isTried && wrong !== null && <Notice tone="bad" message={wrong} />}

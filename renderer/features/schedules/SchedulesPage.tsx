@@ -34,7 +34,7 @@ export function SchedulesPage() {
               look="go"
               aria-disabled={isFull}
               title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
-              onClick={() => !isFull && planned.ask({ kind: 'add' })}
+              onClick={() => !isFull && planned.add()}
             >
               Add a planned restart
             </Button>
@@ -48,14 +48,14 @@ export function SchedulesPage() {
           title="No planned restarts"
           text="Choose servers, days and a time. Players are warned before each restart."
         >
-          <Button look="go" onClick={() => planned.ask({ kind: 'add' })}>
+          <Button look="go" onClick={() => planned.add()}>
             Add a planned restart
           </Button>
         </Empty>
       )}
       <ul className={pageStyles.cards}>
         {schedules.map((schedule) => (
-          <ScheduleCard key={schedule.id} schedule={schedule} now={now} onAsk={planned.ask} />
+          <ScheduleCard key={schedule.id} schedule={schedule} now={now} planned={planned} />
         ))}
       </ul>
       {planned.dialog}
@@ -64,7 +64,7 @@ export function SchedulesPage() {
 }
 
 /** Says that the panel's own schedules work without this app, and leads there, where a key may use them. */
-export function PanelCanDoIt() {
+function PanelCanDoIt() {
   const { bridge, run } = useClient()
   const found = useAppState(
     useShallow((state) => {

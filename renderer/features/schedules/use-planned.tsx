@@ -10,80 +10,54 @@ import { whyNotOnPanel } from './handover-words.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { namesText, timesText } from './schedule-words.ts'
 
-/** A question about planned restarts; `ref` is the server that a new one begins with. */
-export type PlannedQuestion =
-  | { readonly kind: 'add'; readonly ref?: ServerRef }
-  | { readonly kind: 'edit' | 'remove' | 'create-on-panel'; readonly schedule: ScheduleView }
-
-type DialogProps = { asked: PlannedQuestion; onCreated: (schedule: ScheduleView) => void; onClose: () => void }
-
-function Dialog({ asked, onCreated, onClose }: DialogProps) {
-  const { bridge, run } = useClient()
-  const nameOf = useServerNames()
-  switch (asked.kind) {
-    case 'add':
-      return <ScheduleForm schedule={null} {...(asked.ref && { chosen: [asked.ref] })} onClose={onClose} />
-    case 'edit':
-      return <ScheduleForm schedule={asked.schedule} onClose={onClose} />
-    case 'create-on-panel':
-      return (
-        <CreateOnPanelDialog schedule={asked.schedule} onCreated={() => onCreated(asked.schedule)} onClose={onClose} />
-      )
-    case 'remove': {
-      const { id, refs } = asked.schedule
-      const of = refs.length > 1 ? `${namesText(refs.map((ref) => nameOf(ref)))}: ` : ''
-      return (
-        <Question
-          title="Remove this planned restart?"
-          text={`${of}${timesText(asked.schedule)}. A countdown that has begun continues.`}
-          yes="Remove"
-          look="bad"
-          onYes={() => {
-            onClose()
-            void run(() => bridge.call('schedules:remove', { id }))
-          }}
-          onClose={onClose}
-        />
-      )
-    }
-  }
-}
-
 /** The menu of a planned restart, and its switch. */
-export function usePlannedActs(schedule: ScheduleView, now: number, ask: (asked: PlannedQuestion) => void) {
+export function usePlannedActs(schedule: ScheduleView, now: number, { edit, createOnPanel, remove }: Planned) {
   const { bridge } = useClient()
   const run = useRunOnce()
-  const stop = useAppState((state) => whyNotOnPanel(state, schedule, now))
+  const why = useAppState((state) => whyNotOnPanel(state, schedule, now))
   const { id, enabled } = schedule
   return {
     toggle: () => void run(() => bridge.call('schedules:setEnabled', { id, enabled: !enabled })),
-    edit: () => ask({ kind: 'edit', schedule }),
-    onPanel: { label: 'Create on panel…', why: stop, onClick: () => ask({ kind: 'create-on-panel', schedule }) },
-    remove: { label: 'Remove…', bad: true, onClick: () => ask({ kind: 'remove', schedule }) },
+    edit: () => edit(schedule),
+    onPanel: { label: 'Create on panel…', why, onClick: () => createOnPanel(schedule) },
+    remove: { label: 'Remove…', bad: true, onClick: () => remove(schedule) },
   } as const
 }
 
-/** What can be done with planned restarts: `ask` opens the dialog for it, `notice` says what was created on panels. */
+/** What can be done with planned restarts: each opens its `dialog`; `notice` says what was created on panels. */
 export function usePlanned() {
+  const { bridge, run } = useClient()
   const nameOf = useServerNames()
-  const [asked, ask] = useState<PlannedQuestion | null>(null)
+  const [dialog, setDialog] = useState<React.ReactNode>(null)
   const [created, setCreated] = useState<ScheduleView | null>(null)
+  const close = () => setDialog(null)
+  const namesOf = ({ refs }: ScheduleView) => namesText(refs.map((ref) => nameOf(ref)))
   return {
-    ask,
-    dialog: asked && (
-      <Dialog
-        asked={asked}
-        onCreated={(schedule) => {
-          ask(null)
-          setCreated(schedule)
-        }}
-        onClose={() => ask(null)}
-      />
-    ),
+    /** @param chosen the servers that it begins with */
+    add: (chosen: readonly ServerRef[] = []) =>
+      setDialog(<ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
+    edit: (schedule: ScheduleView) => setDialog(<ScheduleForm schedule={schedule} onClose={close} />),
+    createOnPanel(schedule: ScheduleView) {
+      const onCreated = () => {
+        close()
+        setCreated(schedule)
+      }
+      setDialog(<CreateOnPanelDialog schedule={schedule} onCreated={onCreated} onClose={close} />)
+    },
+    remove(schedule: ScheduleView) {
+      const onYes = () => {
+        close()
+        void run(() => bridge.call('schedules:remove', { id: schedule.id }))
+      }
+      const text = `${schedule.refs.length > 1 ? `${namesOf(schedule)}: ` : ''}${timesText(schedule)}. A countdown that has begun continues.`
+      const title = 'Remove this planned restart?'
+      setDialog(<Question title={title} text={text} yes="Remove" look="bad" onYes={onYes} onClose={close} />)
+    },
+    dialog,
     notice: created && (
       <Notice
         tone="calm"
-        message={`Created on the panel: ${namesText(created.refs.map((ref) => nameOf(ref)))}.`}
+        message={`Created on the panel: ${namesOf(created)}.`}
         hint="It stands under the server’s Schedules, and is paused here. Before you resume it here, pause or delete it there."
       >
         <IconButton icon="close" label="Dismiss" onClick={() => setCreated(null)} />
@@ -91,3 +65,4 @@ export function usePlanned() {
     ),
   }
 }
+export type Planned = ReturnType<typeof usePlanned>

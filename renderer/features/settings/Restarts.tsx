@@ -2,10 +2,9 @@ import { useMemo, useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { signalName } from '../../../shared/model/power.ts'
 import { confirmChoices } from '../../../shared/model/preferences.ts'
-import { BackupFirst, useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
+import { useNotBackedUp } from '../../parts/restart/BackupFirst.tsx'
 import { backupFirstText, choicesProblem, cleanChoices, ruleText } from '../../parts/restart/choices.ts'
 import { ChoicesFields } from '../../parts/restart/MoreOptions.tsx'
-import { PlayersRuleField, useAsksPlayers } from '../../parts/restart/PlayersRule.tsx'
 import { chipsOf } from '../../parts/restart/warnings.ts'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,17 +16,13 @@ import { closing, useTask } from '../../ui/use-task.ts'
 import { Setting, SettingList } from './Setting.tsx'
 import styles from './setting.module.css'
 
-/** Which servers cannot be backed up is told where some of them are restarted. */
-const noneOfThem = [] as const
-
 function DefaultsForm({ onClose }: { onClose: () => void }) {
   const { call } = useClient().bridge
   const all = useAppState((state) => state.preferences.restart.all)
   const [choices, setChoices] = useState(all)
   const servers = useAppState((state) => state.servers)
   const list = useMemo(() => Object.values(servers), [servers])
-  const hasPlayers = useAsksPlayers(list)
-  const canBackUp = useNotBackedUp(list).length < list.length
+  const { canBackUp } = useNotBackedUp(list)
   const [isTried, setTried] = useState(false)
   const problem = choicesProblem(choices)
   const save = useTask(() =>
@@ -42,26 +37,15 @@ function DefaultsForm({ onClose }: { onClose: () => void }) {
           if (!focusInvalid(form) && problem === null) save.start()
         }}
       >
-        {(hasPlayers || all.players.rule !== 'any') && (
-          <PlayersRuleField
-            rule={choices.players}
-            onRule={(players) => setChoices((before) => ({ ...before, players }))}
-            wait={null}
-          />
-        )}
         <ChoicesFields
           choices={choices}
           onChange={setChoices}
-          leadSeconds={null}
           serverName="Survival"
           problem={isTried ? problem : null}
-        />
-        <BackupFirst
           servers={list}
-          not={noneOfThem}
-          isPossible={canBackUp || all.backupFirst !== 'no'}
-          choice={choices.backupFirst}
-          onChoice={(backupFirst) => setChoices((before) => ({ ...before, backupFirst }))}
+          wait={null}
+          // Which servers cannot be backed up is told where some of them are restarted.
+          backup={{ not: [], isPossible: canBackUp || all.backupFirst !== 'no' }}
         />
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </Form>

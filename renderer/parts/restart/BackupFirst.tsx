@@ -10,22 +10,21 @@ import styles from './restart-fields.module.css'
 
 type Choice = RestartChoices['backupFirst']
 
-/** The servers of which no backup can be made from here, with the reasons. */
-export function useNotBackedUp(servers: readonly ServerView[]): readonly (Out & Pick<ServerView, 'ref'>)[] {
+/** The servers of which no backup can be made from here, with the reasons; and whether of some one can be made. */
+export function useNotBackedUp(servers: readonly ServerView[]) {
   const panels = useAppState((state) => state.panels)
   const keys = useAppState((state) => state.keys)
   const nameOf = useServerNames()
-  return useMemo(
-    () =>
-      servers.flatMap((server) => {
-        const reason = whyNeverBackedUp({ panels, keys }, server, Date.now())
-        return reason === null ? [] : [{ ref: server.ref, name: nameOf(server.ref), reason }]
-      }),
-    [servers, panels, keys, nameOf],
-  )
+  return useMemo(() => {
+    const not = servers.flatMap((server): (Out & Pick<ServerView, 'ref'>)[] => {
+      const reason = whyNeverBackedUp({ panels, keys }, server, Date.now())
+      return reason === null ? [] : [{ ref: server.ref, name: nameOf(server.ref), reason }]
+    })
+    return { not, canBackUp: servers.length === 0 || not.length < servers.length }
+  }, [servers, panels, keys, nameOf])
 }
 
-type BackupFirstProps = {
+export type BackupFirstProps = {
   /** Those that are restarted. */
   servers: readonly ServerView[]
   /** Those of them that are told as not backed up. */

@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/console.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
 import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
+import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { Tick } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberInput } from '../../ui/NumberInput.tsx'
 import { Pills } from '../../ui/Pills.tsx'
-import type { ChoicesFieldsProps, ChoicesProblem } from './choices.ts'
-import { PlayersRead } from './PlayersRead.tsx'
+import { BackupFirst, type BackupFirstProps } from './BackupFirst.tsx'
+import type { ChoicesProblem } from './choices.ts'
+import { PlayersRead, type PlayersReadProps } from './PlayersRead.tsx'
+import { PlayersRuleField, useAsksPlayers, type WaitProps } from './PlayersRule.tsx'
 import styles from './restart-fields.module.css'
-import moreStyles from './restart-fields.module.css'
 
 type MoreOptionsProps = {
   choices: RestartChoices
@@ -141,23 +143,37 @@ export function MoreOptions({ choices, onChange, problem }: MoreOptionsProps) {
   )
 }
 
-/** The fields of a restart with warnings: the warnings and their text, and seldom changed options folded below. */
-export function ChoicesFields(props: ChoicesFieldsProps) {
+type ChoicesFieldsProps = Omit<PlayersReadProps, 'leadSeconds'> & {
+  /** Those that are restarted. */
+  servers: readonly ServerView[]
+  wait: WaitProps['wait']
+  backup: Pick<BackupFirstProps, 'not' | 'isPossible'>
+}
+
+/** All fields of a restart with warnings that has no time yet, with seldom changed options folded. */
+export function ChoicesFields({ servers, wait, backup, ...props }: ChoicesFieldsProps) {
   const { choices, onChange, problem } = props
+  const [hadRule] = useState(choices.players.rule !== 'any')
+  const hasPlayers = useAsksPlayers(servers)
   const [isUnfolded, setUnfolded] = useUnfoldedOptions(problem)
   return (
     <>
-      <PlayersRead {...props} />
-      <details
-        className={moreStyles.more}
-        open={isUnfolded}
-        onToggle={(event) => setUnfolded(event.currentTarget.open)}
-      >
+      {(hasPlayers || hadRule) && (
+        <PlayersRuleField rule={choices.players} onRule={(players) => onChange({ ...choices, players })} wait={wait} />
+      )}
+      <PlayersRead {...props} leadSeconds={null} />
+      <details className={styles.more} open={isUnfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
         <summary>
-          More options <span className={moreStyles.short}>{optionsInShort(choices)}</span>
+          More options <span className={styles.short}>{optionsInShort(choices)}</span>
         </summary>
         <MoreOptions choices={choices} onChange={onChange} problem={problem} />
       </details>
+      <BackupFirst
+        {...backup}
+        servers={servers}
+        choice={choices.backupFirst}
+        onChoice={(backupFirst) => onChange({ ...choices, backupFirst })}
+      />
     </>
   )
 }

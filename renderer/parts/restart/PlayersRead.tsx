@@ -1,16 +1,28 @@
 import { useState } from 'react'
 import { maxCommandLength } from '../../../shared/model/console.ts'
 import { fittingWarnings, restartPresets } from '../../../shared/model/restart.ts'
+import type { RestartChoices } from '../../../shared/model/restart-schema.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import controlStyles from '../../ui/controls.module.css'
 import { Field } from '../../ui/Field.tsx'
-import { type ChoicesFieldsProps, whatPlayersRead } from './choices.ts'
+import { type ChoicesProblem, whatPlayersRead } from './choices.ts'
 import styles from './restart-fields.module.css'
 import { WarningChips } from './WarningChips.tsx'
 import { warningsLine } from './warnings.ts'
 
+export type PlayersReadProps = {
+  choices: RestartChoices
+  onChange: (choices: RestartChoices) => void
+  /** Seconds until the restart; null where that is open. */
+  leadSeconds: number | null
+  /** Fills in the example. */
+  serverName: string
+  /** What is wrong with the choices, once it is to be shown. */
+  problem: ChoicesProblem | null
+}
+
 /** What players read, and when: one line, and behind *Change* the times, the commands of games and an example. */
-export function PlayersRead({ choices, onChange, leadSeconds, serverName, problem }: ChoicesFieldsProps) {
+export function PlayersRead({ choices, onChange, leadSeconds, serverName, problem }: PlayersReadProps) {
   const [isChanging, setChanging] = useState(false)
   const fitting = leadSeconds === null ? choices.warnings : fittingWarnings(choices.warnings, leadSeconds * 1_000)
   const choosePreset = (game: string) => {

@@ -60,7 +60,7 @@ const rules = [
   { value: 'at-most', label: 'Only if few are on' },
 ] as const
 
-type WaitProps = RuleProps & {
+export type WaitProps = RuleProps & {
   /** How long before its time it begins to wait for an empty server, in minutes; null where it has no time yet. */
   wait: { readonly minutes: number; readonly onChange: (minutes: number) => void } | null
 }

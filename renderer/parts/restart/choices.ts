@@ -5,18 +5,6 @@ import { commandOf } from '../commands/command-text.ts'
 /** Which field of the choices is wrong, and why. */
 export type ChoicesProblem = { readonly field: 'text' | 'lastCommand' | 'cancelText'; readonly message: string }
 
-/** What the fields of a restart with warnings are given. */
-export type ChoicesFieldsProps = {
-  choices: RestartChoices
-  onChange: (choices: RestartChoices) => void
-  /** Seconds until the restart; null where that is open. */
-  leadSeconds: number | null
-  /** Fills in the example. */
-  serverName: string
-  /** What is wrong with the choices, once it is to be shown. */
-  problem: ChoicesProblem | null
-}
-
 /** What is wrong with the typed choices; null where they are valid. */
 export function choicesProblem({ text, lastCommand, cancelText }: RestartChoices): ChoicesProblem | null {
   if (commandOf(text) === '') return { field: 'text', message: 'Type the console command that warns players.' }
@@ -37,16 +25,6 @@ export function cleanChoices(choices: RestartChoices): RestartChoices {
     cancelText: cancelText && commandOf(cancelText),
   }
 }
-
-/** Objects with their fields in one order. */
-const inOrder = (_name: string, value: unknown) =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort())
-    : value
-
-/** True where both choices are equal, whatever the order of their fields. */
-export const sameChoices = (a: RestartChoices, b: RestartChoices): boolean =>
-  JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 
 /** Commands whose first word makes the game speak; players read the rest. */
 const speech = /^(?:say|alert|broadcast|servermsg|\/?announce)\s+/i

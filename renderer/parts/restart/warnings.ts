@@ -1,6 +1,5 @@
-import { fittingWarnings, longestWarningSeconds, maxWarnings } from '../../../shared/model/restart.ts'
+import { fittingWarnings, longestWarningSeconds, maxWarnings, warningTime } from '../../../shared/model/restart.ts'
 
-const unitSeconds: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 }
 const span = /^(?=.)(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/
 
 /** A typed span (`10m`, `90 s`, `1h`, `1 min 30 sec`) in seconds; null for anything else, a bare number included. */
@@ -58,16 +57,11 @@ export function addProblem(warnings: readonly number[], text: string, leadSecond
 
 /** A span in short form: `10 min`, `30 s`, `1 min 30 s`, `1 h`. */
 export function spanText(seconds: number): string {
-  const parts = Object.entries(unitSeconds).map(([unit, size], i, all) => {
-    const whole = i === 0 ? seconds : seconds % (all[i - 1]?.[1] ?? 1)
-    return [Math.floor(whole / size), unit === 'm' ? 'min' : unit] as const
-  })
-  return (
-    parts
-      .filter(([n]) => n > 0)
-      .map(([n, unit]) => `${n} ${unit}`)
-      .join(' ') || '0 s'
-  )
+  const short = warningTime(Math.max(0, seconds))
+    .replace(/hours?/, 'h')
+    .replace(/minutes?/, 'min')
+    .replace(/seconds?/, 's')
+  return short || '0 s'
 }
 
 /** One or more warnings that are shown as one. */

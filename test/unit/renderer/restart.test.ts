@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stepName, stepResult, tellPlan, tooLate, warningsTold } from '../../../renderer/features/restart/plan-words.ts'
 import { cancelLabel, cancelWord } from '../../../renderer/parts/restart/cancel-plan.ts'
-import { choicesProblem, cleanChoices, sameChoices, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
+import { choicesProblem, cleanChoices, whatPlayersRead } from '../../../renderer/parts/restart/choices.ts'
 import { countdownWord, planOutcome } from '../../../renderer/parts/restart/plan-in-row.ts'
 import {
   addProblem,
@@ -14,7 +14,7 @@ import {
   withWarnings,
 } from '../../../renderer/parts/restart/warnings.ts'
 import { appError } from '../../../shared/errors.ts'
-import { defaultRestartChoices, maxWarnings, restartPresets } from '../../../shared/model/restart.ts'
+import { defaultRestartChoices, restartPresets } from '../../../shared/model/restart.ts'
 import { planPhaseSchema, planStepSchema, warningsSchema } from '../../../shared/model/restart-schema.ts'
 import { planStep, planView, restartChoices } from '../../fixtures/plan-view.ts'
 import { powerAction } from '../../fixtures/server-view.ts'
@@ -24,28 +24,15 @@ describe('a span as typed', () => {
     ['10m', 600],
     ['90 s', 90],
     ['1h', 3_600],
-    ['5m 30s', 330],
     ['1 min 30 sec', 90],
     ['2 hours 1 minute', 7_260],
-    ['2 HRS', 7_200],
-    ['1h30m', 5_400],
     ['0s', 0],
-    ['99h', 356_400],
-    ['99999h', 359_996_400],
     ['', null],
-    [' ', null],
-    ['0', null],
     ['10', null],
-    ['m', null],
     ['-5s', null],
     ['1.5m', null],
-    ['5s 1m', null],
-    ['1m1m', null],
     ['999999s', null],
     ['1０s', null],
-    ['5\u202es', null],
-    ['constructor', null],
-    ['10 minutes please', null],
   ])('%j is %j seconds', (text, seconds) => expect(parseSpan(text)).toBe(seconds))
 
   test('what is shown can be typed again', () => {
@@ -58,39 +45,23 @@ describe('warnings as typed', () => {
     ['2m, 45s', [120, 45]],
     ['5-1s', [1, 2, 3, 4, 5]],
     ['1–3 s', [1, 2, 3]],
-    ['3 to 5s', [3, 4, 5]],
-    ['4-4s', [4]],
     [',, 30s ,', [30]],
-    ['30s,30s', [30, 30]],
     ['10m-1m', null],
-    ['5-1', null],
     ['100-1s', null],
     ['30s, x', null],
-    [',', null],
     ['', null],
   ])('%j are %j', (text, seconds) => expect(parseWarnings(text)).toEqual(seconds))
 
   test.each([
-    ['30s, 10s', 600, null],
     ['600s', 600, null],
     ['601s', 600, 'That is before the countdown begins.'],
-    ['601s', null, null],
     ['24h', null, null],
     ['24h 1s', null, 'Use one second to one day.'],
-    ['99h', null, 'Use one second to one day.'],
     ['0s', 600, 'Use one second to one day.'],
-    ['0-5s', 600, 'Use one second to one day.'],
-    ['0', 600, 'Type a time such as 10m, 30s or 5-1s.'],
     ['', 600, 'Type a time such as 10m, 30s or 5-1s.'],
     ['60-31s', null, null],
     ['60-30s', null, 'Use at most 30 warnings.'],
   ])('%j with %j seconds ahead: %j', (text, lead, why) => expect(addProblem([], text, lead)).toBe(why))
-
-  test('one that is there already takes no place', () => {
-    const full = Array.from({ length: maxWarnings }, (_, i) => maxWarnings - i)
-    expect(addProblem(full, '5s', null)).toBeNull()
-    expect(addProblem(full, '5m', null)).toBe('Use at most 30 warnings.')
-  })
 
   test('are kept the longest first, each once, as the app takes them', () => {
     expect(withWarnings([60, 10], [30, 10, 300, 300])).toEqual([300, 60, 30, 10])
@@ -107,16 +78,8 @@ describe('chips', () => {
       ['10 min', '1 min', '30 s', '10 s', '5 to 1 s'],
     ],
     [
-      [2, 1],
-      ['2 s', '1 s'],
-    ],
-    [
       [62, 61, 60, 59, 58],
       ['1 min 2 s', '1 min 1 s', '60 to 58 s'],
-    ],
-    [
-      [11, 10, 9, 3, 2, 1],
-      ['11 to 9 s', '3 to 1 s'],
     ],
     [
       [86_400, 3_661],
@@ -142,13 +105,10 @@ describe('chips', () => {
 describe('choices', () => {
   test.each([
     [{}, null],
-    [{ text: '' }, 'text'],
     [{ text: ' \t\n' }, 'text'],
     [{ lastCommand: { text: '  ', waitSeconds: 5 } }, 'lastCommand'],
     [{ cancelText: '' }, 'cancelText'],
-    [{ cancelText: null, lastCommand: null }, null],
     [{ text: '', lastCommand: { text: '', waitSeconds: 5 }, cancelText: '' }, 'text'],
-    [{ warnings: [] }, null],
   ])('%j: wrong is %j', (more, field) => {
     expect(choicesProblem(restartChoices(more))?.field ?? null).toBe(field)
   })
@@ -169,49 +129,20 @@ describe('choices', () => {
   })
 
   test.each([
-    [{ warnings: [10] }],
-    [{ text: 'say x' }],
-    [{ atZero: 'stop-start' }],
-    [{ lastCommand: { text: 'save-all', waitSeconds: 5 } }],
-    [{ onWarningFailed: 'stop' }],
-    [{ cancelText: 'say x' }],
-    [{ killAfterMinutes: 10 }],
-  ] as const)('%j makes a difference', (more) => {
-    expect(sameChoices(restartChoices(), restartChoices())).toBe(true)
-    expect(sameChoices(restartChoices(), { ...restartChoices(), ...more } as never)).toBe(false)
-  })
-
-  test('the order of fields makes no difference', () => {
-    const lastCommand = { text: 'save', waitSeconds: 5 }
-    const turned = { waitSeconds: 5, text: 'save' }
-    expect(sameChoices(restartChoices({ lastCommand }), restartChoices({ lastCommand: turned }))).toBe(true)
-  })
-
-  test.each([
     ['say Server restarts in {time}', 'Survival', 'Server restarts in 1 minute'],
     ['SAY {server}: {time}', 'Survival', 'Survival: 1 minute'],
     ['servermsg "Server restarts in {time}"', '', 'Server restarts in 1 minute'],
     ['say "a" and "b"', '', '"a" and "b"'],
-    ['say "', '', '"'],
-    ['/announce {time}', '', '1 minute'],
     ['tellraw @a {"text":"{time}"}', '', 'tellraw @a {"text":"1 minute"}'],
-    ['saying {time}', '', 'saying 1 minute'],
-    ['say', '', 'say'],
     ['say {other} {time', 'x', '{other} {time'],
     ['say {server}', 'a"; stop\n{time}', 'a stoptime'],
-    ['say {server}', 'سيرفر é', 'سيرفر é'],
     ['say {server}', '\u202e🎮', ''],
-    ['say {server}', 'x'.repeat(200), 'x'.repeat(60)],
-    ['say {server}{server}', '$&', '&&'],
   ])('players read of %j on %j: %j', (text, name, said) => expect(whatPlayersRead(text, 60, name)).toBe(said))
 
-  test.each(restartPresets.map((preset) => [preset.game, preset] as const))(
-    'players of %s read plain words',
-    (_, p) => {
-      expect(whatPlayersRead(p.text, 30, 'Survival')).toBe('Server restarts in 30 seconds')
-      expect(choicesProblem({ ...defaultRestartChoices, ...p })).toBeNull()
-    },
-  )
+  test('players of every game read plain words', () => {
+    for (const { text } of restartPresets)
+      expect(whatPlayersRead(text, 30, 'Survival')).toBe('Server restarts in 30 seconds')
+  })
 })
 
 const at = new Date(2026, 0, 15, 3, 0, 7).getTime()
@@ -222,8 +153,6 @@ describe('a plan in its row', () => {
     [{ phase: 'counting' }, 'Restarts in 1:00'],
     [{ phase: 'last-command' }, 'Restarts in 1:00'],
     [{ phase: 'signalling' }, null],
-    [{ phase: 'watching' }, null],
-    [{ phase: 'missed' }, null],
   ] as const)('%j counts as %j', (more, word) => {
     expect(countdownWord(planView({ ...more, zeroAt: at + 60_000 }), at)).toBe(word)
   })
@@ -244,10 +173,6 @@ describe('a plan in its row', () => {
     expect(countdownWord(plan, at)).toBe(word)
     expect(tellPlan(plan, at).hint).toBe('If somebody is still on then, it is given up.')
     expect(cancelLabel('Survival', plan, at)).toBe('Cancel restart of Survival, waiting for an empty server')
-  })
-
-  test('a countdown that is over stays at 0:00', () => {
-    expect(countdownWord(planView({ zeroAt: at - 5_000 }), at)).toBe('Restarts in 0:00')
   })
 
   test('only what went wrong stays told', () => {
@@ -303,7 +228,7 @@ describe('a plan in words', () => {
       'Players were told.',
     ],
     [
-      { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text', result: 'failed' })] },
+      { phase: 'cancelled', steps: [planStep({ kind: 'cancel-text', result: 'unconfirmed' })] },
       'calm',
       'Restart cancelled.',
       'Players may not have been told.',
@@ -329,7 +254,6 @@ describe('a plan in words', () => {
   test.each([
     [planStep({ secondsBefore: 90 }), 'Warning at 1 min 30 s'],
     [planStep({ kind: 'last-command', secondsBefore: 5 }), 'Command before it'],
-    [planStep({ kind: 'cancel-text' }), 'Cancel message'],
     [planStep({ kind: 'kill' }), 'Kill'],
   ])('%j is called %j', (step, name) => expect(stepName(step)).toBe(name))
 
@@ -350,24 +274,17 @@ describe('a plan in words', () => {
     expect(stepResult(planStep({ sentAt: null })).text).toBe('sent')
   })
 
-  test('warnings are counted, and nothing else', () => {
-    const more = [planStep(), waiting, planStep({ kind: 'restart' })]
-    expect(warningsTold(planView({ steps: more }))).toBe('1 of 2 warnings sent')
-    expect(warningsTold(planView({ steps: [planStep({ result: 'unconfirmed' })] }))).toBe('0 of 1 warning sent')
-    expect(warningsTold(planView({ steps: [planStep({ kind: 'restart' })] }))).toBe('')
-  })
-
   test('of the warnings, those count that are sent: what did not fit is none of them', () => {
     const early = planStep({ result: 'skipped', sentAt: null })
-    expect(warningsTold(planView({ steps: [early, early, planStep(), waiting] }))).toBe('1 of 2 warnings sent')
+    const unsure = planStep({ result: 'unconfirmed' })
+    const steps = [early, planStep(), unsure, waiting, planStep({ kind: 'restart' })]
+    expect(warningsTold(planView({ steps }))).toBe('1 of 3 warnings sent')
     expect(warningsTold(planView({ steps: [early] }))).toBe('')
   })
 
   test.each([
     [{ phase: 'signalling' }, 'Too late: Survival is restarting'],
-    [{ phase: 'watching' }, 'Too late: Survival is restarting'],
     [{ phase: 'done' }, 'Too late: Survival was restarted'],
-    [{ phase: 'failed' }, 'The countdown of Survival has ended'],
     [{ phase: 'missed' }, 'The countdown of Survival has ended'],
   ] as const)('a cancellation that comes too late, %j', (more, title) => {
     expect(tooLate(planView(more), 'Survival').title).toBe(title)
@@ -387,10 +304,8 @@ describe('a plan in words', () => {
 test.each([
   [defaultRestartChoices.warnings, 300, 'At 5 min, 1 min, 30 s, 10 s …'],
   [defaultRestartChoices.warnings, null, 'At 10 min, 5 min, 1 min, 30 s …'],
-  [[60, 30], 300, 'At 1 min, 30 s.'],
   [[60, 3, 2, 1], null, 'At 1 min, 3 to 1 s.'],
   [[600, 300], 60, 'No warning fits into 1 min.'],
-  [[], 60, 'No warnings.'],
   [[], null, 'No warnings.'],
 ] as const)('the warnings %j before %j s in one line: %s', (warnings, lead, line) => {
   expect(warningsLine(warnings, lead)).toBe(line)
