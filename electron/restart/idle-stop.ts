@@ -9,7 +9,7 @@ import type { RestartParts } from './parts.ts'
 import { graceMs } from './plan.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
-export type IdleCourse = {
+type IdleCourse = {
   /** When it was announced, by the monotonic clock in milliseconds. */
   readonly warnedAt: number | null
   /** Not before this, by the same clock, after a rate limit or a sleep held the signal back. */
@@ -17,12 +17,12 @@ export type IdleCourse = {
   readonly isOver: boolean
 }
 
-export const notIdle: IdleCourse = { warnedAt: null, againAt: null, isOver: false }
+const notIdle: IdleCourse = { warnedAt: null, againAt: null, isOver: false }
 
 /** A stop that was held back is tried again after this long at least, in milliseconds. Panels count requests by the minute. */
 const againMs = 60_000
 
-export type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
+type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
 
 const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
 
@@ -32,7 +32,7 @@ const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
  * @param emptyMs for how long nobody was on, in milliseconds; null where somebody is on, or it is not known
  * @param mono the monotonic clock, in milliseconds
  */
-export function idleStep(
+function idleStep(
   { minutes, warn }: IdleStop,
   course: IdleCourse,
   emptyMs: number | null,

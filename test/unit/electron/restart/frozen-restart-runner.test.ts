@@ -154,12 +154,6 @@ describe('a server whose game stops answering', () => {
     expect(rig.plan()).toMatchObject({ phase: 'done', outcome: 'confirmed' })
   })
 
-  it('is left alone where that was not chosen', async () => {
-    rig.choose(false)
-    await rig.tick(60)
-    expect(rig.all()).toEqual([])
-  })
-
   it('is left alone once it answers again, and players are told so', async () => {
     await rig.tick(12)
     rig.world.isSilent = false

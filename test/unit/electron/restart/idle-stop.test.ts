@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createIdleStops, idleStep, notIdle } from '../../../../electron/restart/idle-stop.ts'
+import { createIdleStops } from '../../../../electron/restart/idle-stop.ts'
 import { freshMs, gapMs } from '../../../../electron/restart/online-players.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { changeServer, put } from '../../../../electron/state/updates.ts'
@@ -128,14 +128,6 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.sent).toHaveLength(1)
   })
 
-  it('is announced and stopped once where counts come but once a minute, as from a panel', async () => {
-    for (let i = 0; i < 60; i += 1) {
-      rig.count(0)
-      await rig.clock.pass(60_000)
-    }
-    expect(rig.sentAt()).toEqual(['say stops in 1 minute @1800', 'stop @1860'])
-  })
-
   it('is not stopped by a count from before a sleep that a clock set back hides', async () => {
     rig.dispose()
     rig = createRig([idle({ warn: { text: 'say bye', seconds: 10 } })])
@@ -207,26 +199,6 @@ describe('a server that stops when nobody is on', () => {
       expect(rig.sent).toEqual([])
     },
   )
-
-  it('is stopped without a word where none was chosen', async () => {
-    rig.dispose()
-    rig = createRig([idle({ minutes: 5, warn: null })])
-    await rig.stay(0, 6)
-    expect(rig.sentAt()).toEqual(['stop @300'])
-  })
-})
-
-it('does nothing before its time, and each thing once', () => {
-  const one = idle()
-  const early = idleStep(one, notIdle, 30 * minute - 1, 0)
-  expect(early).toEqual({ course: notIdle, order: null })
-  const warned = idleStep(one, early.course, 30 * minute, 1_000)
-  expect(warned.order).toBe('warn')
-  expect(idleStep(one, warned.course, 31 * minute, 60_999).order).toBeNull()
-  const stopped = idleStep(one, warned.course, 31 * minute, 61_000)
-  expect(stopped.order).toBe('stop')
-  expect(idleStep(one, stopped.course, 90 * minute, 9_000_000).order).toBeNull()
-  expect(idleStep(one, stopped.course, null, 9_000_000).course).toEqual(notIdle)
 })
 
 const happening = fc.oneof(

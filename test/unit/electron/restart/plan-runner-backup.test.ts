@@ -61,7 +61,6 @@ describe('a backup before a restart', () => {
     ['must succeed, and failed', 'must', appError('backup-failed'), 'failed'],
     ['must succeed, and its end was not seen', 'must', appError('backup-not-seen'), 'failed'],
     ['was refused for its rate', 'must', appError('rate-limited', { retryAfterMs: 480_000 }), 'failed'],
-    ['failed, and does not matter', 'anyway', appError('backup-failed'), 'watching'],
     ['was not seen, and does not matter', 'anyway', appError('backup-not-seen'), 'watching'],
   ] as const)('one that %s', async (_what, backupFirst, error, phase) => {
     const { clock, start, end } = setUp()
@@ -237,15 +236,6 @@ describe('a backup before a restart that waits for an empty server', () => {
     await clock.pass(minute)
     expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-stayed' } })
     expect(rig.sent.map(({ what }) => what)).toEqual(['backup'])
-  })
-
-  it('begins none where the server stays full until the restart is given up', async () => {
-    const { clock, start } = setUp()
-    start(1_200, skip)
-    rig.count(2)
-    await clock.pass(21 * minute)
-    expect(rig.plan().phase).toBe('cancelled')
-    expect(rig.sent).toEqual([])
   })
 
   it('begins before the latest time where the restart comes then', async () => {

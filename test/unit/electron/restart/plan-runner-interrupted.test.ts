@@ -94,14 +94,6 @@ describe('a countdown that an end of the app interrupted', () => {
     expect(rig.sent).toEqual([])
   })
 
-  it('says of one that had sent nothing that nothing was sent', async () => {
-    start(600)
-    await clock.pass(minute)
-    await reopen(20 * minute)
-    expect(rig.plan().phase).toBe('missed')
-    expect(sentBefore(rig.plan())).toBe('Nothing was sent.')
-  })
-
   it('is one for each server: the newer of two', async () => {
     start(240)
     await clock.pass(1_000)

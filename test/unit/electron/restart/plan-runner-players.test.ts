@@ -38,19 +38,6 @@ describe('when empty', () => {
     expect(rig.watched).toEqual([])
   })
 
-  it('restarts at once where there are no warnings and no last command', async () => {
-    rig.start(3_600, { players: whenEmpty('skip'), warnings: [] })
-    await looks(0, 0)
-    expect(rig.sentAt()).toEqual(['restart @20'])
-  })
-
-  it('gives the last command its wait, with counts that go on', async () => {
-    rig.start(3_600, { players: whenEmpty('skip'), warnings: [60], lastCommand: { text: 'save', waitSeconds: 30 } })
-    await looks(0, 0, 0)
-    await clock.pass(10_000)
-    expect(rig.sentAt()).toEqual(['save @20', 'warn 5 seconds @45', 'restart @50'])
-  })
-
   it('goes back where somebody joins in the last seconds, who is told so', async () => {
     const more = { warnings: [60], lastCommand: { text: 'save', waitSeconds: 2 }, cancelText: 'not now' }
     rig.start(600, { players: whenEmpty('restart'), ...more })
@@ -130,15 +117,6 @@ describe('when empty', () => {
     expect(rig.sentAt()).toEqual(['save @20', 'restart @70'])
   })
 
-  it('tries again when they have left', async () => {
-    rig.start(600, { players: whenEmpty('skip') })
-    await looks(0, 0, 1, 0, 0)
-    await clock.pass(5_000)
-    // The first ones were the whole five seconds without a newer count.
-    expect(rig.sent.filter(({ what }) => what === 'restart')).toHaveLength(1)
-    expect(rig.plan().phase).toBe('watching')
-  })
-
   it.each([
     ['somebody is on', 2, 'players-stayed'],
     ['it is not known', null, 'players-not-known'],
@@ -151,13 +129,6 @@ describe('when empty', () => {
     expect(rig.watched).toEqual([])
   })
 
-  it('warns nobody where it goes by a count and none comes', async () => {
-    rig.start(2, { players: atMost(0), warnings: [1], cancelText: 'not now' })
-    await clock.pass(60_000)
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
-    expect(rig.sent).toEqual([])
-  })
-
   it('warns once the first count has come, and restarts by it', async () => {
     rig.start(2, { players: atMost(0), warnings: [1] })
     await clock.pass(4_500)
@@ -166,28 +137,6 @@ describe('when empty', () => {
     expect(rig.sent.map(({ what }) => what)).toEqual(['warn 1 second', 'restart'])
     const [warning, restart] = rig.sent
     expect((restart?.mono ?? 0) - (warning?.mono ?? 0)).toBe(1_000)
-  })
-
-  it('does not say that players stayed where a single 0 was told until the end', async () => {
-    rig.start(30, { players: whenEmpty('skip') })
-    await clock.pass(20_000)
-    rig.count(0)
-    await clock.pass(10_000)
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
-    expect(rig.sent).toEqual([])
-  })
-
-  it('goes on at the end with its warnings where it is to be restarted', async () => {
-    rig.start(100, { players: whenEmpty('restart'), warnings: [60, 10] })
-    await looks(2, 2, null, 2, 2, 2)
-    expect(rig.sentAt()).toEqual(['warn 1 minute @40', 'warn 10 seconds @90', 'restart @100'])
-  })
-
-  it('ends a countdown when the last one has left', async () => {
-    rig.start(100, { players: whenEmpty('restart'), warnings: [60, 10] })
-    await looks(2, 2, 2, 0, 0)
-    await clock.pass(5_000)
-    expect(rig.sentAt()).toEqual(['warn 1 minute @40', 'warn 5 seconds @80', 'restart @85'])
   })
 
   it('is missed where the end passes in sleep, also once it was brought forward', async () => {
@@ -223,20 +172,6 @@ describe('when empty', () => {
     expect(rig.sent.map(({ isEarly }) => isEarly)).toEqual([false])
   })
 
-  it('keeps its end where the clock is set back', async () => {
-    rig.start(600, { players: whenEmpty('skip') })
-    await looks(0, 0)
-    const before = rig.plan()
-    clock.set(-3_600_000)
-    await clock.pass(1_000)
-    // The counts are of the future now.
-    expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: (before.latestAt ?? 0) - 3_600_000 })
-    rig.count(null)
-    await looks(0, 0)
-    await clock.pass(5_000)
-    expect(rig.plan().phase).toBe('watching')
-  })
-
   it('restarts whoever is on where somebody says now', async () => {
     rig.start(600, { players: whenEmpty('skip') })
     await looks(4)
@@ -258,16 +193,6 @@ describe('when empty', () => {
     await clock.pass(1_000)
     expect(rig.plan().phase).toBe('watching')
     expect(rig.sentAt().map((sent) => sent.split(' ')[0])).toEqual(['restart'])
-  })
-
-  it('is postponed as others are', async () => {
-    rig.start(60, { players: whenEmpty('skip') })
-    await looks(4)
-    rig.plans.postpone(rig.plan().id)
-    await clock.pass(100_000)
-    expect(rig.plan().phase).toBe('counting')
-    await clock.pass(260_000)
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
   })
 })
 
@@ -325,4 +250,91 @@ it('asks for no players where they do not matter', async () => {
   await clock.pass(30_000)
   expect(rig.watched).toEqual([])
   expect(rig.plan().waiting).toBeNull()
+})
+
+describe('the last look', () => {
+  it.each([
+    ['at most', atMost(0)],
+    ['when empty', whenEmpty('skip')],
+  ] as const)('%s: does not restart where it finds somebody', async (_what, players) => {
+    rig.start(60, { players, warnings: [] })
+    rig.answer.players = async () => {
+      rig.count(1)
+      return rig.store.get().players[server.ref]?.count ?? null
+    }
+    await looks(0, 0, 0, 0)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('cancelled')
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it.each([
+    ['at most', atMost(0)],
+    ['when empty', whenEmpty('skip')],
+  ] as const)('%s: does not restart where nothing comes within a second', async (_what, players) => {
+    rig.start(60, { players, warnings: [] })
+    rig.answer.players = () => new Promise(() => undefined)
+    await looks(0, 0, 0, 0)
+    await clock.pass(2_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it('waits for the panel’s next count, which comes once a minute', async () => {
+    rig.answer.players = async () => rig.store.get().players[server.ref]?.count ?? null
+    rig.start(45, { players: atMost(0), warnings: [] })
+    rig.count(0, { source: 'panel' })
+    await clock.pass(50_000)
+    expect(rig.sentAt()).toEqual([])
+    await clock.pass(10_000)
+    rig.count(0, { source: 'panel' })
+    await clock.pass(1_000)
+    expect(rig.sent.map(({ what }) => what)).toEqual(['restart'])
+  })
+
+  it('is made again where the computer stood still before the signal', async () => {
+    rig.start(60, { players: atMost(0), warnings: [] })
+    await looks(0, 0, 0)
+    let asked = 0
+    rig.answer.players = async () => {
+      asked += 1
+      rig.count(asked === 1 ? 0 : 1)
+      const { count } = rig.store.get().players[server.ref] ?? { count: null }
+      if (asked === 1) clock.doze(12_000, true)
+      return count
+    }
+    await clock.pass(20_000)
+    await clock.pass(10_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-stayed' } })
+    expect(rig.sentAt()).toEqual([])
+  })
+
+  it('is not waited for where somebody says now', async () => {
+    rig.answer.players = () => new Promise(() => undefined)
+    rig.start(60, { players: atMost(0), warnings: [] })
+    await looks(0, 0, 0, 0)
+    rig.plans.now(rig.plan().id, 'window')
+    await clock.pass(0)
+    expect(rig.sentAt()).toEqual(['restart @60'])
+  })
+})
+
+describe('a zero that comes before the first count', () => {
+  it('is put off until that is there', async () => {
+    rig.start(0, { players: atMost(3), warnings: [] })
+    await clock.pass(8_000)
+    expect(rig.plan().phase).toBe('counting')
+    rig.count(2)
+    await clock.pass(1_000)
+    expect(rig.plan().phase).toBe('watching')
+  })
+
+  it('is given up after half a minute without one', async () => {
+    rig.start(0, { players: atMost(3), warnings: [] })
+    await clock.pass(29_000)
+    expect(rig.plan().phase).toBe('counting')
+    await clock.pass(3_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sentAt()).toEqual([])
+  })
 })

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallOptions } from '../../../../electron/panel/call-options.ts'
-import { changeAction } from '../../../../electron/state/updates.ts'
-import { appError } from '../../../../shared/errors.ts'
 import { fail, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
 
 let clock: FaultyClock
 let rig: PlanRig
@@ -104,15 +102,6 @@ describe('a stop that hangs', () => {
     expect(rig.sentAt()).toEqual(['restart @1'])
   })
 
-  it('says that nothing was seen of it, where that is so', async () => {
-    rig.start(1)
-    await clock.pass(60_000)
-    const error = appError('timeout', { message: 'What came of it was not seen.' })
-    const { id = '' } = rig.store.get().servers[server.ref]?.action ?? {}
-    rig.store.update(changeAction(server.ref, id, { phase: 'stalled', error }))
-    expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled', error })
-  })
-
   it('is killed after the minutes that were chosen, and started where the machine does not do that', async () => {
     rig.start(1, { killAfterMinutes: 2 })
     await clock.pass(60_000)
@@ -174,16 +163,6 @@ describe('a stop that hangs', () => {
     expect(rig.sentAt()).toEqual(['restart @1'])
     rig.see({ state }, 'stalled')
     expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
-  })
-
-  it('is waited for without a change of the state', async () => {
-    rig.start(1, { killAfterMinutes: 20 })
-    await clock.pass(60_000)
-    rig.see({ state: 'stopping' }, 'stalled')
-    const before = rig.store.revision()
-    await clock.pass(60_000)
-    expect(rig.plan()).toMatchObject({ phase: 'watching', outcome: 'stalled' })
-    expect(rig.store.revision()).toBe(before)
   })
 
   it('is given up where the server is not seen for long', async () => {

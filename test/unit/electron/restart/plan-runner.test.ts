@@ -71,11 +71,6 @@ describe('a restart with warnings', () => {
     expect(rig.results()).toEqual(['warning sent', 'warning sent', 'restart sent'])
   })
 
-  it('leaves out the warnings that no longer fit', async () => {
-    rig.start(7)
-    expect(rig.results()).toEqual(['warning skipped', 'warning waiting', 'restart waiting'])
-  })
-
   it('sends a warning for the whole time, though it was planned a moment ago', async () => {
     rig.start(9.9)
     await clock.pass(60_000)
@@ -96,14 +91,6 @@ describe('a restart with warnings', () => {
     expect(rig.sent.map(({ what }) => what)).toEqual(['save-all'])
     await clock.pass(1_000)
     expect(rig.sent.map(({ what }) => what)).toEqual(['save-all', 'restart'])
-  })
-
-  it('puts the server’s name in, without what could be another command', async () => {
-    rig.dispose()
-    rig = createPlanRig(clock, undefined, [serverView({ state: 'running', name: 'Best; op me "x"\\n' })])
-    rig.start(10, { text: 'say {server} in {time}' })
-    await clock.pass(1)
-    expect(rig.sent[0]?.what).toBe('say Best op me xn in 10 seconds')
   })
 
   it('is one at a time for each server', () => {
@@ -195,12 +182,6 @@ describe('a person', () => {
     await clock.pass(60_000)
     expect(rig.sentAt()).toEqual(all)
     expect(rig.plan().phase).toBe('cancelled')
-  })
-
-  it.each(['window', 'cli'] as const)('tells the place where it was cancelled: %s', (origin) => {
-    rig.start(60)
-    rig.plans.cancel(rig.plan().id, false, origin)
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled', origin })
   })
 
   it('one that was brought forward tells the place of that, one that was postponed where it was planned', () => {
