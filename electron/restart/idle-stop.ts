@@ -32,12 +32,7 @@ const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
  * @param emptyMs for how long nobody was on, in milliseconds; null where somebody is on, or it is not known
  * @param mono the monotonic clock, in milliseconds
  */
-function idleStep(
-  { minutes, warn }: IdleStop,
-  course: IdleCourse,
-  emptyMs: number | null,
-  mono: number,
-): IdleMove {
+function idleStep({ minutes, warn }: IdleStop, course: IdleCourse, emptyMs: number | null, mono: number): IdleMove {
   if (emptyMs === null || emptyMs < minutes * 60_000) return noChange(notIdle)
   if (course.isOver) return noChange(course)
   if (course.againAt !== null && mono < course.againAt) return noChange(course)
