@@ -1,7 +1,9 @@
+import type { KeyView } from '../../shared/keys/contract.ts'
 import type { Permission } from '../../shared/keys/permission.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail } from '../../shared/result.ts'
+import type { KeyEntry } from '../settings/schema.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { StateStore } from '../state/store.ts'
 import { changeKey, orderKeys } from '../state/updates.ts'
@@ -11,20 +13,27 @@ type Deps = { store: StateStore; settings: Pick<SettingsStore, 'get' | 'update'>
 /** Changes of key entries that touch no token. */
 export function createKeyEdits({ store, settings }: Deps) {
   const isKnown = (keyId: KeyId) => settings.get().keys.some((key) => key.id === keyId)
+
+  function change(keyId: KeyId, by: Partial<KeyEntry>, shown: Partial<KeyView>): Result<void> {
+    if (!isKnown(keyId)) return fail('unknown-key')
+    const written = settings.update((now) => ({
+      ...now,
+      keys: now.keys.map((key) => (key.id === keyId ? { ...key, ...by } : key)),
+    }))
+    if (written.ok) store.update(changeKey(keyId, shown))
+    return written
+  }
+
   return {
+    rename: (keyId: KeyId, label: string) => change(keyId, { label }, { label }),
+
     /**
      * Keeps what the owner says a key may do; null for not sure. What the panel's answers taught about the key stays
      * until it is tried again.
      */
     setPermissions(keyId: KeyId, permissions: readonly Permission[] | null): Result<void> {
-      if (!isKnown(keyId)) return fail('unknown-key')
       const declared = permissions && [...new Set(permissions)]
-      const written = settings.update((now) => ({
-        ...now,
-        keys: now.keys.map((key) => (key.id === keyId ? { ...key, permissions: declared } : key)),
-      }))
-      if (written.ok) store.update(changeKey(keyId, { declared }))
-      return written
+      return change(keyId, { permissions: declared }, { declared })
     },
 
     /** Puts a key at the place `to` of the list, counted from 0; beyond the end means last. */

@@ -84,7 +84,7 @@ export function createKeysFeature(context: Context, others: Others): Feature<Key
       'keys:add': async (input) =>
         mapped(await registry.add(input), (found) => ({ ...checked(found), keyId: found.keyId })),
       'keys:replaceToken': async ({ keyId, token }) => mapped(await registry.replaceToken(keyId, token), checked),
-      'keys:rename': ({ keyId, label }) => registry.rename(keyId, label),
+      'keys:rename': ({ keyId, label }) => edits.rename(keyId, label),
       'keys:remove': ({ keyId }) => registry.remove(keyId),
       'keys:setPermissions': ({ keyId, permissions }) => edits.setPermissions(keyId, permissions),
       'keys:move': ({ keyId, to }) => edits.move(keyId, to),

@@ -228,16 +228,6 @@ export function createKeyRegistry(deps: Deps) {
       })
     },
 
-    rename(keyId: KeyId, label: string): Result<void> {
-      if (entryOf(keyId) === undefined) return fail('unknown-key')
-      const written = settings.update((now) => ({
-        ...now,
-        keys: now.keys.map((key) => (key.id === keyId ? { ...key, label } : key)),
-      }))
-      if (written.ok) store.update(changeKey(keyId, { label }))
-      return written
-    },
-
     /** Deletes the token first; the entry stays when the vault refuses. */
     async remove(keyId: KeyId): Promise<Result<void>> {
       const removed = await tokenStore.remove(keyId)

@@ -1,11 +1,45 @@
 import { eventFilter } from '../../shared/activity/activity.ts'
+import type { ActivityDetail } from '../../shared/activity/contract.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { ok } from '../../shared/result.ts'
+import type { ServerRef } from '../../shared/model/identifier.ts'
+import { fail, ok, type Result } from '../../shared/result.ts'
 import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
-import { createHeldDetails } from './held-details.ts'
-import { readActivity } from './panel.ts'
-import { lineOf } from './sentence.ts'
+import { type PanelEvent, readActivity } from './panel.ts'
+import { lineOf, sentenceOf } from './sentence.ts'
+
+const gone = {
+  message: 'What this line hides is no longer here.',
+  hint: 'Look at the activity again, then press Show.',
+}
+
+/** Maximum number of lines whose details are held: those that were read last. */
+const maxHeld = 10_000
+
+/**
+ * What lines of activity hide until a person asks, by server and the panel's id of the entry. Held in this process only,
+ * never in the window or on disk.
+ */
+export function createHeldDetails() {
+  const held = new Map<string, readonly ActivityDetail[]>()
+  return {
+    hold(ref: ServerRef, events: readonly PanelEvent[]): void {
+      for (const event of events) {
+        held.delete(`${ref} ${event.id}`)
+        held.set(`${ref} ${event.id}`, sentenceOf(event).details)
+      }
+      for (const oldest of held.keys()) {
+        if (held.size <= maxHeld) break
+        held.delete(oldest)
+      }
+    },
+    /** Error: `state-changed` where it is not held any more. */
+    read(ref: ServerRef, id: string): Result<readonly ActivityDetail[]> {
+      const details = held.get(`${ref} ${id}`)
+      return details === undefined ? fail('state-changed', gone) : ok(details)
+    },
+  }
+}
 
 /** How many lines of a page the window gets. */
 const perPage = 50

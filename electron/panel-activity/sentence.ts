@@ -14,7 +14,7 @@ export type Sentence = {
 const maxText = 200
 
 /** Reads the properties of one event. */
-type Told = {
+type Properties = {
   /** The first value by any of these names; empty where there is none. */
   one(...names: string[]): string
   /** `“name”`, or what stands for it. */
@@ -28,7 +28,7 @@ type Told = {
   missing(name: string): number
 }
 
-function told({ properties }: PanelEvent): Told {
+function propertiesOf({ properties }: PanelEvent): Properties {
   const one = (...names: string[]) =>
     names.map((name) => properties.get(name)?.[0] ?? '').find((value) => value !== '') ?? ''
   const missing = (name: string) => {
@@ -50,9 +50,9 @@ function told({ properties }: PanelEvent): Told {
 }
 
 /** ` in /plugins/`, but nothing for the folder in which all is. */
-const inFolder = ({ one }: Told) => (['', '/'].includes(one('directory')) ? '' : ` in ${one('directory')}`)
+const inFolder = ({ one }: Properties) => (['', '/'].includes(one('directory')) ? '' : ` in ${one('directory')}`)
 /** A file with its folder, which some events tell apart. */
-const fileIn = (of: Told) => {
+const fileIn = (of: Properties) => {
   const file = of.one('file', 'files')
   const directory = of.one('directory')
   if (file.startsWith('/') || directory === '') return file || 'a file'
@@ -64,11 +64,11 @@ const taskWords: Readonly<Record<string, string>> = {
   backup: 'a backup',
   delete_files: 'deleting files',
 }
-const taskOf = ({ one }: Told) => taskWords[one('action')] ?? (one('action') || 'something')
+const taskOf = ({ one }: Properties) => taskWords[one('action')] ?? (one('action') || 'something')
 
 /** A sentence, or its parts with the tone, and what is shown only when asked for: properties, and what was read of them. */
 type Say = (
-  told: Told,
+  of: Properties,
 ) => string | { text: string; tone?: Sentence['tone']; secret?: readonly string[]; more?: readonly ActivityDetail[] }
 
 const bad = (text: string) => ({ text, tone: 'bad' as const })
@@ -161,13 +161,13 @@ const sentences: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['server:reinstall', () => bad('Reinstalled the server')],
 ])
 
-function pausedWords({ one, is }: Told): string {
+function pausedWords({ one, is }: Properties): string {
   if (one('active') === '') return ''
   return is('active') ? '' : ', which is paused'
 }
 
 /** With the old and the new value, where both are told. */
-function changed(what: string, { one }: Told): string {
+function changed(what: string, { one }: Properties): string {
   return one('old') === '' || one('new') === '' ? what : `${what} from “${one('old')}” to “${one('new')}”`
 }
 
@@ -178,7 +178,7 @@ const permissionsText = (names: readonly string[]) =>
     .join(', ')
 
 /** What somebody was invited to, with the count of what one of the panels does not keep. */
-function invitedText({ all, missing }: Told): string {
+function invitedText({ all, missing }: Properties): string {
   const shown = permissionsText(all('permissions'))
   const more = missing('permissions')
   if (more === 0) return shown
@@ -189,7 +189,7 @@ function invitedText({ all, missing }: Told): string {
  * What somebody may do since a change, and no more; nothing is compared where a panel keeps the first of each list
  * alone.
  */
-function permissionChanges({ all, missing }: Told): ActivityDetail[] {
+function permissionChanges({ all, missing }: Properties): ActivityDetail[] {
   if (missing('old') + missing('new') > 0) {
     return [{ name: 'What changed', value: 'The panel keeps only a part of this.' }]
   }
@@ -232,7 +232,7 @@ const sayOf = (event: string) => sentences.get(event) ?? sentences.get(event.rep
 /** What an event says in words, with nothing secret in its text. */
 export function sentenceOf(event: PanelEvent): Sentence {
   const say = sayOf(event.event)
-  const said = say?.(told(event)) ?? (event.description || unknown(event))
+  const said = say?.(propertiesOf(event)) ?? (event.description || unknown(event))
   const { text, tone = 'plain', secret = [], more = [] } = typeof said === 'string' ? { text: said } : said
   const hidden = say === undefined ? [...event.properties.keys()] : secret
   const details = hidden.flatMap((name): ActivityDetail[] => {

@@ -38,7 +38,7 @@ export async function inWords<T>(
 }
 
 /** Closes a dialog after a call that succeeded; after a failure the dialog stays and shows it. */
-export async function closing(call: Promise<Result<unknown>>, onClose: () => void): Promise<Result<string | null>> {
+export async function closing(call: Promise<Result<unknown>>, onClose: () => void): Promise<Result<null>> {
   const result = await call
   if (!result.ok) return result
   onClose()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import type { ActivityKind } from '../../../shared/activity/activity.ts'
-import { activityKinds } from '../../../shared/activity/activity.ts'
+import { type ActivityKind, activityKinds } from '../../../shared/activity/activity.ts'
 import { whyNotAllowed } from '../../../shared/keys/rights.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { tryAgainStep } from '../../parts/again.ts'
@@ -12,12 +11,12 @@ import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
 import { asOf, failed, notReadAgain } from '../../parts/area/area-words.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import controlStyles from '../../ui/controls.module.css'
+import { Select } from '../../ui/Choice.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
-import { ActivityList } from './ActivityList.tsx'
-import rowStyles from './ActivityRows.module.css'
-import { ActivityRows } from './ActivityRows.tsx'
+import lineStyles from './ActivityLines.module.css'
+import { OwnLines } from './OwnLines.tsx'
+import { PanelLines } from './PanelLines.tsx'
 import { useActivityPages } from './use-activity-pages.ts'
 
 /** What can be looked at, as its choice says. */
@@ -47,8 +46,8 @@ function OwnList({ server: { ref } }: { server: ServerView }) {
     )
   }
   return (
-    <div className={rowStyles.list}>
-      <ActivityList entries={entries} isOfOne />
+    <div className={lineStyles.list}>
+      <OwnLines entries={entries} of="server" />
     </div>
   )
 }
@@ -82,12 +81,12 @@ function PanelList({ server, kind }: { server: ServerView; kind: ActivityKind })
         {() => (
           <>
             {lines.length === 0 && !pages.hasMore && <NoLines kind={kind} />}
-            <div className={rowStyles.list}>
-              <ActivityRows lines={lines} read={(id) => call('panelActivity:details', { ref, id })} />
+            <div className={lineStyles.list}>
+              <PanelLines lines={lines} read={(id) => call('panelActivity:details', { ref, id })} />
             </div>
             {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
             {pages.hasMore && (
-              <div className={rowStyles.turn}>
+              <div className={lineStyles.turn}>
                 <Button aria-disabled={pages.isTurning} onClick={pages.turn}>
                   {pages.isTurning ? 'Reading…' : 'Show older'}
                 </Button>
@@ -123,18 +122,12 @@ export function ServerActivity({ server }: { server: ServerView }) {
       {why === null ? (
         <>
           <AreaHead fact="What was done, as the panel tells it">
-            <select
-              className={controlStyles.select}
-              aria-label="What to show"
+            <Select
+              label="What to show"
+              options={activityKinds.map((one) => [one, kindWords[one]])}
               value={kind}
-              onChange={({ target }) => setKind(activityKinds.find((one) => one === target.value) ?? kind)}
-            >
-              {activityKinds.map((one) => (
-                <option key={one} value={one}>
-                  {kindWords[one]}
-                </option>
-              ))}
-            </select>
+              onChange={setKind}
+            />
           </AreaHead>
           <PanelList key={`${server.ref} ${kind}`} server={server} kind={kind} />
         </>

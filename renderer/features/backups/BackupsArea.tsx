@@ -1,26 +1,25 @@
-import { isBeingMade, isOnlyGood, wantsTypedName } from '../../../shared/backups/backups.ts'
+import { isBeingMade, isOnlyGood, maxBackupNameLength, wantsTypedName } from '../../../shared/backups/backups.ts'
 import type { Backup, BackupId, BackupRun, BackupsOfServer } from '../../../shared/backups/contract.ts'
+import { keepRuleText } from '../../../shared/backups/keep.ts'
 import { hasRestoreEnded } from '../../../shared/backups/restore.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { isUnderWay } from '../../../shared/model/under-way.ts'
-import styles from '../../parts/area/Area.module.css'
-import { AreaContent } from '../../parts/area/AreaContent.tsx'
-import { AreaRows } from '../../parts/area/AreaRows.tsx'
-import { type AreaNews, AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf } from '../../parts/area/area-words.ts'
+import { whyNoBackupNow } from '../../../shared/servers/choices.ts'
+import { AreaPage } from '../../parts/area/AreaPage.tsx'
+import { AreaList } from '../../parts/area/AreaRows.tsx'
+import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
+import { RenameDialog } from '../../parts/area/RenameDialog.tsx'
+import { stopped } from '../../parts/area/stopped.ts'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { whyNoOther } from '../../parts/servers/backup-age.ts'
-import { useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
-import { useClient } from '../../state/hooks.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { useKeepFocus } from '../../ui/focus.ts'
+import { missingPermissionProps, useMissingPermission, useRefusalNote } from '../../parts/servers/MissingPermission.tsx'
+import { useAppState, useClient, useNow } from '../../state/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
 import { BackupRow, ComingRow } from './BackupRow.tsx'
-import { BackupsBar } from './BackupsBar.tsx'
-import { comingText, type RowChoices, rowChoices } from './backup-words.ts'
+import { comingText, countText, factTexts, type RowChoices, rowChoices } from './backup-words.ts'
 import { Downloads, useDownloads } from './Downloads.tsx'
 import { KeepDialog } from './KeepDialog.tsx'
 import { newsOfDownload, newsOfRestore, newsOfRun } from './news.ts'
-import { RenameBackup } from './RenameBackup.tsx'
 import { RestoreBackup } from './RestoreBackup.tsx'
 import { useBackupReading, useLastRun, useRestore, useRestoreSteps } from './use-backups.ts'
 
@@ -32,10 +31,24 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-/** A backup that the panel has not named yet. */
-function Coming({ run, list }: { run: BackupRun | null; list: BackupsOfServer }) {
-  if (run === null || run.endedAt !== null || list.backups.some(({ id }) => id === run.backupId)) return null
-  return <ComingRow name="New backup" words={comingText(run)} />
+const none = { title: 'No backups yet', text: 'Back up now to have a world to go back to.' }
+
+/** Makes a backup now, or says why none can be made. */
+function BackUpNow({ server, noOther }: { server: ServerView; noOther: string | null }) {
+  const { view } = useClient()
+  const now = useNow(15_000)
+  const why = useAppState((state) => whyNoBackupNow(state, server, now)) ?? noOther
+  const missing = useMissingPermission(server, 'backups-full')
+  return (
+    <Button
+      look="go"
+      {...stopped(why)}
+      {...missingPermissionProps(missing)}
+      onClick={() => why === null && view.setState({ dialog: { kind: 'backup', ref: server.ref } })}
+    >
+      Back up now
+    </Button>
+  )
 }
 
 type ListProps = {
@@ -52,36 +65,43 @@ type ListProps = {
 function List({ server, list, run, downloading, restored, now, on }: ListProps) {
   const missing = useMissingPermission(server, 'backups-full')
   const note = useRefusalNote(server, 'backups-full')
-  const isComing = run !== null && run.endedAt === null
-  const isBackingUp = isComing || list.backups.some((backup) => isBeingMade(backup, now))
-  if (list.backups.length === 0 && !isComing)
-    return <Empty title="No backups yet" text="Back up now to have a world to go back to." />
+  const making = run?.endedAt === null ? run : null
+  const isBackingUp = making !== null || list.backups.some((backup) => isBeingMade(backup, now))
+  // One that the panel has not named yet comes first.
+  const coming = making === null || list.backups.some(({ id }) => id === making.backupId) ? [] : [making]
+  const rows = [...coming, ...list.backups]
   return (
-    <>
-      <AreaRows label="Backups" columns={columns}>
-        <Coming run={run} list={list} />
-        {list.backups.map((backup) => (
+    <AreaList
+      label="Backups"
+      columns={columns}
+      rows={rows}
+      empty={none}
+      leftOut={list.leftOut}
+      foot={rows.length === 0 ? null : 'Restoring stops the server first and never deletes files unless you choose it.'}
+    >
+      {(row) =>
+        'origin' in row ? (
+          <ComingRow key={row.id} name="New backup" words={comingText(row)} />
+        ) : (
           <BackupRow
-            key={backup.id}
-            backup={backup}
-            choices={rowChoices(backup, {
+            key={row.id}
+            backup={row}
+            choices={rowChoices(row, {
               lacks: missing?.reason ?? null,
               denied: list.denied,
-              isDownloading: downloading.has(backup.id),
+              isDownloading: downloading.has(row.id),
               isRestoring: restored !== null,
-              isRestored: restored === backup.id,
+              isRestored: restored === row.id,
               isBackingUp,
             })}
             note={note}
-            hasNames={backup.isScheduled !== null}
+            hasNames={row.isScheduled !== null}
             now={now}
             on={on}
           />
-        ))}
-      </AreaRows>
-      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
-      <p className={styles.foot}>Restoring stops the server first and never deletes files unless you choose it.</p>
-    </>
+        )
+      }
+    </AreaList>
   )
 }
 
@@ -104,7 +124,11 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const downloads = useDownloads(ref)
   const restore = useRestore(ref)
   const restoreSteps = useRestoreSteps(server)
-  const focus = useKeepFocus<HTMLDivElement>()
+  const rule = useAppState(({ preferences }) => preferences.keepRules[ref] ?? null)
+  const failedCheck = useAppState(({ keepRuns }) => {
+    const error = keepRuns[ref]?.error
+    return rule?.daily && error ? `its daily check failed: ${error.message}` : null
+  })
 
   const on: Parameters<typeof BackupRow>[0]['on'] = {
     download: ({ id, name }) =>
@@ -121,7 +145,10 @@ export function BackupsArea({ server }: { server: ServerView }) {
     rename({ id, name: former }) {
       const what = `Renaming “${former}”`
       area.open((close) => (
-        <RenameBackup
+        <RenameDialog
+          title="Rename the backup"
+          label="Name"
+          maxLength={maxBackupNameLength}
           name={former}
           rename={(name) => area.submit({ what, call: () => call('backups:rename', { ref, id, name }) }, close)}
           onClose={close}
@@ -141,6 +168,8 @@ export function BackupsArea({ server }: { server: ServerView }) {
       })
     },
   }
+
+  const onKeep = () => area.open((close, value) => <KeepDialog serverRef={ref} list={value} onClose={close} />)
 
   function downloadNews(phase: 'failed' | 'done'): AreaNews | null {
     const download = downloads.findLast((one) => one.phase === phase)
@@ -172,20 +201,20 @@ export function BackupsArea({ server }: { server: ServerView }) {
   const restored = restore !== null && !hasRestoreEnded(restore) ? restore.backup.id : null
   const downloading = new Set<string>(downloads.filter(isUnderWay).map(({ backupId }) => backupId))
   return (
-    <div className={styles.area} tabIndex={-1} {...focus}>
-      <BackupsBar
-        server={server}
-        list={list.value}
-        age={asOf(list.at, list.error !== null, now)}
-        now={now}
-        onKeep={() => area.open((close, value) => <KeepDialog serverRef={ref} list={value} onClose={close} />)}
-      />
-      <AreaSlot news={news} />
-      <AreaContent label="Backups" asked={list}>
-        {(value) => <List {...{ server, run, downloading, restored, now, on }} list={value} />}
-      </AreaContent>
-      <Downloads downloads={downloads} />
-      {area.dialog}
-    </div>
+    <AreaPage
+      area={area}
+      label="Backups"
+      fact={(value) => [countText(value), ...factTexts(value, now), rule && keepRuleText(rule), failedCheck]}
+      action={(value) => (
+        <>
+          {value !== null && <Button onClick={onKeep}>Keep…</Button>}
+          <BackUpNow server={server} noOther={value && whyNoOther(value, rule)} />
+        </>
+      )}
+      news={news}
+      foot={<Downloads downloads={downloads} />}
+    >
+      {(value) => <List {...{ server, run, downloading, restored, now, on }} list={value} />}
+    </AreaPage>
   )
 }

@@ -1,12 +1,10 @@
-import type { Database, DatabasesOfServer } from '../../../shared/databases/contract.ts'
+import type { Database } from '../../../shared/databases/contract.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import styles from '../../parts/area/Area.module.css'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
-import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { AreaList } from '../../parts/area/AreaRows.tsx'
 import { failed } from '../../parts/area/area-words.ts'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { useClient } from '../../state/hooks.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { DatabaseDialog } from './DatabaseDialog.tsx'
 import { DatabaseRow } from './DatabaseRow.tsx'
 import { factText, whyNoNew, whyNotDatabase } from './database-words.ts'
@@ -23,24 +21,10 @@ const none = {
   title: 'No databases yet',
   text: 'Plugins that keep a lot, such as logs of blocks or permissions, can keep it in one.',
 }
+const addressNote = 'An address is as the host entered it: it may work on the server’s machine only.'
 const mayHaveNone = {
   title: 'This server may have no databases',
   text: 'Its host allows none. Ask them if a plugin needs one.',
-}
-
-type ListProps = { list: DatabasesOfServer; children: (database: Database) => React.ReactNode }
-
-function List({ list: { databases, leftOut, limit }, children }: ListProps) {
-  if (databases.length === 0 && leftOut === 0) return <Empty {...(limit === 0 ? mayHaveNone : none)} />
-  return (
-    <>
-      <AreaRows label="Databases" columns={columns}>
-        {databases.map(children)}
-      </AreaRows>
-      {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
-      <p className={styles.foot}>An address is as the host entered it: it may work on the server’s machine only.</p>
-    </>
-  )
 }
 
 /** The databases of a server, read from its panel while they are looked at. */
@@ -116,7 +100,14 @@ export function DatabasesArea({ server }: { server: ServerView }) {
       action={{ label: 'New database…', why: (list) => whyNoNew(list, area.lacks), onClick: onNew }}
     >
       {(list) => (
-        <List list={list}>
+        <AreaList
+          label="Databases"
+          columns={columns}
+          rows={list.databases}
+          empty={list.limit === 0 ? mayHaveNone : none}
+          leftOut={list.leftOut}
+          foot={list.databases.length === 0 ? null : addressNote}
+        >
           {(database) => (
             <DatabaseRow
               key={database.id}
@@ -131,7 +122,7 @@ export function DatabasesArea({ server }: { server: ServerView }) {
               on={on}
             />
           )}
-        </List>
+        </AreaList>
       )}
     </AreaPage>
   )

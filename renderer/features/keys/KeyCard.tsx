@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { BudgetView, KeyView, PanelView } from '../../../shared/keys/contract.ts'
+import type { KeyView, PanelView } from '../../../shared/keys/contract.ts'
 import { leftOutWords } from '../../../shared/keys/left-out.ts'
 import type { KeyId } from '../../../shared/model/identifier.ts'
 import { tryAgain } from '../../parts/again.ts'
@@ -12,7 +12,7 @@ import factStyles from '../../ui/facts.module.css'
 import { count, day, hostOf } from '../../ui/format.ts'
 import pageStyles from '../../ui/Page.module.css'
 import styles from './KeyCard.module.css'
-import { type KeyDialogProps, KeyPermissions, RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
+import { KeyPermissions, RemoveKey, RenameKey, ReplaceToken } from './KeyDialogs.tsx'
 import {
   budgetWords,
   healthWords,
@@ -23,19 +23,6 @@ import {
   tokenPlace,
 } from './messages.ts'
 import { HealthQuestion } from './Questions.tsx'
-
-/** The rate limit of a key on its card; nothing before an answer told of it. */
-function Budget({ budget }: { budget: BudgetView | null }) {
-  const waits = budget !== null && (budget.heldUntil ?? budget.scarceUntil) !== null
-  const now = useNow(waits ? 1_000 : null)
-  if (budget === null) return null
-  return (
-    <div>
-      <dt>Rate limit</dt>
-      <dd>{budgetWords(budget, now)}</dd>
-    </div>
-  )
-}
 
 /** What the person allowed this panel beyond the general rule, each with a button to revoke it. */
 function PanelFacts({ panel }: { panel: PanelView | undefined }) {
@@ -94,53 +81,38 @@ function usePlace(keyId: KeyId, button: React.RefObject<HTMLElement | null>) {
 }
 
 function Facts({ keyView, now }: { keyView: KeyView; now: number }) {
-  const servers = keyView.serverCount === null ? '–' : count(keyView.serverCount, 'server')
+  const { serverCount, tokenIn, declared, learned, budget } = keyView
   const leftOut = leftOutWords(keyView.leftOut)
+  const may = learned.length === 0 ? mayWords(declared) : `${mayWords(declared)} · ${learnedWords(keyView, now)}`
+  const waits = budget !== null && (budget.heldUntil ?? budget.scarceUntil) !== null
+  const second = useNow(waits ? 1_000 : null)
+  const facts = [
+    ['Reaches', serverCount === null ? '–' : count(serverCount, 'server')],
+    ['Token', tokenIn === null ? 'Missing' : tokenPlace[tokenIn]],
+    ['Permissions', may],
+    ...(budget === null ? [] : [['Rate limit', budgetWords(budget, second)]]),
+    ...(leftOut.length === 0 ? [] : [['Left out', leftOut.join(' · ')]]),
+  ]
   return (
     <dl className={`${factStyles.facts} ${styles.facts}`}>
-      <div>
-        <dt>Reaches</dt>
-        <dd>{servers}</dd>
-      </div>
-      <div>
-        <dt>Token</dt>
-        <dd>{keyView.tokenIn === null ? 'Missing' : tokenPlace[keyView.tokenIn]}</dd>
-      </div>
-      <div>
-        <dt>Permissions</dt>
-        <dd>
-          {mayWords(keyView.declared)}
-          {keyView.learned.length > 0 && ` · ${learnedWords(keyView, now)}`}
-        </dd>
-      </div>
-      <Budget budget={keyView.budget} />
-      {leftOut.length > 0 && (
-        <div>
-          <dt>Left out</dt>
-          <dd>{leftOut.join(' · ')}</dd>
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
         </div>
-      )}
+      ))}
     </dl>
   )
 }
 
-/** The dialog of a key that is open. */
-function Asked({ asked, ...props }: KeyDialogProps & { asked: KeyDialog }) {
-  return (
-    <>
-      {asked === 'replace' && <ReplaceToken {...props} />}
-      {asked === 'rename' && <RenameKey {...props} />}
-      {asked === 'permissions' && <KeyPermissions {...props} />}
-      {asked === 'remove' && <RemoveKey {...props} />}
-    </>
-  )
-}
+const dialogs = { replace: ReplaceToken, rename: RenameKey, permissions: KeyPermissions, remove: RemoveKey } as const
 
 /** One key: its panel, health, the place of its token, and its actions. */
 export function KeyCard({ keyView }: { keyView: KeyView }) {
   const client = useClient()
   const panel = useAppState((state) => state.panels[keyView.panelId])
   const asked = useView((view) => (view.asked?.keyId === keyView.id ? view.asked.dialog : null))
+  const Dialog = asked && dialogs[asked]
   const more = useRef<HTMLButtonElement>(null)
   const now = useNow(30_000)
   const demo = panel?.kind === 'demo'
@@ -148,9 +120,6 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
   const wasRefused = keyView.learned.some((fact) => !fact.has)
   const place = usePlace(keyView.id, more)
   const tokenTrouble = tokenIsTrouble(keyView.health)
-  // The button that opened a dialog may disappear with the trouble it fixed; the menu's button stays.
-  const dialog = { keyView, onClose: () => client.view.setState({ asked: null }), finalFocus: more }
-
   const ask = (dialog: KeyDialog) => client.view.setState({ asked: { keyId: keyView.id, dialog } })
   const check = () => void client.refreshKey(keyView.id)
   const openPage = useOpenPanel(keyView.panelId)
@@ -196,7 +165,10 @@ export function KeyCard({ keyView }: { keyView: KeyView }) {
       </div>
       <Facts keyView={keyView} now={now} />
       <PanelFacts panel={panel} />
-      {asked && <Asked asked={asked} {...dialog} />}
+      {Dialog && (
+        // The button that opened it may disappear with the trouble that it fixed; the menu's button stays.
+        <Dialog keyView={keyView} onClose={() => client.view.setState({ asked: null })} finalFocus={more} />
+      )}
     </li>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { AppError } from '../../../shared/error-schema.ts'
+import { useRef, useState } from 'react'
 import type { KeyView } from '../../../shared/keys/contract.ts'
 import {
   isAll,
@@ -9,18 +8,16 @@ import {
   readOnlyPermissions,
   ticked,
 } from '../../../shared/keys/permission.ts'
-import type { Result } from '../../../shared/result.ts'
-import { attempt } from '../../bridge/bridge.ts'
+import { RenameDialog } from '../../parts/area/RenameDialog.tsx'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
-import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { Form, FormEnd } from '../../ui/Form.tsx'
 import { hostOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { closing, useTask } from '../../ui/use-task.ts'
 import visually from '../../ui/visually.module.css'
 import styles from './KeyDialogs.module.css'
 import { fieldOf, isReadOnly, removalWords } from './messages.ts'
@@ -34,42 +31,25 @@ export type KeyDialogProps = {
   finalFocus: React.RefObject<HTMLElement | null>
 }
 
-/** Runs a dialog's call: calls `onDone` when it succeeds, otherwise returns its failure. */
-function useCall(onDone: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
-  return {
-    busy,
-    error,
-    clear: () => setError(null),
-    async run<T>(call: () => Promise<Result<T>>) {
-      setBusy(true)
-      setError(null)
-      const result = await attempt(call)
-      setBusy(false)
-      if (result.ok) onDone()
-      else setError(result.error)
-    },
-  }
-}
-
 export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const token = useToken()
-  const call = useCall(() => {
-    token.clear()
-    onClose()
+  const consent = useRef<Answer>(undefined)
+  const call = useTask(async () => {
+    const allowed = consent.current && (await allowFor(bridge, keyView.panelId, consent.current))
+    if (allowed?.ok === false) return allowed
+    return closing(bridge.call('keys:replaceToken', { keyId: keyView.id, token: token.read() ?? '' }), () => {
+      token.clear()
+      onClose()
+    })
   })
   const openPanel = useOpenPanel(keyView.panelId)
   const host = useAppState((state) => hostOf(state.panels[keyView.panelId]?.baseUrl ?? ''))
   /** Sends the token, after the person's consent where one was needed. */
   const submit = (answer?: Answer) => {
-    const secret = token.read()
-    if (secret === null || call.busy) return
-    void call.run(async () => {
-      const allowed = answer && (await allowFor(bridge, keyView.panelId, answer))
-      return allowed?.ok === false ? allowed : bridge.call('keys:replaceToken', { keyId: keyView.id, token: secret })
-    })
+    if (token.read() === null || call.busy) return
+    consent.current = answer
+    call.start()
   }
   const inField = call.error !== null && fieldOf(call.error.code) === 'token'
   return (
@@ -94,13 +74,12 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
           }
         />
         <FailureQuestion error={call.error} host={host} onAnswer={submit} finalFocus={token.input} />
-        {call.error && !inField && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={call.busy}>
-            {call.busy ? 'Checking…' : 'Replace token'}
-          </Button>
-        </div>
+        <FormEnd
+          submit={call.busy ? 'Checking…' : 'Replace token'}
+          isDisabled={call.busy}
+          error={inField ? null : call.error}
+          onCancel={onClose}
+        />
       </Form>
     </Modal>
   )
@@ -108,45 +87,29 @@ export function ReplaceToken({ keyView, onClose, finalFocus }: KeyDialogProps) {
 
 export function RenameKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
-  const [label, setLabel] = useState(keyView.label)
-  const call = useCall(onClose)
   return (
-    <Modal title={`Rename ${keyView.label}`} onClose={onClose} finalFocus={finalFocus}>
-      <Form
-        onSubmit={() => {
-          if (label.trim() !== '')
-            void call.run(() => bridge.call('keys:rename', { keyId: keyView.id, label: label.trim() }))
-        }}
-      >
-        <Field
-          label="Name for this key"
-          maxLength={60}
-          value={label}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setLabel(event.target.value)}
-          error={call.error}
-        />
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" disabled={label.trim() === ''}>
-            Rename
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <RenameDialog
+      title={`Rename ${keyView.label}`}
+      label="Name for this key"
+      maxLength={60}
+      name={keyView.label}
+      rename={(label) => closing(bridge.call('keys:rename', { keyId: keyView.id, label }), onClose)}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    />
   )
 }
 
 export function RemoveKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
-  const call = useCall(onClose)
+  const call = useTask(() => closing(bridge.call('keys:remove', { keyId: keyView.id }), onClose))
   return (
     <Question
       title={`Remove ${keyView.label}?`}
       text={removalWords(keyView.health)}
       yes="Remove"
       look="bad"
-      onYes={() => void call.run(() => bridge.call('keys:remove', { keyId: keyView.id }))}
+      onYes={call.start}
       onClose={onClose}
       finalFocus={finalFocus}
     >
@@ -159,14 +122,14 @@ export function RemoveKey({ keyView, onClose, finalFocus }: KeyDialogProps) {
 export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps) {
   const { bridge } = useClient()
   const [held, setHeld] = useState<readonly Permission[] | null>(keyView.declared)
-  const call = useCall(onClose)
+  const save = useTask(() =>
+    closing(bridge.call('keys:setPermissions', { keyId: keyView.id, permissions: held && [...held] }), onClose),
+  )
   const shortcuts = [
     { name: 'All', value: permissions, on: held !== null && isAll(held) },
     { name: 'Read only', value: readOnlyPermissions, on: held !== null && isReadOnly(held) },
     { name: 'Unknown', value: null, on: held === null },
   ] as const
-  const save = () =>
-    call.run(() => bridge.call('keys:setPermissions', { keyId: keyView.id, permissions: held && [...held] }))
   return (
     <Modal
       title={`What ${keyView.label} may do`}
@@ -174,11 +137,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      <Form
-        onSubmit={() => {
-          if (!call.busy) void save()
-        }}
-      >
+      <Form onSubmit={save.start}>
         <fieldset className={styles.shortcuts}>
           <legend className={visually.hidden}>Shortcuts</legend>
           {shortcuts.map(({ name, value, on }) => (
@@ -205,13 +164,7 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
             ? 'Unknown: every action is offered, and Servertray remembers what worked for a day.'
             : 'If the panel disagrees, Servertray believes the panel.'}
         </p>
-        {call.error && <Notice tone="bad" message={call.error.message} hint={call.error.hint} />}
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="go" aria-disabled={call.busy}>
-            Save
-          </Button>
-        </div>
+        <FormEnd submit="Save" isDisabled={save.busy} error={save.error} onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { hasStartedSince } from '../../../shared/network/allocations.ts'
-import type { AllocationsOfServer, ServerAllocation } from '../../../shared/network/contract.ts'
+import type { ServerAllocation } from '../../../shared/network/contract.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { lookAgainStep } from '../../parts/again.ts'
-import styles from '../../parts/area/Area.module.css'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
-import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { AreaList } from '../../parts/area/AreaRows.tsx'
 import type { AreaNews } from '../../parts/area/AreaSlot.tsx'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { useRestartStep } from '../../parts/servers/use-restart-step.ts'
 import { useClient, useServerNames } from '../../state/hooks.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { AllocationRow } from './AllocationRow.tsx'
 import { NoteField } from './NoteField.tsx'
 import { countText, primaryText, sinceText, whyNotAdd, whyNotAllocation } from './network-words.ts'
@@ -21,30 +19,10 @@ const columns = [{ name: 'Address' }, { name: 'Note' }, { name: 'Actions', holds
 
 const atNextStart = 'Used at the next start.'
 
-type ListProps = {
-  list: AllocationsOfServer
-  lacks: string | null
-  children: (allocation: ServerAllocation) => React.ReactNode
-}
-
-function List({ list, lacks, children }: ListProps) {
-  return (
-    <>
-      {list.allocations.length === 0 ? (
-        <Empty
-          title="No address"
-          text={`Without one nobody can join this server. ${whyNotAdd(list, lacks) === null ? 'Add one, or ask its host.' : 'Ask its host for one.'}`}
-        />
-      ) : (
-        <AreaRows label="Network" columns={columns}>
-          {list.allocations.map(children)}
-        </AreaRows>
-      )}
-      {list.leftOut > 0 && <p className={styles.foot}>{list.leftOut} more could not be read.</p>}
-      {list.limit === 0 && <p className={styles.foot}>Its host lets nobody add or remove addresses here.</p>}
-    </>
-  )
-}
+const noAddress = (mayAdd: boolean) => ({
+  title: 'No address',
+  text: `Without one nobody can join this server. ${mayAdd ? 'Add one, or ask its host.' : 'Ask its host for one.'}`,
+})
 
 /** An address was asked for, and no answer tells whether it was added. */
 type Unsure = {
@@ -147,7 +125,14 @@ export function NetworkArea({ server }: { server: ServerView }) {
       news={news()}
     >
       {(value) => (
-        <List list={value} lacks={lacks}>
+        <AreaList
+          label="Network"
+          columns={columns}
+          rows={value.allocations}
+          empty={noAddress(whyNotAdd(value, lacks) === null)}
+          leftOut={value.leftOut}
+          foot={value.limit === 0 ? 'Its host lets nobody add or remove addresses here.' : null}
+        >
           {(one) => (
             <AllocationRow
               key={one.id}
@@ -167,7 +152,7 @@ export function NetworkArea({ server }: { server: ServerView }) {
               />
             </AllocationRow>
           )}
-        </List>
+        </AreaList>
       )}
     </AreaPage>
   )

@@ -1,12 +1,10 @@
 import type { ServerView } from '../../../shared/model/server-schema.ts'
-import type { ServerUser, ServerUsers } from '../../../shared/users/contract.ts'
-import styles from '../../parts/area/Area.module.css'
+import type { ServerUser } from '../../../shared/users/contract.ts'
 import { AreaPage } from '../../parts/area/AreaPage.tsx'
-import { AreaRows } from '../../parts/area/AreaRows.tsx'
+import { AreaList } from '../../parts/area/AreaRows.tsx'
 import { whyDenied } from '../../parts/area/area-words.ts'
 import { useArea } from '../../parts/area/use-area.tsx'
 import { useClient, useServerNames } from '../../state/hooks.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { UserRow } from './UserRow.tsx'
 import { factTexts } from './user-words.ts'
@@ -19,25 +17,9 @@ const columns = [
   { name: 'Actions', holds: 'menu' },
 ] as const
 
-type ListProps = { list: ServerUsers; children: (user: ServerUser) => React.ReactNode }
-
-function List({ list: { users, leftOut }, children }: ListProps) {
-  return (
-    <>
-      {users.length === 0 ? (
-        <Empty
-          title="Nobody else was let in"
-          text="Invite somebody to let them use this server with an account of their own, and only for what you choose."
-        />
-      ) : (
-        <AreaRows label="Users" columns={columns}>
-          {users.map(children)}
-        </AreaRows>
-      )}
-      {leftOut > 0 && <p className={styles.foot}>{leftOut} more could not be read.</p>}
-      <p className={styles.foot}>The owner of the server is not listed, and may do everything.</p>
-    </>
-  )
+const nobody = {
+  title: 'Nobody else was let in',
+  text: 'Invite somebody to let them use this server with an account of their own, and only for what you choose.',
 }
 
 /** Those who were let in to a server, read from its panel while they are looked at. */
@@ -98,11 +80,18 @@ export function UsersArea({ server }: { server: ServerView }) {
       action={{ label: 'Invite…', why: ({ denied }) => whyDenied('create', denied) ?? area.lacks, onClick: onInvite }}
     >
       {(list) => (
-        <List list={list}>
+        <AreaList
+          label="Users"
+          columns={columns}
+          rows={list.users}
+          empty={nobody}
+          leftOut={list.leftOut}
+          foot="The owner of the server is not listed, and may do everything."
+        >
           {(user) => (
             <UserRow key={user.id} user={user} list={list} lacks={area.lacks} onEdit={onEdit} onRemove={onRemove} />
           )}
-        </List>
+        </AreaList>
       )}
     </AreaPage>
   )

@@ -11,12 +11,16 @@ export function AreaHead({ fact, children }: { fact: React.ReactNode; children: 
   )
 }
 
-/** The fact of an area's bar: the first text counts most, and those that are null are left out. */
-export function AreaFact({ first, more }: { first: React.ReactNode; more: readonly (string | null)[] }) {
+/**
+ * The fact of an area's bar: the first text counts most, and those that are null are left out. What has no room is in a
+ * tooltip.
+ */
+export function AreaFact({ first, more }: { first: string | null; more: readonly (string | null)[] }) {
+  const others = more.filter((text) => text !== null)
   return (
-    <>
+    <span title={[first, ...others].join(' · ')}>
       <strong>{first}</strong>
-      {more.filter((text) => text !== null).map((text) => ` · ${text}`)}
-    </>
+      {others.map((text) => ` · ${text}`)}
+    </span>
   )
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHeldDetails } from '../../../../electron/panel-activity/held-details.ts'
+import { createHeldDetails } from '../../../../electron/panel-activity/feature.ts'
 import type { PanelEvent } from '../../../../electron/panel-activity/panel.ts'
 import { lineOf, sentenceOf } from '../../../../electron/panel-activity/sentence.ts'
+import { serverView } from '../../../fixtures/server-view.ts'
 
 type Properties = Readonly<Record<string, string | readonly string[]>>
 
@@ -193,22 +194,19 @@ describe('the sentence of an event', () => {
   })
 })
 
-describe('what is held until somebody asks', () => {
-  it('is told by place and entry, and forgotten when it is old', () => {
-    const held = createHeldDetails()
-    const command = (id: string) => event('server:console.command', { command: id }, { id })
-    held.hold('a', [command('x')])
-    expect(held.read('a', 'x')).toMatchObject({ ok: true, value: [{ name: 'Command', value: 'x' }] })
-    expect(held.read('b', 'x')).toMatchObject({ ok: false, error: { code: 'state-changed' } })
-    held.hold(
-      'a',
-      Array.from({ length: 1_000 }, (_, n) => command(`n${n}`)),
-    )
-    expect(held.read('a', 'x').ok).toBe(false)
-    expect(held.read('a', 'n0').ok).toBe(true)
-    held.hold('b', [command('x')])
-    expect(held.read('a', 'n0').ok).toBe(true)
-    for (let n = 0; n < 50; n += 1) held.hold(`c${n}`, [command('x')])
-    expect([held.read('a', 'n0').ok, held.read('c0', 'x').ok]).toEqual([false, true])
-  })
+it('holds what lines hide by server and entry until somebody asks, and forgets the oldest', () => {
+  const [a, b] = [serverView({ identifier: 'a1b2c3d4' }).ref, serverView({ identifier: 'b1b2c3d4' }).ref]
+  const held = createHeldDetails()
+  const command = (id: string) => event('server:console.command', { command: id }, { id })
+  held.hold(a, [command('x'), command('y')])
+  expect(held.read(a, 'x')).toMatchObject({ ok: true, value: [{ name: 'Command', value: 'x' }] })
+  expect(held.read(b, 'x')).toMatchObject({ ok: false, error: { code: 'state-changed' } })
+  held.hold(
+    b,
+    Array.from({ length: 9_998 }, (_, n) => command(`n${n}`)),
+  )
+  // What is read again is new.
+  held.hold(a, [command('x')])
+  held.hold(b, [command('z')])
+  expect([held.read(a, 'x').ok, held.read(a, 'y').ok, held.read(b, 'n0').ok]).toEqual([true, false, true])
 })

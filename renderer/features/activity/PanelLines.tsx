@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { ActivityActor, ActivityDetail, PanelActivityLine } from '../../../shared/activity/contract.ts'
-import { clockTime, clockTimeWithSeconds } from '../../../shared/model/time-words.ts'
 import type { Result } from '../../../shared/result.ts'
-import { useNow } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { day, when } from '../../ui/format.ts'
 import { inWords, useTask } from '../../ui/use-task.ts'
-import styles from './ActivityRows.module.css'
+import styles from './ActivityLines.module.css'
+import { ActivityLines } from './ActivityLines.tsx'
 
 /** Reads what a line hides. */
 type ReadDetails = (id: string) => Promise<Result<{ details: ActivityDetail[] }>>
@@ -57,37 +55,15 @@ function actorWords(actor: ActivityActor): string {
   return actor.isKey ? `${actor.name}, with an API key` : actor.name
 }
 
-function Row({ line, now, read }: { line: PanelActivityLine; now: number; read: ReadDetails }) {
-  const { at, text, tone } = line
-  const who = actorWords(line.actor)
-  return (
-    <li className={styles.row}>
-      <time dateTime={new Date(at).toISOString()} title={clockTimeWithSeconds(at)}>
-        {now - at < 3_600_000 ? when(at, now) : clockTime(at)}
-      </time>
-      <span className={styles.what} data-tone={tone === 'plain' ? undefined : tone} title={text}>
-        {text}
-      </span>
-      <span className={styles.who} title={who}>
-        {who}
-      </span>
-      {line.hides && <Details line={line} read={read} />}
-    </li>
-  )
-}
-
-/** Lines of a panel's activity, the newest first, under a heading for each day. */
-export function ActivityRows({ lines, read }: { lines: readonly PanelActivityLine[]; read: ReadDetails }) {
-  const now = useNow(30_000)
-  const days = Map.groupBy(lines, ({ at }) => day(at))
-  return [...days].map(([date, ofDay]) => (
-    <section key={date}>
-      <h2 className={styles.day}>{date === day(now) ? 'Today' : date}</h2>
-      <ol>
-        {ofDay.map((line) => (
-          <Row key={line.id} line={line} now={now} read={read} />
-        ))}
-      </ol>
-    </section>
-  ))
+/** What a server's panel tells of its activity. */
+export function PanelLines({ lines, read }: { lines: readonly PanelActivityLine[]; read: ReadDetails }) {
+  const shown = lines.map((line) => ({
+    id: line.id,
+    at: line.at,
+    tone: line.tone,
+    what: line.text,
+    by: actorWords(line.actor),
+    details: line.hides && <Details line={line} read={read} />,
+  }))
+  return <ActivityLines lines={shown} of="panel" />
 }

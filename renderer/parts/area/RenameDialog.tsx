@@ -1,19 +1,25 @@
-import { maxBackupNameLength } from '../../../shared/backups/backups.ts'
-import { ok, type Result } from '../../../shared/result.ts'
-import { useForm } from '../../parts/area/use-form.ts'
+import type { Result } from '../../../shared/result.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
+import { useForm } from './use-form.ts'
 
-type RenameBackupProps = {
-  /** The name that it has. */
+type RenameDialogProps = {
+  title: string
+  /** Of its field. */
+  label: string
+  /** In characters. */
+  maxLength: number
+  /** The name that it has; nothing is sent for the same one. */
   name: string
   rename: (name: string) => Promise<Result<null>>
   onClose: () => void
+  /** Gets the focus when the dialog closes. */
+  finalFocus?: React.RefObject<HTMLElement | null>
 }
 
 /** Asks for another name. */
-export function RenameBackup({ name: former, rename, onClose }: RenameBackupProps) {
+export function RenameDialog({ label, maxLength, name: former, rename, onClose, ...dialog }: RenameDialogProps) {
   const { input, submit, busy, error } = useForm({
     first: { name: former },
     faults: ({ name }) => ({ name: name === '' ? 'Type a name.' : null }),
@@ -21,13 +27,13 @@ export function RenameBackup({ name: former, rename, onClose }: RenameBackupProp
     async send({ name }) {
       if (name !== former) return rename(name)
       onClose()
-      return ok(null)
+      return { ok: true, value: null }
     },
   })
   return (
-    <Modal title="Rename the backup" onClose={onClose}>
+    <Modal onClose={onClose} {...dialog}>
       <Form onSubmit={submit}>
-        <Field label="Name" maxLength={maxBackupNameLength} {...input('name')} />
+        <Field label={label} maxLength={maxLength} onFocus={(event) => event.target.select()} {...input('name')} />
         <FormEnd submit="Rename" isDisabled={busy} error={error} onCancel={onClose} />
       </Form>
     </Modal>
