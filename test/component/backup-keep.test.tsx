@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appError } from '../../shared/errors.ts'
-import { fail } from '../../shared/result.ts'
 import { failed, locked, made, newest, openBackups, ref, type Shown, view } from './backups-window.ts'
 
 describe('a keep rule', () => {
@@ -75,14 +73,6 @@ describe('a keep rule', () => {
     expect(bridge.requests('preferences:setKeepRule')).toEqual([{ ref, rule: null }])
   })
 
-  test('that could not be saved says why', async () => {
-    const { user, dialog } = await openKeep({
-      answers: { 'preferences:setKeepRule': async () => fail('settings-busy') },
-    })
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(appError('settings-busy').message))
-  })
-
   test('lets a backup be made at the limit, and says which goes first', async () => {
     const { user, bridge } = await openBackups({ backups: four, limit: 3, rule: { newest: 1, days: 0 } })
     await user.click(await view().findByRole('button', { name: 'Back up now' }))
@@ -100,13 +90,4 @@ describe('a keep rule', () => {
     await user.click(dialog.getByRole('button', { name: 'Back up now' }))
     expect(bridge.requests('backups:create')).toEqual([])
   })
-
-  test.each<Partial<Shown>>([{ limit: 0 }, { limit: 3, denied: ['delete'] }, { limit: 5, denied: ['create'] }])(
-    'does not help where the panel lets nothing be made or deleted: %j',
-    async (shown) => {
-      await openBackups({ backups: four, rule: { newest: 1, days: 0 }, ...shown })
-      const button = await view().findByRole('button', { name: 'Back up now' })
-      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-    },
-  )
 })

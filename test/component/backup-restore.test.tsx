@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appError } from '../../shared/errors.ts'
-import { fail } from '../../shared/result.ts'
 import { newest, now, openBackups, ref, type Shown, view } from './backups-window.ts'
 
 describe('a restore', () => {
@@ -57,12 +55,6 @@ describe('a restore', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
     expect(bridge.requests('restores:begin')).toHaveLength(1)
-  })
-
-  test('that is not begun says why in the dialog', async () => {
-    const { user, dialog } = await openRestore({ answers: { 'restores:begin': async () => fail('action-running') } })
-    await user.click(dialog.getByRole('button', { name: 'Stop and restore' }))
-    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(appError('action-running').message))
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { backupId, backupRun, downloadView } from '../fixtures/backup-view.ts'
-import { all, failed, GB, locked, newest, now, openBackups, ref, rows, type Shown, view } from './backups-window.ts'
+import { all, failed, GB, locked, newest, now, openBackups, ref, rows, view } from './backups-window.ts'
 
 // Ages are counted from one moment, however long a test takes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
@@ -38,22 +38,6 @@ describe('the list', () => {
     expect(await view().findByText('No backups yet')).toBeTruthy()
   })
 
-  test('that could not be read says why, and is read again when asked to', async () => {
-    let tries = 0
-    const read = async () => {
-      tries += 1
-      return tries === 1
-        ? fail('timeout')
-        : ok({ backups: all, counted: 2, leftOut: 2, limit: null, denied: [], saveCommands: [] })
-    }
-    const { user, bridge } = await openBackups({ answers: { 'backups:list': read } })
-    expect(await view().findByText(appError('timeout').message)).toBeTruthy()
-    await user.click(view().getByRole('button', { name: 'Try again' }))
-    expect(await view().findByText('Backup 1')).toBeTruthy()
-    expect(view().getByText('2 more could not be read.')).toBeTruthy()
-    expect(bridge.requests('backups:list')).toHaveLength(2)
-  })
-
   test('is read again when the app sees the end of a backup', async () => {
     const { bridge, update } = await openBackups({ run: { backupId: backupId(9) } })
     await view().findByText('Backup 1')
@@ -85,15 +69,6 @@ describe('the list', () => {
 })
 
 describe('what is not there', () => {
-  test.each([
-    [{ panel: { dialect: 'core' } }, 'Not on this panel.'],
-    [{ key: { declared: ['power'] } }, 'This key lacks Backups: view.'],
-  ] as const)('is said before a click', async (shown, why) => {
-    const { bridge } = await openBackups(shown as Shown)
-    expect(view().getByRole('button', { name: 'Backups' }).title).toBe(why)
-    expect(bridge.requests('backups:list')).toEqual([])
-  })
-
   test('a key that may only look at backups is offered nothing that ends in a refusal', async () => {
     const { user, bridge } = await openBackups({ key: { declared: ['backups-view'] } })
     await view().findByText('Backup 1')
@@ -128,13 +103,6 @@ describe('one place tells', () => {
     expect(alert()).toContain(`${error.message} ${error.hint}`)
     await user.click(view().getByRole('button', { name: 'Dismiss' }))
     expect(bridge.requests('jobs:dismiss')).toHaveLength(1)
-  })
-
-  test('that a lock could not be changed', async () => {
-    const { choose } = await openBackups({ answers: { 'backups:setLocked': async () => fail('state-changed') } })
-    await view().findByText('Backup 1')
-    await choose('Backup 1', 'Lock')
-    await waitFor(() => expect(alert()).toContain(`Locking “Backup 1” failed. ${appError('state-changed').message}`))
   })
 
   test('the newer of two failures: an act’s after a backup’s, and a backup’s after an act’s', async () => {

@@ -109,18 +109,6 @@ describe('tokens in memory', () => {
     await waitFor(() => expect(bridge.requests('keys:add')).toHaveLength(2))
     expect(screen.queryByRole('button', { name: 'Add it anyway' })).toBeNull()
   })
-
-  test('replacing a token asks the same', async () => {
-    const { bridge, user } = await replaceToken(({ bridge }) => {
-      bridge.answer('keys:replaceToken', async () => fail('weaker-storage'))
-    })
-    const asked = await question('Keep tokens in memory?')
-    bridge.answer('keys:replaceToken', async () => ok(foundServers))
-    await user.click(asked.getByRole('button', { name: 'Keep in memory' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const sent = bridge.calls.map(({ channel }) => channel).filter((channel) => /^(vault|keys):/.test(channel))
-    expect(sent.slice(-2)).toEqual(['vault:allowWeaker', 'keys:replaceToken'])
-  })
 })
 
 describe('http in a private network', () => {
@@ -159,18 +147,6 @@ describe('http in a private network', () => {
     await user.click(screen.getByRole('button', { name: 'Add key' }))
     await question('Send the token without encryption?')
     expect(bridge.requests('keys:check').at(-1)).toEqual({ address: `${address}1`, token })
-  })
-
-  test('for a stored panel the yes is kept with the panel, and the address is not edited', async () => {
-    const { bridge, user } = await replaceToken(({ bridge }) => {
-      bridge.answer('keys:replaceToken', async () => fail('insecure-private'))
-    })
-    const asked = await question('Send the token without encryption?')
-    expect(asked.queryByRole('button', { name: 'Use https instead' })).toBeNull()
-    bridge.answer('keys:replaceToken', async () => ok(foundServers))
-    await user.click(asked.getByRole('button', { name: 'Send without encryption' }))
-    await waitFor(() => expect(bridge.requests('keys:replaceToken')).toHaveLength(2))
-    expect(bridge.requests('panels:allowHttp')).toEqual([{ panelId: 'home', allowed: true }])
   })
 })
 
@@ -263,28 +239,43 @@ describe('a certificate that could not be verified', () => {
     )
   })
 
-  test('Cancel leaves the reason at the address', async () => {
-    const { bridge, user } = await sendKey(refuse)
-    await user.click((await question('Trust this certificate?')).getByRole('button', { name: 'Cancel' }))
-    await asksNothing()
-    expect(field('Panel address').getAttribute('aria-invalid')).toBe('true')
-    expect(bridge.requests('keys:check')).toHaveLength(1)
-  })
-
   test('without a certificate to show there is nothing to trust', async () => {
     await sendKey(({ bridge }) => bridge.answer('keys:check', async () => fail('certificate-refused')))
     expect(field('Panel address').getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
+})
 
-  test('for a stored panel the trust is kept with the panel', async () => {
-    const { bridge, user } = await replaceToken(({ bridge }) => {
-      bridge.answer('keys:replaceToken', async () => fail('certificate-refused', { certificate }))
-    })
-    const asked = await question('Trust this certificate?')
-    bridge.answer('keys:replaceToken', async () => ok(foundServers))
-    await user.click(asked.getByRole('button', { name: 'Trust this certificate' }))
-    await waitFor(() => expect(bridge.requests('keys:replaceToken')).toHaveLength(2))
-    expect(bridge.requests('panels:trustCertificate')).toEqual([{ panelId: 'home', fingerprint }])
+test.each([
+  ['weaker-storage', {}, 'Keep tokens in memory?', 'Keep in memory', ['vault:allowWeaker', undefined]],
+  [
+    'insecure-private',
+    {},
+    'Send the token without encryption?',
+    'Send without encryption',
+    ['panels:allowHttp', { panelId: 'home', allowed: true }],
+  ],
+  [
+    'certificate-refused',
+    { certificate },
+    'Trust this certificate?',
+    'Trust this certificate',
+    ['panels:trustCertificate', { panelId: 'home', fingerprint }],
+  ],
+] as const)('a new token of a stored panel asks the same, and the yes is kept first: %s', async (...row) => {
+  const [code, more, title, yes, [channel, payload]] = row
+  const { bridge, user } = await replaceToken(({ bridge }) => {
+    bridge.answer('keys:replaceToken', async () => fail(code, more))
   })
+  const asked = await question(title)
+  // A stored address is not edited.
+  expect(asked.queryByRole('button', { name: 'Use https instead' })).toBeNull()
+  bridge.answer('keys:replaceToken', async () => ok(foundServers))
+  await user.click(asked.getByRole('button', { name: yes }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bridge.requests(channel)).toEqual([payload])
+  const sent = bridge.calls
+    .map(({ channel }) => channel)
+    .filter((one) => one === channel || one === 'keys:replaceToken')
+  expect(sent).toEqual(['keys:replaceToken', channel, 'keys:replaceToken'])
 })

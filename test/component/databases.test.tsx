@@ -158,16 +158,6 @@ describe('a password', () => {
     vi.spyOn(Date, 'now').mockReturnValue(now + passwordShownMs + 1_000)
     await waitFor(() => expect(isShown()).toBe(false))
   })
-
-  test('of which no answer told is said to be not known', async () => {
-    const opened = await openDatabases({
-      'databases:rotate': async () => fail({ ...appError('timeout'), mayHaveActed: true }),
-    })
-    await choose(opened, 'New password…')
-    await opened.user.click(screen.getByRole('button', { name: 'New password' }))
-    await view().findByText((text) => text.startsWith(`It is not known whether giving ${name} a new password worked.`))
-    expect(opened.bridge.requests('databases:rotate')).toHaveLength(1)
-  })
 })
 
 describe('a new database', () => {
@@ -196,9 +186,7 @@ describe('a new database', () => {
   })
 
   test.each([
-    ['Name', appError('input-rejected', { detail: 'The database may not be that.' }), /may not be that/],
     ['Connections from', appError('input-rejected', { detail: 'The remote is wrong.' }), /The remote is wrong/],
-    ['Name', appError('database-name-taken'), /Choose another name/],
     [null, appError('database-limit'), /ask your host for more/],
   ])('that is refused says so beside its field: %s, %#', async (label, error, words) => {
     const { user } = await openDatabases({ 'databases:create': async () => fail(error) })
@@ -265,8 +253,6 @@ describe('a new database', () => {
 
   test.each<[Parameters<typeof databasesOf>[0], Parameters<typeof keyView>[0], string]>([
     [{ limit: 1 }, {}, 'The one that this server may have is in use.'],
-    [{ limit: 0, databases: [] }, {}, 'This server may have no databases.'],
-    [{ denied: ['create'] }, {}, 'Your account may not do it.'],
     [{}, { declared: ['databases-view'] }, 'Key lacks Databases: full.'],
   ])('that cannot be made is not offered: %j, %j', async (list, key, reason) => {
     const { user } = await openDatabases(listing(list), key)
@@ -275,11 +261,6 @@ describe('a new database', () => {
     await user.click(found)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-})
-
-test('a server that may have none says so in words', async () => {
-  await openDatabases(listing({ limit: 0, databases: [] }))
-  expect(await view().findByText('Its host allows none. Ask them if a plugin needs one.')).toBeTruthy()
 })
 
 test('a database is deleted by its name alone', async () => {
@@ -295,17 +276,4 @@ test('a database is deleted by its name alone', async () => {
   await user.type(field, `${name}{Enter}`)
   await closed()
   expect(bridge.requests('databases:remove')).toEqual([{ ref, id, typedName: name }])
-})
-
-test('what the key may not do is said in the menu', async () => {
-  const { user } = await openDatabases({}, { declared: ['databases-view'] })
-  await user.click(await button(`More for ${name}`))
-  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual([
-    'Copy address',
-    'Copy name',
-    'Copy user',
-    'New password…key lacks Databases: full',
-    'Delete…key lacks Databases: full',
-  ])
 })

@@ -42,14 +42,7 @@ describe('first run', () => {
 
   test.each([
     ['token-refused', 'Token'],
-    ['wrong-key-type', 'Token'],
-    ['duplicate-key', 'Token'],
     ['api-not-found', 'Panel address'],
-    ['host-not-found', 'Panel address'],
-    ['redirected', 'Panel address'],
-    ['insecure-address', 'Panel address'],
-    ['not-json', 'Panel address'],
-    ['timeout', 'Panel address'],
   ] as const)('%s is told under the field %s, which has the focus', async (code, label) => {
     const { bridge, user } = await openWindow(appState())
     bridge.answer('keys:check', async () => fail(code))
@@ -103,30 +96,6 @@ describe('first run', () => {
     await user.click(screen.getByRole('button', { name: 'Add key' }))
     expect(screen.getByText('The token couldn’t be stored.')).toBeTruthy()
     expect(field('Token').value).toBe(token)
-  })
-
-  test('a bridge that rejects is told like any other failure', async () => {
-    const { bridge, user } = await openWindow(appState())
-    bridge.answer('keys:check', async () => Promise.reject(new Error('gone')))
-    await fillIn(user)
-    await user.click(screen.getByRole('button', { name: 'Add key' }))
-    expect(screen.getByText('The window could not reach the app.')).toBeTruthy()
-  })
-
-  test.each([
-    [' ', 'There is a space inside this token.'],
-    ['\n', 'There is a line break inside this token.'],
-    ['\t', 'There is a space inside this token.'],
-  ])('a token with white space inside (%j) is questioned before anything is sent', async (space, message) => {
-    const { bridge, user } = await openWindow(appState())
-    await fillIn(user, token.slice(0, 9) + space + token.slice(9))
-    await user.click(screen.getByRole('button', { name: 'Add key' }))
-    expect(screen.getByText(message)).toBeTruthy()
-    expect(bridge.calls.filter(({ channel }) => channel.startsWith('keys:'))).toEqual([])
-
-    await user.click(screen.getByRole('button', { name: 'Join its parts' }))
-    await user.click(screen.getByRole('button', { name: 'Add key' }))
-    expect(bridge.requests('keys:check')).toMatchObject([{ token }])
   })
 
   test.each([

@@ -182,14 +182,6 @@ describe('keys', () => {
     expect(down.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('the address that the panel saw is in the words', async () => {
-    const detail = 'This IP address (203.0.113.7) does not have permission to access the API using these credentials.'
-    const error = appError('address-not-allowed', { status: 403, detail })
-    const key = keyView({ health: { kind: 'failing', since: 0, error } })
-    await openKeys({ ...state, keys: appState({ keys: [key] }).keys })
-    expect(card('Home').getByText('Not allowed from this address, 203.0.113.7 (403)')).toBeTruthy()
-  })
-
   test('removing asks, says what is deleted, and keeps the entry when the vault refuses', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('keys:remove', async () => fail('vault-failed'))
@@ -202,15 +194,6 @@ describe('keys', () => {
     expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
-  test('adding one is given up with Cancel, as every other form', async () => {
-    const { bridge, user } = await openKeys()
-    await user.click(screen.getByRole('button', { name: 'Add a key' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bridge.requests('keys:add')).toEqual([])
-  })
-
   test('a key is added from here too, and then the list shows', async () => {
     const { bridge, user } = await openKeys()
     await user.click(screen.getByRole('button', { name: 'Add a key' }))
@@ -220,11 +203,6 @@ describe('keys', () => {
     expect(bridge.requests('keys:add')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull()
-  })
-
-  test('tokens in memory come with a plain notice', async () => {
-    await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
-    expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
   })
 
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {

@@ -187,14 +187,6 @@ describe('another address', () => {
     expect(view().getByText('Its host lets nobody add or remove addresses here.')).toBeTruthy()
     expect([field().readOnly, field().title]).toEqual([true, 'Your account may not do it.'])
   })
-
-  test.each([
-    [3, 'Without one nobody can join this server. Add one, or ask its host.'],
-    [0, 'Without one nobody can join this server. Ask its host for one.'],
-  ])('is the next step where there is none, as far as the limit of %i lets it', async (limit, text) => {
-    await openNetwork(listed({ limit, allocations: [] }))
-    await view().findByText(text)
-  })
 })
 
 test('an address becomes the primary one, or goes, after a question; the primary one stays', async () => {

@@ -118,15 +118,6 @@ describe('after a refusal', () => {
     expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'kill', keyId: 'club-key' }])
   })
 
-  test('no key is offered that has gone', async () => {
-    const { user } = await openWindow(withKeys([keyView()], { ...server, action: refused }))
-    await user.click(row().getByRole('button', { name: 'More for Survival' }))
-    await screen.findByRole('menuitem', { name: 'Open the panel' })
-    expect(screen.queryByText(/^Try with/)).toBeNull()
-    await user.keyboard('{Escape}')
-    expect(row().getByRole('button', { name: 'Restart Survival' })).toBeTruthy()
-  })
-
   test('the last command is offered with the other key, and leaves the input once sent', async () => {
     const entries = ['list', 'save-all'].map((command) =>
       consoleEntry({ id: command, command, phase: 'refused', error: lacking, otherKeyId: club.id }),

@@ -98,22 +98,6 @@ describe('users', () => {
     expect(bridge.requests('users:update')).toMatchObject([{ seen: mira.permissions }, { seen: ['file.read'] }])
   })
 
-  test('whose invitation had no answer are not invited twice: the form closes, and the list is read again', async () => {
-    const lists = [serverUsers({ users: [] }), serverUsers()]
-    const { user, bridge } = await openArea('users', {
-      'users:list': async () => ok(lists.shift() ?? serverUsers()),
-      'users:invite': async () => fail('timeout', { mayHaveActed: true }),
-    })
-    await user.click(await view().findByRole('button', { name: 'Invite…' }))
-    const form = await dialog('Invite somebody')
-    await user.type(form.getByLabelText('E-mail'), mira.email)
-    await user.click(form.getByRole('button', { name: 'Invite' }))
-    await closed()
-    await view().findByText((text) => text.startsWith(`It is not known whether inviting ${mira.email} worked.`))
-    expect(await view().findByRole('button', { name: `More for ${mira.email}` })).toBeTruthy()
-    expect(bridge.requests('users:invite')).toHaveLength(1)
-  })
-
   test('are removed after a question; one’s own entry and what the account may not are not offered', async () => {
     const own = serverUser({ id: 'abc', email: 'demo@example.com' })
     const { user, bridge } = await openArea('users', {
@@ -251,11 +235,6 @@ describe('settings', () => {
   test('show an installation that goes on', async () => {
     await openArea('settings', reading({ installation: 'installing' }))
     expect(await view().findByText('Survival is being installed.')).toBeTruthy()
-  })
-
-  test('tell a reinstall that failed', async () => {
-    await openArea('settings', reading({ installation: 'reinstall-failed' }))
-    expect(await view().findByText('The last reinstall of Survival failed.')).toBeTruthy()
   })
 
   test.each([

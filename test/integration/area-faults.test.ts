@@ -7,6 +7,15 @@ import {
   removeAllocation,
 } from '../../electron/allocations/panel.ts'
 import {
+  createBackup,
+  listBackups,
+  listRestores,
+  removeBackup,
+  renameBackup,
+  restoreBackup,
+  toggleLock,
+} from '../../electron/backups/panel.ts'
+import {
   createDatabase,
   listDatabases,
   readPassword,
@@ -27,6 +36,7 @@ import {
 import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
 import { changeStartup, readStartup } from '../../electron/startup/panel.ts'
 import { inviteUser, listUsers, removeUser, updateUser } from '../../electron/users/panel.ts'
+import { backupIdSchema } from '../../shared/backups/contract.ts'
 import { editOf } from '../../shared/panel-schedules/panel-schedules.ts'
 import type { Result } from '../../shared/result.ts'
 import { errorOf, id, setUpFaultPanel, token } from '../fixtures/client-rig.ts'
@@ -45,7 +55,11 @@ const gone = refusal(404, 'NotFoundHttpException', 'The requested resource could
 const forbidden = refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.')
 const noPage = refusal(404, 'NotFoundHttpException', 'The route could not be found.')
 
+const backup = backupIdSchema.parse('1f2e3d4c-7c6e-4d0e-9a4b-5e2f8d7c1a01')
+
 const reads: readonly (readonly [string, Call])[] = [
+  ['backups', ({ at }) => listBackups(at(id))],
+  ['restores', ({ at }) => listRestores(at(id))],
   ['startup', ({ at }) => readStartup(at(id))],
   ['databases', ({ at }) => listDatabases(at(id))],
   ['a password', ({ at }) => readPassword(at(id), '1f2e3d4c')],
@@ -84,139 +98,64 @@ const aSchedule = json(200, scheduleItem(schedule))
 const words = { name: 'Survival', description: '' }
 const aServer = json(200, { object: 'server', attributes: { identifier: id, ...words } })
 
-type Change = {
-  readonly does: string
-  readonly call: Call
-  /** What stands there right before, where that is looked at first. */
-  readonly look?: Behaviour
-  /** What it means that the thing is not there any more. */
-  readonly gone: string
-  readonly operation: keyof typeof operations
-}
+type Change = readonly [operation: keyof typeof operations, gone: string, call: Call]
 
+/** What changes something, and what it means that the thing is not there any more. */
 const changes: readonly Change[] = [
-  {
-    does: 'set a variable',
-    call: ({ at }) => changeStartup(at(id), { key: 'A', value: 'b' }),
-    gone: 'server-not-found',
-    operation: 'startup-variable',
-  },
-  {
-    does: 'choose an image',
-    call: ({ at }) => changeStartup(at(id), { key: null, value: 'img:1' }),
-    gone: 'server-not-found',
-    operation: 'startup-image',
-  },
-  {
-    does: 'make a database',
-    call: ({ at }) => createDatabase(at(id), { name: 'plots', connectionsFrom: '%' }),
-    gone: 'server-not-found',
-    operation: 'database-create',
-  },
-  {
-    does: 'give a new password',
-    call: ({ at }) => rotatePassword(at(id), '1f2e3d4c'),
-    gone: 'database-not-found',
-    operation: 'database-rotate',
-  },
-  {
-    does: 'delete a database',
-    call: ({ at }) => removeDatabase(at(id), '1f2e3d4c'),
-    gone: 'database-not-found',
-    operation: 'database-delete',
-  },
-  {
-    does: 'add an address',
-    call: ({ at }) => addAllocation(at(id)),
-    gone: 'server-not-found',
-    operation: 'allocation-add',
-  },
-  {
-    does: 'note an address',
-    call: ({ at }) => noteAllocation(at(id), 7, 'Query'),
-    gone: 'allocation-not-found',
-    operation: 'allocation-note',
-  },
-  {
-    does: 'make an address primary',
-    call: ({ at }) => makePrimary(at(id), 7),
-    gone: 'allocation-not-found',
-    operation: 'allocation-primary',
-  },
-  {
-    does: 'remove an address',
-    call: ({ at }) => removeAllocation(at(id), 7),
-    look: addresses,
-    gone: 'allocation-not-found',
-    operation: 'allocation-remove',
-  },
-  {
-    does: 'let somebody in',
-    call: ({ at }) => inviteUser(at(id), { email: user.email, permissions: ['file.read'] }),
-    gone: 'server-not-found',
-    operation: 'user-invite',
-  },
-  {
-    does: 'change what a user may',
-    call: ({ at }) => updateUser(at(id), mira, { seen: user.permissions, permissions: ['file.read'] }),
-    look: aUser,
-    gone: 'user-not-found',
-    operation: 'user-update',
-  },
-  {
-    does: 'remove a user',
-    call: ({ at }) => removeUser(at(id), mira),
-    gone: 'user-not-found',
-    operation: 'user-remove',
-  },
-  {
-    does: 'make a schedule',
-    call: ({ at }) => createSchedule(at(id), editOf(schedule)),
-    gone: 'server-not-found',
-    operation: 'schedule-create',
-  },
-  {
-    does: 'run a schedule',
-    call: ({ at }) => runSchedule(at(id), schedule.id),
-    gone: 'schedule-not-found',
-    operation: 'schedule-run',
-  },
-  {
-    does: 'pause a schedule',
-    call: ({ at }) => setScheduleActive(at(id), schedule.id, false),
-    look: aSchedule,
-    gone: 'schedule-not-found',
-    operation: 'schedule-update',
-  },
-  {
-    does: 'delete a schedule',
-    call: ({ at }) => removeSchedule(at(id), schedule.id),
-    gone: 'schedule-not-found',
-    operation: 'schedule-delete',
-  },
-  {
-    does: 'add a task',
-    call: ({ at }) =>
+  ['startup-variable', 'server-not-found', ({ at }) => changeStartup(at(id), { key: 'A', value: 'b' })],
+  ['startup-image', 'server-not-found', ({ at }) => changeStartup(at(id), { key: null, value: 'img:1' })],
+  ['database-create', 'server-not-found', ({ at }) => createDatabase(at(id), { name: 'plots', connectionsFrom: '%' })],
+  ['database-rotate', 'database-not-found', ({ at }) => rotatePassword(at(id), '1f2e3d4c')],
+  ['database-delete', 'database-not-found', ({ at }) => removeDatabase(at(id), '1f2e3d4c')],
+  ['allocation-add', 'server-not-found', ({ at }) => addAllocation(at(id))],
+  ['allocation-note', 'allocation-not-found', ({ at }) => noteAllocation(at(id), 7, 'Query')],
+  ['allocation-primary', 'allocation-not-found', ({ at }) => makePrimary(at(id), 7)],
+  ['allocation-remove', 'allocation-not-found', ({ at }) => removeAllocation(at(id), 7)],
+  [
+    'user-invite',
+    'server-not-found',
+    ({ at }) => inviteUser(at(id), { email: user.email, permissions: ['file.read'] }),
+  ],
+  [
+    'user-update',
+    'user-not-found',
+    ({ at }) => updateUser(at(id), mira, { seen: user.permissions, permissions: ['file.read'] }),
+  ],
+  ['user-remove', 'user-not-found', ({ at }) => removeUser(at(id), mira)],
+  ['schedule-create', 'server-not-found', ({ at }) => createSchedule(at(id), editOf(schedule))],
+  ['schedule-run', 'schedule-not-found', ({ at }) => runSchedule(at(id), schedule.id)],
+  ['schedule-update', 'schedule-not-found', ({ at }) => setScheduleActive(at(id), schedule.id, false)],
+  ['schedule-delete', 'schedule-not-found', ({ at }) => removeSchedule(at(id), schedule.id)],
+  [
+    'task-create',
+    'schedule-not-found',
+    ({ at }) =>
       addTask(at(id), schedule.id, { action: 'backup', payload: '', offsetSeconds: 0, continuesOnFailure: false }),
-    gone: 'schedule-not-found',
-    operation: 'task-create',
-  },
-  {
-    does: 'rename a server',
-    call: ({ at }) => updateSettings(at(id), { seen: words, edit: { ...words, name: 'New' } }),
-    look: aServer,
-    gone: 'server-not-found',
-    operation: 'settings-rename',
-  },
-  {
-    does: 'reinstall a server',
-    call: ({ at }) => reinstall(at(id)),
-    gone: 'server-not-found',
-    operation: 'settings-reinstall',
-  },
+  ],
+  [
+    'settings-rename',
+    'server-not-found',
+    ({ at }) => updateSettings(at(id), { seen: words, edit: { ...words, name: 'New' } }),
+  ],
+  ['settings-reinstall', 'server-not-found', ({ at }) => reinstall(at(id))],
+  ['backup-create', 'server-not-found', ({ at }) => createBackup(at(id), { name: '', isLocked: false })],
+  ['backup-lock', 'backup-not-found', ({ at }) => toggleLock(at(id), backup)],
+  ['backup-rename', 'backup-not-found', ({ at }) => renameBackup(at(id), backup, 'New')],
+  ['backup-delete', 'backup-not-found', ({ at }) => removeBackup(at(id), backup)],
+  ['backup-restore', 'backup-not-found', ({ at }) => restoreBackup(at(id), backup, false)],
 ]
 
-describe.each(changes)('$does', ({ call, look, gone: goneCode, operation }) => {
+/** What stands there right before, where that is looked at first. */
+const looks: Partial<Record<keyof typeof operations, Behaviour>> = {
+  'allocation-remove': addresses,
+  'user-update': aUser,
+  'schedule-update': aSchedule,
+  'settings-rename': aServer,
+}
+
+describe.each(changes)('%s', (operation, goneCode, call) => {
+  const look = looks[operation]
+
   /** What comes of it, and how often it was sent. */
   async function outcome(fault: Behaviour) {
     if (look === undefined) panel().respond(fault)

@@ -82,13 +82,6 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
     expect((await list()).limit).toBeNull()
     expect(await create('plots')).toMatchObject({ error: { code: 'database-name-taken' } })
   })
-
-  it('are made once where no answer came, and looked for in the list', async () => {
-    rig.demo.panel.databases.setTrap('late')
-    expect(await create('plots')).toMatchObject({ error: { mayHaveActed: true } })
-    expect(sent('POST')).toHaveLength(1)
-    expect((await list()).databases).toMatchObject([{ name: `s${rig.identifier}_plots` }])
-  })
 })
 
 it('are not asked for, nor changed, with a key that lacks them by its owner’s word', async () => {

@@ -9,7 +9,7 @@ import {
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { longestDatabasePassword, maxDatabases } from '../../shared/databases/databases.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, cutAtOnce, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 
@@ -66,13 +66,9 @@ describe('the list of databases', () => {
     expect([entries.length, leftOut]).toEqual([maxDatabases, 100])
   })
 
-  it.each([
-    ['no list', json(200, { data: 'no' }), 'malformed-answer'],
-    ['no such page', refusal(404, 'NotFoundHttpException', 'The route could not be found.'), 'not-on-panel'],
-    ['no right to it', refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'), 'permission-lacking'],
-  ])('fails where there is %s', async (_, answer, code) => {
-    panel().respond(answer)
-    expect(errorOf(await listDatabases(clientOf().at(id))).code).toBe(code)
+  it('fails where there is no list', async () => {
+    panel().respond(json(200, { data: 'no' }))
+    expect(errorOf(await listDatabases(clientOf().at(id))).code).toBe('malformed-answer')
   })
 })
 
@@ -107,12 +103,6 @@ describe('a password', () => {
     ['it is the token', listed(told(passwordOf(token))), 'malformed-answer'],
     ['it quotes the token', listed(told(passwordOf(`x${token}`))), 'malformed-answer'],
     ['there is no list', json(200, { data: 1 }), 'malformed-answer'],
-    ['there is a page', htmlPage(200), 'not-json'],
-    [
-      'the key may not',
-      refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
-      'permission-lacking',
-    ],
   ])('is not told where %s', async (_, behaviour, code) => {
     const result = await read(behaviour)
     expect(errorOf(result).code).toBe(code)
@@ -146,29 +136,19 @@ describe('what changes databases', () => {
     expect(JSON.parse(panel().requests[0]?.body ?? '')).toEqual({ database: 'plots', remote: '%' })
   })
 
-  const gone = refusal(404, 'NotFoundHttpException', 'The requested resource was not found for this server.')
-  it.each<[string, (client: PanelClient) => Promise<unknown>, Behaviour, Attributes]>([
-    ['the limit', create, refusal(400, 'TooManyDatabasesException', 'x'), { code: 'database-limit' }],
-    ['a name in use', create, refusal(400, 'DuplicateDatabaseNameException', 'x'), { code: 'database-name-taken' }],
-    ['no host', create, refusal(400, 'NoSuitableDatabaseHostException', 'x'), { code: 'database-no-host' }],
+  it.each<[string, Behaviour, Attributes]>([
+    ['the limit', refusal(400, 'TooManyDatabasesException', 'x'), { code: 'database-limit' }],
+    ['a name in use', refusal(400, 'DuplicateDatabaseNameException', 'x'), { code: 'database-name-taken' }],
+    ['no host', refusal(400, 'NoSuitableDatabaseHostException', 'x'), { code: 'database-no-host' }],
     [
       'the feature off',
-      create,
       refusal(500, 'DatabaseClientFeatureNotEnabledException', 'x'),
       { code: 'databases-off', mayHaveActed: undefined },
     ],
-    ['wrong input', create, refusal(422, 'ValidationException', 'The remote x'), { code: 'input-rejected' }],
-    ['a limit of its own', create, tooMany({ 'retry-after': '60' }), { code: 'rate-limited', retryAfterMs: 60_000 }],
-    ['another failure', create, refusal(500, 'HttpException', 'x'), { code: 'panel-failed', mayHaveActed: true }],
-    ['a proxy that gave up', create, htmlPage(504), { mayHaveActed: true }],
-    ['a line that broke', create, cutAtOnce, { mayHaveActed: true }],
-    ['one that is gone', rotate, gone, { code: 'database-not-found' }],
-    ['a line that broke', rotate, cutAtOnce, { mayHaveActed: true }],
-    ['one that is gone', remove, gone, { code: 'database-not-found' }],
-    ['a proxy that gave up', remove, empty(504), { mayHaveActed: true }],
-  ])('is sent once, whatever comes: %s, %#', async (_, call, behaviour, expected) => {
+    ['wrong input', refusal(422, 'ValidationException', 'The remote x'), { code: 'input-rejected' }],
+  ])('is sent once, and refused for %s', async (_, behaviour, expected) => {
     panel().respond(behaviour)
-    const result = await call(clientOf())
+    const result = await create(clientOf())
     expect(result).toMatchObject({ ok: false })
     const { error } = result as { error: Attributes }
     expect({ ...error, mayHaveActed: error.mayHaveActed }).toMatchObject(expected)
