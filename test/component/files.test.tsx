@@ -140,16 +140,6 @@ describe('changes', () => {
     expect(await screen.findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
   })
 
-  test('what may have happened all the same is not said to have failed', async () => {
-    const cut = appError('connection-cut', { mayHaveActed: true })
-    const { user } = await openFiles({ answers: { 'files:remove': async () => ({ ok: false, error: cut }) } })
-    ;(await row('logs')).focus()
-    await user.keyboard('{Delete}')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    const words = `It is not known whether deleting “logs” worked. ${cut.message}`
-    expect(await view().findByText(words)).toBeTruthy()
-  })
-
   test('a success that comes later takes no failure away', async () => {
     const copying = Promise.withResolvers<Result<{ name: null }>>()
     const { user } = await openFiles({
@@ -163,11 +153,6 @@ describe('changes', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await act(async () => copying.resolve(ok({ name: null })))
     expect(await view().findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
-    expect(view().queryByText('Copied.')).toBeNull()
-    // What it hid is told once it is dismissed.
-    await user.click(view().getByRole('button', { name: 'Dismiss' }))
-    expect(await view().findByText('Copied.')).toBeTruthy()
-    await user.click(view().getByRole('button', { name: 'Dismiss' }))
     expect(view().queryByText('Copied.')).toBeNull()
   })
 
@@ -228,16 +213,6 @@ describe('changes', () => {
     )
   })
 
-  test('permissions may be typed as panels write them, with a 0 first', async () => {
-    const { user, choose, bridge } = await openFiles()
-    await choose('ops.json', 'Permissions…')
-    const digits = await screen.findByLabelText('As digits')
-    await user.clear(digits)
-    await user.type(digits, '0755')
-    await user.click(screen.getByRole('button', { name: 'Change' }))
-    await waitFor(() => expect(bridge.requests('files:chmod')).toMatchObject([{ mode: '755' }]))
-  })
-
   test('an address is handed to the panel as it was typed, under the name that it ends in', async () => {
     const { user, bridge } = await openFiles()
     await user.click(await view().findByRole('button', { name: 'More for this folder' }))
@@ -255,17 +230,5 @@ describe('changes', () => {
       ]),
     )
     expect(await view().findByText('Fetched “real.jar”.')).toBeTruthy()
-  })
-
-  test('an address of which no file comes is no success', async () => {
-    const { user } = await openFiles({ answers: { 'files:pull': async () => fail('pull-not-seen') } })
-    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Fetch from an address…' }))
-    await user.type(await screen.findByLabelText('Address'), 'https://files.example.com/download')
-    await user.clear(screen.getByLabelText('Name'))
-    await user.type(screen.getByLabelText('Name'), 'real.jar')
-    await user.click(screen.getByRole('button', { name: 'Fetch' }))
-    const words = `Fetching “real.jar” failed. ${appError('pull-not-seen').message}`
-    expect(await view().findByText(words)).toBeTruthy()
   })
 })

@@ -16,8 +16,9 @@ import { lookAgain } from '../../parts/again.ts'
 import areaStyles from '../../parts/area/Area.module.css'
 import { AreaContent } from '../../parts/area/AreaContent.tsx'
 import { AreaSlot } from '../../parts/area/AreaSlot.tsx'
-import { asOf, notReadAgain } from '../../parts/area/area-words.ts'
-import { useAppState, useNow } from '../../state/hooks.ts'
+import { asOf } from '../../parts/area/area-words.ts'
+import { useArea } from '../../parts/area/use-area.tsx'
+import { useAppState, useClient } from '../../state/hooks.ts'
 import { ActionMenu, type MenuAct, MenuItems } from '../../ui/ActionMenu.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus } from '../../ui/focus.ts'
@@ -25,7 +26,7 @@ import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { EditorPane } from './editor/EditorPane.tsx'
 import { isArchive, kindOf, namesText } from './entries/file-words.ts'
-import { useFilesPlace, useFolder } from './entries/use-files.ts'
+import { folderEveryMs, useFilesPlace } from './entries/use-files.ts'
 import { FileList, type ListKey } from './FileList.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar } from './FilesBar.tsx'
@@ -34,8 +35,7 @@ import { SaveQuestion } from './LeftTextQuestion.tsx'
 import { MoveList } from './moves/MoveList.tsx'
 import { useFileMoves } from './moves/use-file-moves.ts'
 import { PickedBar } from './PickedBar.tsx'
-import { useFileActs } from './use-file-acts.ts'
-import { useFileDialogs } from './use-file-dialogs.tsx'
+import { useFileActs } from './use-file-acts.tsx'
 import { useListedFiles } from './use-listed-files.ts'
 import { useOpenFile } from './use-open-file.ts'
 
@@ -45,11 +45,16 @@ const noEntries: readonly FileEntry[] = []
 export function FilesArea({ server }: { server: ServerView }) {
   const { ref } = server
   const { folder, file, go } = useFilesPlace(ref)
-  const list = useFolder(ref, folder)
+  const { call } = useClient().bridge
+  const area = useArea('files', server, () => call('files:list', { ref, folder }), {
+    everyMs: folderEveryMs,
+    noun: 'The folder',
+    part: folder,
+  })
+  const { list } = area
   const lacks = useAppState((state) => whyNotAllowed(state, server, 'files', 'change', Date.now()))
   const choices = folderChoices(lacks, list.value?.denied ?? [])
-  const acts = useFileActs(ref, folder)
-  const now = useNow(15_000)
+  const tell = (message: string) => area.tell({ hasFailed: true, message, hint: '' })
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<{ readonly entry: FileEntry; readonly request: MenuRequest } | null>(null)
   const focus = useKeepFocus<HTMLDivElement>()
@@ -58,18 +63,11 @@ export function FilesArea({ server }: { server: ServerView }) {
   const files = useListedFiles(all)
   const { shown, picks, picked } = files
   const opened = useOpenFile(file, (to) => go({ file: to }))
-  const dialogs = useFileDialogs({
-    serverRef: ref,
-    folder,
-    all,
-    acts,
-    clearPicks: picks.clear,
-    onMadeFile: (name) => opened.open(pathIn(folder, name)),
-  })
+  const acts = useFileActs({ area, serverRef: ref, folder, clearPicks: picks.clear, openFile: opened.open })
   const moves = useFileMoves(ref, folder, {
-    onError: ({ message, hint }) => acts.tell(`${message} ${hint}`),
-    onOffer: (offer) => dialogs.upload(offer, moves),
-    onUploaded: acts.again,
+    onError: ({ message, hint }) => tell(`${message} ${hint}`),
+    onOffer: (offer) => acts.upload(offer, moves),
+    onUploaded: area.again,
   })
 
   /** How often the open file was opened anew, so that it is read once more. */
@@ -93,7 +91,7 @@ export function FilesArea({ server }: { server: ServerView }) {
   const open = (entry: FileEntry) => {
     const why = entryChoices(entry, choices).open
     const path = pathIn(folder, entry.name)
-    if (why !== null) acts.tell(`${namesText([entry.name])} can’t be opened: ${why}.`)
+    if (why !== null) tell(`${namesText([entry.name])} can’t be opened: ${why}.`)
     else if (kindOf(entry) === 'folder') enter(path, 'first')
     else opened.open(path)
   }
@@ -103,9 +101,9 @@ export function FilesArea({ server }: { server: ServerView }) {
     if (isOpen) opened.closeForGood(then)
     else then()
   }
-  const rename = (entry: FileEntry) => afterText([entry], () => dialogs.rename(entry))
-  const move = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.move(entries))
-  const remove = (entries: readonly FileEntry[]) => afterText(entries, () => dialogs.remove(entries))
+  const rename = (entry: FileEntry) => afterText([entry], () => acts.rename(entry))
+  const move = (entries: readonly FileEntry[]) => afterText(entries, () => acts.move(entries))
+  const remove = (entries: readonly FileEntry[]) => afterText(entries, () => acts.remove(entries))
 
   const menuOf = (entry: FileEntry): readonly (readonly MenuAct[])[] => {
     const { name } = entry
@@ -114,10 +112,10 @@ export function FilesArea({ server }: { server: ServerView }) {
     const can = entryChoices(entry, choices)
     const ofFile: readonly MenuAct[] = [
       { label: 'Open in my editor', why: choices.open ?? choices.edit, onClick: () => moves.edit(path) },
-      { label: 'Earlier versions…', onClick: () => dialogs.versions(path, choices.edit) },
+      { label: 'Earlier versions…', onClick: () => acts.versions(path, choices.edit) },
     ]
     const copy: MenuAct = { label: 'Copy', why: can.copy, onClick: () => acts.copy(name) }
-    const unpack: MenuAct = { label: 'Unpack…', why: can.decompress, onClick: () => dialogs.decompress(entry) }
+    const unpack: MenuAct = { label: 'Unpack…', why: can.decompress, onClick: () => acts.decompress(entry) }
     return [
       [
         { label: 'Open', why: can.open, onClick: () => open(entry) },
@@ -130,7 +128,7 @@ export function FilesArea({ server }: { server: ServerView }) {
         ...(kind === 'folder' ? [] : [copy]),
         { label: 'Compress', why: can.compress, onClick: () => acts.compress([name]) },
         ...(kind !== 'folder' && isArchive(name) ? [unpack] : []),
-        { label: 'Permissions…', why: can.chmod, onClick: () => dialogs.chmod([entry]) },
+        { label: 'Permissions…', why: can.chmod, onClick: () => acts.chmod([entry]) },
       ],
       [{ label: 'Delete…', why: can.remove, bad: true, onClick: () => remove([entry]) }],
     ]
@@ -147,16 +145,16 @@ export function FilesArea({ server }: { server: ServerView }) {
       },
       { label: 'Move…', why: choices.move ?? tooMany, onClick: () => move(picked) },
       { label: 'Compress', why: choices.compress ?? tooMany, onClick: () => acts.compress(names) },
-      { label: 'Permissions…', why: choices.chmod ?? tooMany, onClick: () => dialogs.chmod(picked) },
+      { label: 'Permissions…', why: choices.chmod ?? tooMany, onClick: () => acts.chmod(picked) },
       { label: 'Delete…', why: choices.remove ?? tooMany, bad: true, onClick: () => remove(picked) },
     ]
   }
-  const findLog = (kind: 'log' | 'crash') => () => acts.findLog(kind, opened.open)
+  const findLog = (kind: 'log' | 'crash') => () => acts.findLog(kind)
   const ofFolder: readonly (readonly MenuAct[])[] = [
     [
-      { label: 'New file…', why: choices.make, onClick: () => dialogs.make('file') },
-      { label: 'New folder…', why: choices.make, onClick: () => dialogs.make('folder') },
-      { label: 'Fetch from an address…', why: choices.make, onClick: dialogs.pull },
+      { label: 'New file…', why: choices.make, onClick: () => acts.make('file') },
+      { label: 'New folder…', why: choices.make, onClick: () => acts.make('folder') },
+      { label: 'Fetch from an address…', why: choices.make, onClick: acts.pull },
     ],
     [
       { label: 'Newest log', why: choices.open, onClick: findLog('log') },
@@ -166,7 +164,7 @@ export function FilesArea({ server }: { server: ServerView }) {
       { label: 'Open in my SFTP client', why: choices.sftp, onClick: acts.openSftp },
       { label: 'Copy the SFTP address', why: choices.sftp, onClick: acts.copySftp },
     ],
-    [{ label: lookAgain, onClick: acts.again }],
+    [{ label: lookAgain, onClick: area.again }],
   ]
   const goUp = () => {
     const own = nameOf(folder)
@@ -178,10 +176,9 @@ export function FilesArea({ server }: { server: ServerView }) {
     const why = (key === 'remove' ? choices.remove : choices.move) ?? whyNotAtOnce(those.length)
     if (why === null && key === 'rename') rename(entry)
     else if (why === null) remove(those)
-    else acts.tell(`${namesText(those.map(({ name }) => name))} can’t be changed: ${why}.`)
+    else tell(`${namesText(those.map(({ name }) => name))} can’t be changed: ${why}.`)
   }
 
-  const news = acts.news ?? notReadAgain('The folder', list)
   const openName = file !== null && folderOf(file) === folder ? nameOf(file) : null
   return (
     <div className={`${areaStyles.area} ${styles.area}`} tabIndex={-1} {...focus}>
@@ -191,7 +188,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             folder={folder}
             list={list.value}
             shown={shown.length}
-            age={asOf(list.at, list.error !== null, now)}
+            age={asOf(list.at, list.error !== null, area.now)}
             query={files.query}
             isFiltering={files.isFiltering}
             onGo={(to) => enter(to, null)}
@@ -207,7 +204,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             ]}
             more={ofFolder}
           />
-          <AreaSlot news={news} />
+          <AreaSlot news={area.news} />
           <AreaContent label="Files" asked={list} ref={setScroller}>
             {({ leftOut }) => (
               <>
@@ -248,7 +245,7 @@ export function FilesArea({ server }: { server: ServerView }) {
             why={choices.edit}
             takesFocus={opened.isFresh}
             handle={opened.text}
-            onSaved={acts.again}
+            onSaved={area.again}
             onDownload={() => moves.download(namesOf(file).slice(-1), folderOf(file))}
             onClose={close}
           />
@@ -260,7 +257,7 @@ export function FilesArea({ server }: { server: ServerView }) {
           <MenuItems groups={menuOf(menu.entry)} />
         </ActionMenu>
       )}
-      {dialogs.dialog}
+      {area.dialog}
       {opened.question && file !== null && <SaveQuestion name={nameOf(file) ?? ''} error={null} {...opened.question} />}
     </div>
   )

@@ -4,7 +4,7 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
-import { useAsked } from '../../state/queries.ts'
+import { useAskAgain, useAsked } from '../../state/queries.ts'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import { useIsHere } from '../../ui/use-task.ts'
 import { lookAgainStep } from '../again.ts'
@@ -16,8 +16,10 @@ type AreaAct<R> = {
   /** Start of the sentence that reports a failure: `Deleting plots`. */
   readonly what: string
   readonly call: () => Promise<Result<R>>
-  /** What is told when it is done, where the list does not show it. */
-  readonly done?: (value: R) => { readonly message: string; readonly hint: string }
+  /** What is told when it is done, where the list does not show it; null for nothing. */
+  readonly done?: (value: R) => { readonly message: string; readonly hint: string; readonly hasFailed?: boolean } | null
+  /** It may last minutes, so that it is told meanwhile: `Compressing “world”…` */
+  readonly isLong?: true
   /** It changes nothing, so that the list is not read again. */
   readonly isRead?: true
   /** A refusal tells that what is shown may be old, so that it is read again. */
@@ -50,6 +52,16 @@ type AreaOptions<T> = {
   readonly everyMs?: (value: T | null) => number
   /** What is read, as a sentence begins. */
   readonly noun?: string
+  /** The part of the area that is read, such as a folder. After an act all parts are read again. */
+  readonly part?: string
+}
+
+/** News of the long act that was begun last; null for none. */
+function goingOn(running: readonly string[]): AreaNews | null {
+  const last = running.at(-1)
+  if (last === undefined) return null
+  const more = running.length > 1 ? ` and ${running.length - 1} more` : ''
+  return { hasFailed: false, message: `${last}${more}…`, hint: '' }
 }
 
 /** How long after an answer an area is read again while it is looked at, in milliseconds. */
@@ -64,35 +76,44 @@ export function useArea<T>(
   area: PanelArea,
   server: ServerView,
   ask: () => Promise<Result<T>>,
-  { everyMs = () => usuallyEveryMs, noun = 'The list' }: AreaOptions<T> = {},
+  { everyMs = () => usuallyEveryMs, noun = 'The list', part }: AreaOptions<T> = {},
 ) {
   const { view } = useClient()
-  const list = useAsked([area, server.ref], ask, everyMs)
+  const key = [area, server.ref]
+  const list = useAsked(part === undefined ? key : [...key, part], ask, everyMs)
+  const askAgain = useAskAgain()
+  const again = () => askAgain(key)
   const now = useNow(15_000)
   const lacks = useAppState((state) => whyNotChanged(state, server, area, now))
   const [news, tell] = useState<AreaNews | null>(null)
+  const [running, setRunning] = useState<readonly string[]>([])
   const [dialog, setDialog] = useState<{ readonly draw: DrawDialog<T> } | null>(null)
   const busy = useRef(new Set<string>())
   const isHere = useIsHere()
 
   /** One that ends when the area was left is told at the window's top. */
   function end<R>({ what, done, isRead }: Omit<AreaAct<R>, 'call'>, result: Result<R>): void {
-    if (result.ok) tell(done === undefined ? null : { hasFailed: false, ...done(result.value) })
-    else {
+    if (result.ok) {
+      const told = done?.(result.value) ?? null
+      // What another act met meanwhile is not hidden by this one's success.
+      tell((shown) => (shown?.hasFailed ? shown : told && { hasFailed: false, ...told }))
+    } else {
       const failed = failedAct(what, result.error)
-      const step = result.error.mayHaveActed && { step: lookAgainStep(list.again) }
+      const step = result.error.mayHaveActed && { step: lookAgainStep(again) }
       if (isHere.current) tell({ ...failed, ...step })
       else view.setState({ problem: problemOf(failed, result.error) })
     }
-    if (!isRead) list.again()
+    if (!isRead) again()
   }
 
   async function run<R>({ call, ...act }: AreaAct<R>): Promise<void> {
     if (busy.current.has(act.what)) return
     busy.current.add(act.what)
     tell(null)
+    if (act.isLong) setRunning((all) => [...all, act.what])
     const result = await attempt(call)
     busy.current.delete(act.what)
+    if (act.isLong) setRunning((all) => all.filter((one) => one !== act.what))
     end(act, result)
   }
 
@@ -101,10 +122,11 @@ export function useArea<T>(
   /** Of an act that a dialog sent: it shows a refusal itself, and closes otherwise. */
   function endOfDialog<R>(act: Omit<AreaAct<R>, 'call'>, result: Result<R>, close: () => void): Result<null> {
     if (!result.ok && !result.error.mayHaveActed) {
-      if (act.rereads) list.again()
+      if (act.rereads) again()
       return result
     }
     close()
+    tell(null)
     end(act, result)
     return ok(null)
   }
@@ -123,7 +145,7 @@ export function useArea<T>(
     const result = await attempt(call)
     if (!result.ok || result.value.meanwhile === null) return endOfDialog(act, result, close)
     onMeanwhile(result.value.meanwhile)
-    list.again()
+    again()
     return ok(null)
   }
 
@@ -151,10 +173,12 @@ export function useArea<T>(
     now,
     /** Why nothing can be changed, in a few words; null where it can. */
     lacks,
-    news: news === null ? notReadAgain(noun, list) : { ...news, onDismiss: () => tell(null) },
+    news: news === null ? (goingOn(running) ?? notReadAgain(noun, list)) : { ...news, onDismiss: () => tell(null) },
     /** The news are of an act, not of the list. */
     isActNews: news !== null,
     tell,
+    /** Lets all of the area be read again. */
+    again,
     act,
     submit,
     change,

@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import type { FileEntry } from '../../../../shared/files/contract.ts'
-import type { FilePath } from '../../../../shared/files/files.ts'
-import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import { useClient } from '../../../state/hooks.ts'
+import type { Result } from '../../../../shared/result.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { closing, useTask } from '../../../ui/use-task.ts'
 import { namesText } from '../entries/file-words.ts'
 import { hasRight, isMode, modeText, modeWarning, rights, sentMode, whose, withRight } from '../entries/mode-words.ts'
 import styles from './dialogs.module.css'
 import { FileForm } from './FileForm.tsx'
 
 type ModeDialogProps = {
-  serverRef: ServerRef
-  folder: FilePath
   entries: readonly FileEntry[]
-  onDone: () => void
+  /** Sends three octal digits. */
+  send: (mode: string) => Promise<Result<null>>
   onClose: () => void
 }
 
@@ -25,11 +21,9 @@ function commonMode(entries: readonly FileEntry[]): string {
 }
 
 /** Who may do what with files: as digits, as boxes, and in words. */
-export function ModeDialog({ serverRef: ref, folder, entries, onDone, onClose }: ModeDialogProps) {
-  const { call } = useClient().bridge
+export function ModeDialog({ entries, send, onClose }: ModeDialogProps) {
   const [mode, setMode] = useState(() => commonMode(entries))
   const names = entries.map(({ name }) => name)
-  const task = useTask(() => closing(call('files:chmod', { ref, folder, names, mode: sentMode(mode) }), onDone))
   const isRight = isMode(mode)
   const warning = modeWarning(
     mode,
@@ -39,8 +33,8 @@ export function ModeDialog({ serverRef: ref, folder, entries, onDone, onClose }:
     <FileForm
       title={`Permissions of ${namesText(names)}`}
       submit="Change"
-      isReady={isRight && !task.busy}
-      task={task}
+      isReady={isRight}
+      send={() => send(sentMode(mode))}
       onClose={onClose}
     >
       <table className={styles.rights}>

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { type FileName, type FilePath, isWithin, pathIn } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import { useClient } from '../../../state/hooks.ts'
+import type { Result } from '../../../../shared/result.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { closing, useTask } from '../../../ui/use-task.ts'
 import { firstSort, sortedFiles } from '../entries/file-list.ts'
 import { namesText } from '../entries/file-words.ts'
 import { Crumbs, FileName as ShownName } from '../entries/Names.tsx'
@@ -15,13 +14,12 @@ type MoveDialogProps = {
   serverRef: ServerRef
   folder: FilePath
   names: readonly FileName[]
-  onDone: () => void
+  send: (moves: { readonly name: FileName; readonly to: FilePath }[]) => Promise<Result<null>>
   onClose: () => void
 }
 
 /** Asks into which folder something is moved. */
-export function MoveDialog({ serverRef: ref, folder, names, onDone, onClose }: MoveDialogProps) {
-  const { call } = useClient().bridge
+export function MoveDialog({ serverRef: ref, folder, names, send, onClose }: MoveDialogProps) {
   const [to, setTo] = useState(folder)
   const list = useFolder(ref, to)
   const moved = names.map((name) => pathIn(folder, name))
@@ -31,21 +29,15 @@ export function MoveDialog({ serverRef: ref, folder, names, onDone, onClose }: M
     firstSort,
   )
   const clash = to === folder ? [] : names.filter((name) => list.value?.entries.some((entry) => entry.name === name))
-  const moves = names.map((name) => ({ name, to: pathIn(to, name) }))
-  const task = useTask(() => closing(call('files:move', { ref, folder, moves }), onDone))
   const isReady =
-    to !== folder &&
-    list.value !== null &&
-    clash.length === 0 &&
-    !moved.some((path) => isWithin(to, path)) &&
-    !task.busy
+    to !== folder && list.value !== null && clash.length === 0 && !moved.some((path) => isWithin(to, path))
   return (
     <FileForm
       title={`Move ${namesText(names)}`}
       lead="Choose the folder that it goes into."
       submit="Move here"
       isReady={isReady}
-      task={task}
+      send={() => send(names.map((name) => ({ name, to: pathIn(to, name) })))}
       onClose={onClose}
     >
       <div className={styles.chooser}>

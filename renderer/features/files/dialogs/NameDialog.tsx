@@ -1,21 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FileName, type FilePath, isPlainName, pathIn } from '../../../../shared/files/files.ts'
-import type { ServerRef } from '../../../../shared/model/identifier.ts'
-import { fail, ok, type Result } from '../../../../shared/result.ts'
-import { useClient } from '../../../state/hooks.ts'
+import { type FileName, isPlainName } from '../../../../shared/files/files.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { closing, useTask } from '../../../ui/use-task.ts'
-import { nameProblem, readableName } from '../entries/names.ts'
+import { nameProblem } from '../entries/names.ts'
 import { FileForm } from './FileForm.tsx'
 
 type NameDialogProps = {
-  serverRef: ServerRef
-  folder: FilePath
-  /** What gets a name: something new, or the entry of this name. */
-  what: 'file' | 'folder' | FileName
-  isRename: boolean
+  title: string
+  /** The name that is changed; null for a new one. */
+  own: FileName | null
   taken: ReadonlySet<string>
-  onDone: (name: FileName) => void
+  send: (name: FileName) => Promise<Result<null>>
   onClose: () => void
 }
 
@@ -26,41 +21,19 @@ const endOf = (name: string) => {
 }
 
 /** Asks for the name of a new file or folder, or for another one. */
-export function NameDialog({ serverRef: ref, folder, what, isRename, taken, onDone, onClose }: NameDialogProps) {
-  const { call } = useClient().bridge
-  const own = isRename ? (what as FileName) : null
+export function NameDialog({ title, own, taken, send, onClose }: NameDialogProps) {
   const [name, setName] = useState<string>(own ?? '')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (own !== null) field.current?.setSelectionRange(0, endOf(own))
   }, [own])
-
-  async function send(given: FileName): Promise<Result<unknown>> {
-    if (own !== null) return call('files:move', { ref, folder, moves: [{ name: own, to: pathIn(folder, given) }] })
-    if (what === 'folder') return call('files:createFolder', { ref, folder, name: given })
-    const written = await call('files:write', {
-      ref,
-      path: pathIn(folder, given),
-      text: '',
-      format: { encoding: 'utf-8', hasBom: false },
-      seen: null,
-      before: null,
-    })
-    return written.ok && written.value.kind === 'changed' ? fail('file-exists') : written
-  }
-
-  const task = useTask(async () => {
-    if (!isPlainName(name)) return ok(null)
-    return closing(send(name), () => onDone(name))
-  })
   const problem = nameProblem(name, taken, own)
-  const title = own !== null ? `Rename “${readableName(own)}”` : what === 'file' ? 'New file' : 'New folder'
   return (
     <FileForm
       title={title}
-      submit={own !== null ? 'Rename' : 'Create'}
-      isReady={problem === null && name !== '' && name !== own && !task.busy}
-      task={task}
+      submit={own === null ? 'Create' : 'Rename'}
+      isReady={problem === null && name !== '' && name !== own}
+      send={async () => (isPlainName(name) ? send(name) : ok(null))}
       onClose={onClose}
     >
       <Field

@@ -7,6 +7,7 @@ import {
   maxWebAddress,
 } from '../../../../shared/files/files.ts'
 import { safeText } from '../../../../shared/model/text.ts'
+import { ok } from '../../../../shared/result.ts'
 import controlStyles from '../../../ui/controls.module.css'
 import { Field } from '../../../ui/Field.tsx'
 import { nameInAddress, nameProblem } from '../entries/names.ts'
@@ -35,16 +36,16 @@ export function PullDialog({ folder, taken, onPull, onClose }: PullDialogProps) 
   const name = ownName ?? nameInAddress(url)
   const isThere = taken.has(name)
   const problem = nameProblem(name, new Set(), null)
-  const fetch = () => {
-    if (isPlainName(name)) onPull({ url, name, overwrites: isThere && overwrites })
-  }
   return (
     <FileForm
       title={`Fetch into ${folder === '/' ? 'the main folder' : safeText(folder)}`}
       lead="The server’s own machine fetches the file."
       submit="Fetch"
       isReady={isWebAddress(url) && name !== '' && problem === null && (!isThere || overwrites)}
-      task={{ busy: false, error: null, start: () => void fetch() }}
+      send={async () => {
+        if (isPlainName(name)) onPull({ url, name, overwrites: isThere && overwrites })
+        return ok(null)
+      }}
       onClose={onClose}
     >
       <Field

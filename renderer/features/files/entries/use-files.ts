@@ -2,26 +2,16 @@ import type { FolderOfServer } from '../../../../shared/files/contract.ts'
 import type { FilePath } from '../../../../shared/files/files.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { useClient, useView } from '../../../state/hooks.ts'
-import { type Query, useAskAgain, useAsked } from '../../../state/queries.ts'
+import { type Query, useAsked } from '../../../state/queries.ts'
 import { type FilesView, firstFilesView, withFilesView } from '../../../state/view.ts'
 
 /** How long after an answer a folder is read again while it is looked at, in milliseconds. */
-const everyMs = 120_000
+export const folderEveryMs = () => 120_000
 
 /** What the folder has, read while the caller is shown. */
 export function useFolder(ref: ServerRef, folder: FilePath): Query<FolderOfServer> {
   const { call } = useClient().bridge
-  return useAsked(
-    ['files', ref, folder],
-    () => call('files:list', { ref, folder }),
-    () => everyMs,
-  )
-}
-
-/** Lets all folders of a server be read anew, since what moves changes two of them. */
-export function useReadAgain(ref: ServerRef): () => void {
-  const again = useAskAgain()
-  return () => again(['files', ref])
+  return useAsked(['files', ref, folder], () => call('files:list', { ref, folder }), folderEveryMs)
 }
 
 /** The folder and the file that are looked at; they stay while another area or server is. */
