@@ -88,6 +88,20 @@ describe('the list', () => {
   })
 })
 
+test('the SFTP address is opened in the person’s program, and where none takes it, that is said', async () => {
+  const answers = [ok(), fail('sftp-not-opened')]
+  const { user, bridge } = await openFiles({ answers: { 'files:openSftp': async () => answers.shift() ?? ok() } })
+  const open = async () => {
+    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open in my SFTP client' }))
+  }
+  await open()
+  expect(await view().findByText('Gave the address to your SFTP client.')).toBeTruthy()
+  expect(bridge.requests('files:openSftp')).toEqual([{ ref }])
+  await open()
+  expect(await view().findByText(/No program here opened the SFTP address/)).toBeTruthy()
+})
+
 describe('what may not be done', () => {
   test('is said before the click, of the key', async () => {
     const { user } = await openFiles({ key: { declared: ['files-read'] } })

@@ -107,22 +107,6 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     expect(await read('/world')).toMatchObject({ error: { code: 'file-refused' } })
   })
 
-  it('are not saved over what somebody changed or deleted meanwhile', async () => {
-    const first = await read('/server.properties')
-    if (!first.ok || first.value.kind !== 'text') throw new Error('no text')
-    const { format, stamp } = first.value
-    const save = () => {
-      const save = { path: path('/server.properties'), seen: stamp, content: { text: 'mine', format } }
-      return writeText(files, save, null)
-    }
-    await demo.clock.advance(1_000)
-    put('/server.properties', 'theirs')
-    expect(await save()).toMatchObject({ value: { kind: 'changed', stamp: { size: 6 } } })
-    demo.panel.files.remove(server, '/server.properties')
-    expect(await save()).toMatchObject({ value: { kind: 'missing' } })
-    expect(demo.panel.files.read(server, '/server.properties')).toBeNull()
-  })
-
   it('tell of a save that broke, and of a full disk', async () => {
     const save = (content: string) => {
       const format = { encoding: 'utf-8', hasBom: false } as const
@@ -145,32 +129,10 @@ describe.each(['pterodactyl', 'pelican'] as const)('files on %s', (dialect) => {
     if (dialect === 'pelican') expect(removed).toEqual({ ok: true, value: { left: ['eula.txt'] } })
     else expect(removed).toMatchObject({ error: { code: 'file-denied' } })
   })
-
-  it('are packed and unpacked', async () => {
-    const packed = await compress(files, demo.clock, rootPath, [name('eula.txt'), name('logs')])
-    if (!packed.ok || packed.value.name === null) throw new Error('nothing was packed')
-    demo.panel.files.remove(server, '/eula.txt')
-    const unpacked = await decompress(files, demo.clock, rootPath, packed.value.name)
-    expect(unpacked).toEqual({ ok: true, value: { end: 'done' } })
-    expect(text('/eula.txt')).toBe('eula=true\n')
-    const none = await decompress(files, demo.clock, rootPath, name('whitelist.json'))
-    expect(none).toMatchObject({ error: { code: dialect === 'pelican' ? 'file-refused' : 'archive-unknown' } })
-  })
 })
 
 describe('what takes its time', () => {
   beforeEach(() => open('pterodactyl'))
-
-  it('of packing is found in the folder', async () => {
-    demo.panel.files.setTrap(server, 'archive-outlasts')
-    const working = compress(files, demo.clock, rootPath, [name('eula.txt')])
-    let ended = false
-    void working.then(() => {
-      ended = true
-    })
-    while (!ended) await demo.clock.advance(1_000)
-    expect(await working).toMatchObject({ value: { end: 'seen', name: expect.stringMatching(/^archive-/) } })
-  })
 
   it('of fetching is watched for, and what fails without a word is told', async () => {
     const url = 'https://files.example.com/a.jar'
@@ -201,13 +163,6 @@ describe('what takes its time', () => {
     expect(end.value).toMatchObject({ isCut: true, size: logMegabytes * megabyte + 14, encoding: 'utf-8' })
     expect(end.value.text).toMatch(/^\[12:00:00\].*\nthe last line\n$/s)
     expect(end.value.text.length).toBeLessThanOrEqual(maxEndBytes)
-  })
-
-  it('comes whole from the machine, whatever part of it is asked for', async () => {
-    const link = await files.downloadLink(path('/eula.txt'))
-    if (!link.ok) throw new Error(link.error.code)
-    const answer = await fetch(link.value, { headers: { range: 'bytes=-3' } })
-    expect([answer.status, await answer.text()]).toEqual([200, 'eula=true\n'])
   })
 
   it('tells where SFTP is, but to who may use it', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { drop, put } from '../../electron/state/updates.ts'
@@ -158,15 +158,6 @@ describe('a file in the person’s own editor', () => {
     })
   })
 
-  it('says so where its copy has gone, and saves it once it is back', async () => {
-    const { id, path } = await begun()
-    rmSync(path)
-    expect(await save(id)).toMatchObject({ error: { code: 'editor-copy-gone' } })
-    writeFileSync(path, 'mine=1\n')
-    expect(await save(id)).toMatchObject({ ok: true })
-    expect(await content(properties)).toBe('mine=1\n')
-  })
-
   it('says so where it was ended, or is being saved', async () => {
     expect(await save('made-up')).toMatchObject({ error: { code: 'editor-file-gone' } })
     const { id, path } = await begun()
@@ -182,31 +173,6 @@ describe('a file in the person’s own editor', () => {
     expect(await content(properties)).toBe('motd=mine\n')
     await seen(Promise.resolve(call()['ownEditor:end']({ id, drops: true }, from)))
     expect(await save(id)).toMatchObject({ error: { code: 'editor-file-gone' } })
-  })
-
-  it('keeps what was not saved past the end of the app, and goes on with it', async () => {
-    const { path } = await begun()
-    // The editor saves right before the end: nobody has looked at it yet.
-    writeFileSync(path, 'motd=mine\n')
-    await seen(rig.core.dispose().then(() => ok()))
-    const core = await rig.reopen()
-    const [left] = Object.values(core.store.get().ownEdits)
-    expect(left).toMatchObject({ ref: rig.ref, path: properties, phase: 'changed', savesAlways: false })
-    expect(core.store.get().notices['own-edits-left']?.message).toContain('/server.properties')
-    const id = left?.id ?? ''
-    await rig.until(() => core.store.get().servers[rig.ref] !== undefined)
-    const saved = await seen(
-      Promise.resolve(core.handlers['ownEditor:save']({ id, always: false, overwrites: false }, from)),
-    )
-    expect(saved).toEqual(ok())
-    expect(await content(properties)).toBe('motd=mine\n')
-    expect(core.store.get().notices).toEqual({})
-  })
-
-  it('leaves nothing at the end of the app where the server has it', async () => {
-    await begun()
-    await seen(rig.core.dispose().then(() => ok()))
-    expect(readdirSync(join(rig.profile, 'open-files'))).toEqual([])
   })
 })
 

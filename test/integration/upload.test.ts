@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/lib/clock.ts'
 import { limitIn, type UploadJob, upload } from '../../electron/transfers/upload.ts'
-import { fail, ok } from '../../shared/result.ts'
+import { ok } from '../../shared/result.ts'
 import { createFakeClock } from '../fixtures/fake-clock.ts'
 import { type Behaviour, refused, setUpMachine } from '../fixtures/machine-server.ts'
 
@@ -129,13 +129,6 @@ describe('an upload', () => {
     const rigged = jobOf(one())
     expect(await upload(rigged.job)).toMatchObject(expected)
     expect(rigged.links()).toBe(links)
-  })
-
-  it('asks nobody where the panel gives no link', async () => {
-    expect(await upload(jobOf(one(), { link: async () => fail('upload-unsafe') }).job)).toMatchObject({
-      error: { code: 'upload-unsafe' },
-    })
-    expect(allReceived).toEqual([])
   })
 
   it.each([

@@ -84,11 +84,6 @@ describe('a move', () => {
 })
 
 describe('a copy', () => {
-  it('is found by what is new', async () => {
-    const { files } = setUp()
-    expect(await copy(files, path('/a'))).toEqual({ ok: true, value: { name: 'a copy' } })
-  })
-
   it.each([
     ['/gone', 'file-not-found'],
     ['/folder', 'file-refused'],

@@ -72,10 +72,13 @@ function rig(more: Given = {}) {
   return { clock, start, ended, removed, fetched, jobs, store, downloads, end, left }
 }
 
-it('brings a folder as an archive, which is deleted on the server again', async () => {
-  const { start, ended, removed, fetched } = rig()
+it.each([
+  ['brings a folder as an archive', undefined, { phase: 'done', name: 'world.tar.gz', error: null }],
+  ['that failed', async () => fail('connection-cut'), { phase: 'failed', error: { code: 'connection-cut' } }],
+] as const)('%s, which is deleted on the server again', async (_, fetching, expected) => {
+  const { start, ended, removed, fetched } = rig(fetching && { fetched: fetching })
   await start('world')
-  expect(await ended()).toMatchObject([{ phase: 'done', name: 'world.tar.gz', error: null }])
+  expect(await ended()).toMatchObject([expected])
   expect(fetched).toEqual([{ path: `/${archive}`, file: 'world.tar.gz', bytes: 77 }])
   expect(removed).toEqual([archive])
 })
@@ -85,13 +88,6 @@ it('brings all folders as one archive, and files by themselves', async () => {
   expect(await start('world', 'plugins', 'eula.txt')).toHaveLength(2)
   await ended()
   expect(fetched).toMatchObject([{ file: 'eula.txt' }, { file: 'Survival.tar.gz' }])
-})
-
-it('deletes the archive also where the download failed', async () => {
-  const { start, ended, removed } = rig({ fetched: async () => fail('connection-cut') })
-  await start('world')
-  expect(await ended()).toMatchObject([{ phase: 'failed', error: { code: 'connection-cut' } }])
-  expect(removed).toEqual([archive])
 })
 
 it.each<[string | null, string]>([

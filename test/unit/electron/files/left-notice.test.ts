@@ -23,10 +23,6 @@ describe('the notice of what was left', () => {
     expect(setUp(...servers).shown()?.message).toBe(`${text} changed in your own editor and not saved to the server.`)
   })
 
-  it('is not shown for nothing', () => {
-    expect(setUp().shown()).toBeUndefined()
-  })
-
   it('tells of what is left once one is done, and goes with the last', () => {
     const { notice, shown, read } = setUp('A', 'B')
     notice.remove('0')

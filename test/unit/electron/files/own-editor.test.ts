@@ -49,6 +49,9 @@ describe('its end', () => {
     writeFileSync(`${copy}.tmp`, 'mine')
     await editor.end(id, { drops: false })
     expect(edits()).toMatchObject([{ id, phase: 'failed', error: { code: 'editor-copy-gone' } }])
+    expect(await editor.save(id, { always: false, overwrites: false })).toMatchObject({
+      error: { code: 'editor-copy-gone' },
+    })
     expect(copies()).toEqual([id])
     await editor.end(id, { drops: true })
     expect([edits(), copies()]).toEqual([[], []])

@@ -79,12 +79,6 @@ describe('a save', () => {
     }
     expect(await write('motd=B', stamp())).toMatchObject({ error: { code: 'write-broken' } })
   })
-
-  it('passes on what was refused', async () => {
-    const { write, stamp, files } = setUp()
-    files.write = async () => fail('server-disk-full')
-    expect(await write('x', stamp())).toMatchObject({ error: { code: 'server-disk-full' } })
-  })
 })
 
 describe('the version before', () => {
