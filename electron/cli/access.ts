@@ -9,7 +9,7 @@ import { needsConsent, parseBaseUrl } from '../panel/address.ts'
 import { createPanelClient } from '../panel/client.ts'
 import { type ConsoleListener, type ConsoleSocket, openConsoleSocket } from '../panel/console-socket.ts'
 import { placeOfConsole } from '../panel/machine-address.ts'
-import type { PanelAccess, PanelClient } from '../panel/types.ts'
+import type { PanelAccess } from '../panel/types.ts'
 import type { CliOptions } from './argument-types.ts'
 
 export type Credentials = {
@@ -23,12 +23,6 @@ export type Credentials = {
   /** What the owner said it may do; null where that is not known. */
   readonly declared: readonly Permission[] | null
   readonly readToken: () => Promise<Result<string>>
-}
-
-/** A key ready for use. */
-export type Access = Omit<Credentials, 'readToken'> & {
-  /** Begins nothing once the person has ended the command, and waits for nothing any more but what an action came to. */
-  readonly client: PanelClient
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -93,42 +87,45 @@ export async function findCredentials(
   return ok([key])
 }
 
+/** What the clients and sockets of a command have in common. */
+export type Exchange = {
+  readonly clock: Clock
+  readonly network: Network
+  readonly userAgent: string
+}
+
 /** A client for one key, bounded as the options say. */
 export function openAccess(
-  credentials: Credentials,
-  options: CliOptions,
-  deps: {
-    readonly clock: Clock
-    readonly network: Network
-    readonly userAgent: string
-    readonly stopped: AbortSignal
-  },
-): Access {
-  const { timeoutMs, maxWaitMs } = options
-  const { readToken, ...key } = credentials
+  { readToken, ...key }: Credentials,
+  { timeoutMs, maxWaitMs }: CliOptions,
+  { clock, network, userAgent, stopped }: Exchange & { readonly stopped: AbortSignal },
+) {
   const { baseUrl, access } = key
-  const client = createPanelClient({
-    baseUrl,
-    readToken,
-    clock: deps.clock,
-    fetch: deps.network.fetchFor({ baseUrl, fingerprint: () => access.fingerprint }),
-    allowsHttp: () => access.allowsHttp,
-    userAgent: deps.userAgent,
-    ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
-    maxWaitMs,
-    end: deps.stopped,
-  })
-  return { ...key, client }
+  return {
+    ...key,
+    /** Begins nothing once the person has ended the command, and waits for nothing any more but what an action came to. */
+    client: createPanelClient({
+      baseUrl,
+      readToken,
+      clock,
+      fetch: network.fetchFor({ baseUrl, fingerprint: () => access.fingerprint }),
+      allowsHttp: () => access.allowsHttp,
+      userAgent,
+      ...(timeoutMs !== null && { timeouts: { readMs: timeoutMs, actMs: timeoutMs } }),
+      maxWaitMs,
+      end: stopped,
+    }),
+  }
 }
+
+/** A key ready for use. */
+export type Access = ReturnType<typeof openAccess>
 
 /** Opens the WebSocket of a server's console, of a panel that one of the keys is for. */
 export type OpenSocket = (baseUrl: string, address: URL, listener: ConsoleListener) => ConsoleSocket
 
 /** Opens sockets by the panels' routes and the certificates that are trusted for them. */
-export function socketsFor(
-  accesses: readonly Access[],
-  { clock, network, userAgent }: { readonly clock: Clock; readonly network: Network; readonly userAgent: string },
-): OpenSocket {
+export function socketsFor(accesses: readonly Access[], { clock, network, userAgent }: Exchange): OpenSocket {
   const fingerprints = new Map(accesses.map(({ baseUrl, access }) => [baseUrl, access.fingerprint]))
   return (baseUrl, address, listener) => {
     const connect = network.connectFor({ baseUrl, fingerprint: () => fingerprints.get(baseUrl) ?? null })

@@ -77,9 +77,9 @@ async function runConsole(
   { server: identifier, for: forMs, 'no-input': isMute }: Wanted,
 ): Promise<Outcome> {
   const { clock, stopped } = session
-  const { accesses, openSocket, over, isTyped = false } = tools
+  const { accesses, openSocket, over, isTyped } = tools
   const takesInput = !isMute
-  tools.leaveUnread?.()
+  tools.leaveUnread()
   const printer = createPrinter(session, tools.hasColours)
   const course = createCourse({ clock, takesInput, say: printer.say })
   const reading = openReadingCore(accesses, clock)

@@ -23,6 +23,7 @@ const mostConsoles = 10
 const quietMs = 2_000
 
 type Row = {
+  readonly ref: ServerRef
   readonly identifier: ServerIdentifier
   readonly name: string
   readonly panel: string
@@ -35,8 +36,6 @@ type Row = {
   /** Only where they were asked for; null where it is not known. */
   readonly players?: PlayersTold | null
 }
-
-type RowOf = { readonly ref: ServerRef; readonly row: Row }
 
 /** Every server once, key by key. */
 function serversOf({ keys, servers }: AppState): readonly ServerView[] {
@@ -81,7 +80,7 @@ async function readState({ store, clientFor }: ReadingCore, server: ServerView, 
 }
 
 /** The rows of the list. A state that does not come in time is `unknown`. */
-async function readRows({ clock, options, stderr }: Session, reading: ReadingCore): Promise<RowOf[]> {
+async function readRows({ clock, options, stderr }: Session, reading: ReadingCore): Promise<Row[]> {
   const deadline = new AbortController()
   const cancelDeadline = clock.after(options.timeoutMs ?? defaultStatesMs, () => deadline.abort())
   const state = reading.store.get()
@@ -98,7 +97,7 @@ async function readRows({ clock, options, stderr }: Session, reading: ReadingCor
     read += 1
     const { ref, identifier, name, condition, keyIds } = server
     const first = Object.values(keys).find(({ id }) => keyIds.includes(id))
-    return { ref, row: { identifier, name, panel: first?.label ?? '', condition, ...live } }
+    return { ref, identifier, name, panel: first?.label ?? '', condition, ...live }
   })
   cancelDeadline()
   cancelWords()
@@ -128,7 +127,7 @@ function statusOf(rows: readonly Row[]): Said {
     reason ?? '',
   ])
   const head = ['IDENTIFIER', 'NAME', 'STATE', ...(counts ? ['PLAYERS'] : []), 'CPU', 'MEMORY', 'UP', '']
-  return { words: formatTable(head, cells, 'No servers.\n'), json: rows }
+  return { words: formatTable(head, cells, 'No servers.\n'), json: rows.map(({ ref: _, ...row }) => row) }
 }
 
 /** A server that is down uses nothing. */
@@ -143,27 +142,29 @@ async function withDetails(
   { clock, options, stopped }: Session,
   { accesses, openSocket, ...tools }: PanelTools,
   reading: ReadingCore,
-  given: readonly RowOf[],
+  given: readonly Row[],
   asksPlayers: boolean,
 ): Promise<readonly Row[]> {
   const openPlayers = asksPlayers ? tools.openPlayers : undefined
   const core = openForegroundCore(accesses, clock, { openPlayers, openSocket }, reading)
   const { store } = core
   try {
-    const told = await mapBounded(given.length > mostConsoles ? [] : given, concurrentReadings, async ({ ref, row }) =>
-      row.state === 'unknown' ? null : core.states.told(ref),
+    const told = await mapBounded(
+      given.length > mostConsoles ? [] : given,
+      concurrentReadings,
+      async ({ ref, state }) => (state === 'unknown' ? null : core.states.told(ref)),
     )
-    const found = given.map(({ ref, row }, i) => ({ ref, row: withState(row, told[i] ?? row.state) }))
-    if (!asksPlayers) return found.map(({ row }) => row)
+    const found = given.map((row, i) => withState(row, told[i] ?? row.state))
+    if (!asksPlayers) return found
     // As it was just read: players are asked for only where a server runs.
-    for (const { ref, row } of found)
-      store.update(changeServer(ref, (now) => ({ ...now, state: row.state, observedAt: clock.now() })))
+    for (const { ref, state } of found)
+      store.update(changeServer(ref, (now) => ({ ...now, state, observedAt: clock.now() })))
     const refs = openPlayers === undefined ? [] : found.map(({ ref }) => ref)
     for (const ref of refs) core.players.watch(ref)
     const isCounted = ({ players }: AppState) =>
       refs.every((ref) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null)
     await untilState({ store, clock }, isCounted, { ms: options.timeoutMs ?? defaultStatesMs, signal: stopped })
-    return found.map(({ ref, row }) => ({ ...row, players: playersTold(store.get(), ref) }))
+    return found.map((row) => ({ ...row, players: playersTold(store.get(), row.ref) }))
   } finally {
     await core.dispose()
   }
@@ -173,7 +174,7 @@ async function withDetails(
 async function runList(
   session: Session,
   { accesses }: PanelTools,
-  tableOf: (rows: readonly RowOf[], reading: ReadingCore) => Said | Promise<Said>,
+  tableOf: (rows: readonly Row[], reading: ReadingCore) => Said | Promise<Said>,
 ): Promise<Outcome> {
   const reading = openReadingCore(accesses, session.clock, tellingWaits(session))
   try {
@@ -191,7 +192,7 @@ async function runList(
 export const listCommand = panelCommand({
   name: 'list',
   help: 'servers of the keys, with their state',
-  run: (session, tools) => runList(session, tools, (rows) => listOf(rows.map(({ row }) => row))),
+  run: (session, tools) => runList(session, tools, listOf),
 })
 
 /** One reading of each. */

@@ -7,9 +7,9 @@ import type { Profile } from '../keys/profile.ts'
 import type { LoadStoredKeys } from '../keys/stored-key.ts'
 import type { Clock } from '../lib/clock.ts'
 import { orCancelled } from '../lib/time-limit.ts'
-import type { Fetch, Network } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import type { PanelAccess, PanelClient } from '../panel/types.ts'
-import { type Access, type Credentials, findCredentials, type OpenSocket, openAccess, socketsFor } from './access.ts'
+import { type Access, type Credentials, type Exchange, findCredentials, openAccess, socketsFor } from './access.ts'
 import { findTarget } from './find-server.ts'
 import { type NoteActivity, noteAction } from './noted.ts'
 import type { OpenPlayers } from './players.ts'
@@ -52,43 +52,73 @@ export type CliDeps = {
   readonly version: string
 }
 
-type ReadSecret = () => Promise<Result<string>>
+type Parts = { readonly session: Session; readonly exchange: Exchange }
 
 /** What a command on the profile works with. */
-export type ProfileTools = {
-  readonly profile: Profile
-  /** Reads the token of a new key. */
-  readonly readToken: ReadSecret
-  readonly createClient: (baseUrl: string, access: PanelAccess, readToken: ReadSecret) => PanelClient
+async function openProfileTools(deps: CliDeps, { session: { options, stopped }, exchange }: Parts) {
+  return {
+    profile: await deps.openProfile(),
+    /** Reads the token of a new key. */
+    readToken: () => orCancelled(deps.readToken(), stopped),
+    createClient(baseUrl: string, access: PanelAccess, readToken: Credentials['readToken']): PanelClient {
+      const key = { panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }
+      return openAccess(key, options, { ...exchange, stopped }).client
+    },
+  }
 }
+export type ProfileTools = Awaited<ReturnType<typeof openProfileTools>>
 
 /** What a command on the servers of all keys works with. */
-export type PanelTools = Pick<CliDeps, 'input' | 'isTyped' | 'openPlayers' | 'leaveUnread'> & {
-  readonly accesses: readonly Access[]
-  readonly openSocket: OpenSocket
-  /** The jobs under way, of this process and of others. */
-  readonly journal: Journal
-  /** Whether standard output shows colours. */
-  readonly hasColours: boolean
-  /** Fires when the person ends the command, or nobody reads what it prints. */
-  readonly over: AbortSignal
-  /** Adds what was done to the activity list. */
-  readonly note: ReturnType<typeof noteAction>
+function openPanelTools(deps: CliDeps, { session, exchange }: Parts, accesses: readonly Access[]) {
+  const { clock, stopped } = session
+  const { input, isTyped = false, openPlayers, leaveUnread, unread, env } = deps
+  return {
+    accesses,
+    openSocket: socketsFor(accesses, exchange),
+    /** The jobs under way, of this process and of others. */
+    journal: deps.openJournal(),
+    input,
+    /** Whether a person types the input. */
+    isTyped,
+    openPlayers,
+    /** Whether standard output shows colours, as https://no-color.org asks. */
+    hasColours: deps.isTerminal && !env.NO_COLOR,
+    /** Fires when the person ends the command, or nobody reads what it prints. */
+    over: unread === undefined ? stopped : AbortSignal.any([stopped, unread]),
+    /** Adds what was done to the activity list. */
+    note: noteAction(clock, deps.noteActivity),
+    /** What is not read by the end of the command is not waited for. */
+    leaveUnread: () => leaveUnread?.(),
+  }
 }
+export type PanelTools = ReturnType<typeof openPanelTools>
 
-/** What a command on one server works with, by the key that may. */
-export type ServerTools = Pick<PanelTools, 'openSocket' | 'journal'> & {
-  readonly access: Access
-  /** How downloads from the machines of its panel go. */
-  readonly machines: { readonly fetch: Fetch; readonly userAgent: string }
-  readonly client: PanelClient
-  readonly identifier: ServerIdentifier
-  /** As its list has it. */
-  readonly name: string
-  /** Reads the value of a variable. */
-  readonly readValue: ReadSecret
-  note(event: ActivityEvent | null): Promise<void>
+type Target = { readonly access: Access; readonly identifier: ServerIdentifier; readonly name: string }
+
+/** What a command on one server works with, by the key that may; `name` is as its list has it. */
+function serverToolsOf(
+  deps: CliDeps,
+  { session, exchange: { network, userAgent } }: Parts,
+  { openSocket, journal, note }: PanelTools,
+  { access, identifier, name }: Target,
+) {
+  const { baseUrl, client } = access
+  const trust = { baseUrl, fingerprint: () => access.access.fingerprint }
+  return {
+    access,
+    client,
+    identifier,
+    name,
+    openSocket,
+    journal,
+    /** How downloads from the machines of its panel go. */
+    machines: { fetch: network.fetchFromMachines(trust), userAgent },
+    /** Reads the value of a variable. */
+    readValue: () => orCancelled(deps.readValue(), session.stopped),
+    note: (event: ActivityEvent | null) => note(event, { identifier, name }, access),
+  }
 }
+export type ServerTools = ReturnType<typeof serverToolsOf>
 
 type Needed = { readonly identifier: ServerIdentifier; readonly permission: NeededPermission }
 
@@ -98,28 +128,18 @@ export function createTools(
   { session, network, command }: { readonly session: Session; readonly network: Network; readonly command: string },
 ) {
   const { clock, stopped, options } = session
-  const userAgent = `Servertray/${deps.version}`
-  const open = (key: Credentials) => openAccess(key, options, { clock, network, userAgent, stopped })
+  const exchange = { clock, network, userAgent: `Servertray/${deps.version}` }
+  const parts = { session, exchange }
 
   async function onPanels(work: (tools: PanelTools) => Promise<Outcome>): Promise<Outcome> {
     const found = await orCancelled(findCredentials(deps.env, deps.loadStoredKeys, options.panel), stopped)
     if (!found.ok) return found
-    const accesses = found.value.map(open)
-    const journal = deps.openJournal()
+    const accesses = found.value.map((key) => openAccess(key, options, { ...exchange, stopped }))
+    const tools = openPanelTools(deps, parts, accesses)
     const baseUrls = accesses.map(({ baseUrl }) => baseUrl)
-    const tellUnsaved = createUnsavedNotes(session, journal, baseUrls)
+    const tellUnsaved = createUnsavedNotes(session, tools.journal, baseUrls)
     // No note before `send`: its command may be the very one that the note asks for.
     if (command !== 'send') tellUnsaved()
-    const tools: PanelTools = {
-      ...deps,
-      accesses,
-      openSocket: socketsFor(accesses, { clock, network, userAgent }),
-      journal,
-      // As https://no-color.org asks.
-      hasColours: deps.isTerminal && !deps.env.NO_COLOR,
-      over: deps.unread === undefined ? stopped : AbortSignal.any([stopped, deps.unread]),
-      note: noteAction(clock, deps.noteActivity),
-    }
     try {
       return session.conclude(await work(tools))
     } finally {
@@ -128,38 +148,18 @@ export function createTools(
   }
 
   return {
-    async onProfile(work: (tools: ProfileTools) => Promise<Outcome>): Promise<Outcome> {
-      return work({
-        profile: await deps.openProfile(),
-        readToken: () => orCancelled(deps.readToken(), stopped),
-        createClient: (baseUrl, access, readToken) =>
-          open({ panel: baseUrl, panelId: null, baseUrl, isDemo: false, access, declared: null, readToken }).client,
-      })
-    },
+    onProfile: async (work: (tools: ProfileTools) => Promise<Outcome>): Promise<Outcome> =>
+      work(await openProfileTools(deps, parts)),
     onPanels,
     onServer: ({ identifier, permission }: Needed, work: (tools: ServerTools) => Promise<Outcome>): Promise<Outcome> =>
-      onPanels(async ({ accesses, openSocket, journal, note }) => {
+      onPanels(async (tools) => {
         // Credentials of the environment name their panel, so the one request is the action itself.
-        const ofEnvironment = accesses.find(({ panelId }) => panelId === null)
+        const ofEnvironment = tools.accesses.find(({ panelId }) => panelId === null)
         const target =
           ofEnvironment === undefined
-            ? await findTarget(session, accesses, { identifier, permission })
+            ? await findTarget(session, tools.accesses, { identifier, permission })
             : ok({ access: ofEnvironment, name: identifier as string })
-        if (!target.ok) return target
-        const { access, name } = target.value
-        const { baseUrl, client } = access
-        const trust = { baseUrl, fingerprint: () => access.access.fingerprint }
-        return work({
-          access,
-          machines: { fetch: network.fetchFromMachines(trust), userAgent },
-          client,
-          identifier,
-          name,
-          openSocket,
-          journal,
-          readValue: () => orCancelled(deps.readValue(), stopped),
-          note: (event) => note(event, { identifier, name }, access),
-        })
+        return target.ok ? work(serverToolsOf(deps, parts, tools, { ...target.value, identifier })) : target
       }),
   }
 }

@@ -101,7 +101,7 @@ async function runWatch(
   { for: forMs, players: asksPlayers }: { readonly for: number | null; readonly players: boolean },
 ): Promise<Outcome> {
   const { clock, stopped } = session
-  leaveUnread?.()
+  leaveUnread()
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const visibleServers = createVisibleServers()

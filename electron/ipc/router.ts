@@ -24,7 +24,7 @@ export type Sender = Caller & {
 }
 
 /** True for the main frame of a window of ours on our own origin, and for nothing else. */
-export function isTrusted(sender: Sender, origin: string): boolean {
+function isTrusted(sender: Sender, origin: string): boolean {
   if (sender.url === null || !sender.isMainFrame || !sender.isOurWindow) return false
   const url = URL.parse(sender.url)
   return url !== null && `${url.protocol}//${url.host}` === origin

@@ -4,10 +4,10 @@ import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleStream } from '../../../../shared/model/console-schema.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
-function open(takesInput = false) {
+function open() {
   const clock = createFakeClock()
   const said: string[] = []
-  const course = createCourse({ clock, takesInput, say: (words) => said.push(words) })
+  const course = createCourse({ clock, takesInput: false, say: (words) => said.push(words) })
   let before: ConsoleStream | null = null
   const follow = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}) => {
     const stream = { phase, retryAt: null, error: null, ...more }
@@ -40,16 +40,6 @@ it('says that a machine did not accept the sign-in, and when it is tried again',
   expect(course.exitCode()).toBe(7)
 })
 
-it('is 0 once it was open, also where the connection is lost at the end', async () => {
-  const { clock, said, course, follow } = open()
-  follow('connecting')
-  follow('open')
-  await clock.advance(60_000)
-  expect(said).toEqual([])
-  follow('waiting', { retryAt: clock.now(), error: appError('console-unreachable') })
-  expect([said, course.exitCode()]).toEqual([['The connection was lost. Trying again.'], 0])
-})
-
 it.each([
   ['held', 'server-unavailable', 8, false],
   ['ended', 'token-refused', 3, true],
@@ -59,13 +49,4 @@ it.each([
   follow('connecting')
   follow(phase, { error: appError(code) })
   expect([course.exitCode(), course.over.aborted]).toEqual([exit, isOver])
-})
-
-it('takes commands without live output, and ends with the code of the first that failed', () => {
-  const { course, follow } = open(true)
-  follow('none', { error: appError('no-live-output') })
-  expect([course.exitCode(), course.over.aborted]).toEqual([0, false])
-  course.noteFailed(4)
-  course.noteFailed(8)
-  expect(course.exitCode()).toBe(4)
 })

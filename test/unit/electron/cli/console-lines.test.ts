@@ -10,11 +10,7 @@ async function* piped(...lines: readonly string[]): AsyncGenerator<string> {
 
 type Options = { signal: AbortSignal; onWait: (retryAt: number) => void }
 
-function setUp(
-  input: AsyncIterable<string>,
-  answer: (command: string, options: Options) => Promise<Result<void>>,
-  isTyped = false,
-) {
+function setUp(input: AsyncIterable<string>, answer: (command: string, options: Options) => Promise<Result<void>>) {
   const clock = createFakeClock()
   const sent: string[] = []
   const failed: AppError[] = []
@@ -22,7 +18,7 @@ function setUp(
   const sender = sendLines({
     clock,
     input,
-    isTyped,
+    isTyped: false,
     async send(command, options) {
       sent.push(command)
       // All that is there is read while the first one is under way.
@@ -35,42 +31,16 @@ function setUp(
   return { clock, sent, failed, told, sender, messages: () => failed.map(({ message }) => message) }
 }
 
-const unknown = () => fail('connection-cut', { message: 'The connection broke.', mayHaveActed: true })
-
 describe('sendLines', () => {
-  it('sends in order, one after the other, without empty lines', async () => {
-    const answers: (() => void)[] = []
-    const { clock, sent, sender } = setUp(
-      piped('a', '', 'b'),
-      () => new Promise((done) => answers.push(() => done(ok()))),
-    )
-    await clock.advance(1_000)
-    expect(sent).toEqual(['a'])
-    answers[0]?.()
-    await clock.advance(1)
-    expect(sent).toEqual(['a', 'b'])
-    answers[1]?.()
-    await sender.finished
-  })
-
   it('never sends again what may have arrived, names its line, and sends nothing after it', async () => {
+    const unknown = fail('connection-cut', { message: 'The connection broke.', mayHaveActed: true })
     const { clock, sent, messages, sender } = setUp(piped('a', '', 'b', 'c', 'd'), async (line) =>
-      line === 'b' ? unknown() : ok(),
+      line === 'b' ? unknown : ok(),
     )
     await clock.advance(1_000)
     await sender.finished
     expect(sent).toEqual(['a', 'b'])
     expect(messages()).toEqual(['Line 3, b: The connection broke. The 2 commands after it were not sent.'])
-  })
-
-  it('goes on where it is typed, and names no line', async () => {
-    const { clock, sent, messages, sender } = setUp(piped('a', 'b'), async () => unknown(), true)
-    await clock.advance(1_000)
-    await sender.finished
-    expect([sent, messages()]).toEqual([
-      ['a', 'b'],
-      ['The connection broke.', 'The connection broke.'],
-    ])
   })
 
   it('says at the end what was not answered, and what not sent', async () => {
@@ -82,15 +52,6 @@ describe('sendLines', () => {
     expect(messages()).toEqual([
       'Line 1, a: The console ended before it was answered. The 2 commands after it were not sent.',
     ])
-  })
-
-  it('says at the end what still waited for a rate limit', async () => {
-    const waits = ({ signal }: Options) =>
-      new Promise<Result<void>>((done) => signal.addEventListener('abort', () => done(fail('cancelled'))))
-    const { clock, messages, sender } = setUp(piped('a', 'b'), (_, options) => waits(options))
-    await clock.advance(1)
-    await sender.end()
-    expect(messages()).toEqual(['Line 1, a: The console ended before it was sent. The command after it was not sent.'])
   })
 
   it('tells now and then how far it is, from what the waits took until then', async () => {

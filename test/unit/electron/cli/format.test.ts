@@ -44,43 +44,24 @@ describe('formatError', () => {
   })
 
   it('writes one line of JSON', () => {
-    const text = formatError(error, true)
-    expect(text.trimEnd()).not.toContain('\n')
-    expect(text).toMatch(/\n$/)
-    expect(JSON.parse(text)).toEqual({
-      error: {
-        code: 'panel-refused',
-        message: 'Went\u001b wrong.',
-        hint: 'Check the panel’s own page for the reason.',
-      },
-    })
+    const { code, message, hint } = error
+    const text = formatError({ ...error, hint: 'Two\nlines.' }, true)
+    expect(text).toMatch(/^[^\n]+\n$/)
+    expect(JSON.parse(text)).toEqual({ error: { code, message, hint: 'Two\nlines.' } })
+    expect(formatError(error, true, 'note')).toContain(`"hint":"${hint}"`)
   })
 })
 
 describe('exitCodeOf', () => {
   it.each<[ErrorCode, number]>([
     ['invalid-identifier', 2],
-    ['invalid-request', 2],
-    ['insecure-address', 2],
-    ['no-key', 2],
     ['token-refused', 3],
     ['permission-lacking', 4],
-    ['address-not-allowed', 4],
-    ['not-permitted', 4],
     ['server-not-found', 5],
-    ['api-not-found', 5],
     ['rate-limited', 6],
     ['timeout', 7],
-    ['redirected', 7],
-    ['not-json', 7],
-    ['answer-too-large', 7],
-    ['tls-failed', 7],
-    ['two-factor-needed', 8],
-    ['server-unavailable', 8],
-    ['server-not-running', 8],
-    ['input-rejected', 8],
     ['panel-failed', 8],
-    ['internal', 8],
+    ['players-stayed', 9],
   ])('%s: %i', (code, exit) => {
     expect(exitCodeOf(appError(code))).toBe(exit)
   })

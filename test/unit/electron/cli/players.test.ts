@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Access } from '../../../../electron/cli/access.ts'
 import { parseArguments } from '../../../../electron/cli/parse-arguments.ts'
-import { type OpenPlayers, playersText, playersTold } from '../../../../electron/cli/players.ts'
+import type { OpenPlayers } from '../../../../electron/cli/players.ts'
 import { createSession } from '../../../../electron/cli/session.ts'
 import type { PanelTools } from '../../../../electron/cli/tools.ts'
 import { playerChanges } from '../../../../electron/cli/watch-command.ts'
@@ -150,12 +150,6 @@ describe('restart --when-empty', () => {
     expect(rig.client.calls.filter(({ operation }) => operation === 'power' || operation === 'command')).toEqual([])
   })
 
-  it('restarts at its end all the same where that was chosen: exit 0', async () => {
-    const rig = createRig([3])
-    expect(await restart(rig, '--when-empty', '--until', '13:00', '--else', 'restart', '--players')).toBe(0)
-    expect(signalsOf(rig)).toBe(1)
-  })
-
   it('is cancelled by a stop', async () => {
     const rig = createRig([3])
     const running = restart(rig, '--when-empty', '--players')
@@ -184,16 +178,6 @@ it('asks nobody without --players', async () => {
 describe('status --players', () => {
   const status = (rig: Rig, ...more: readonly string[]) => run(rig, 'status', ...more)
 
-  it('tells the count of each server, with its source and time', async () => {
-    const rig = createRig([7])
-    expect(await status(rig, '--players')).toBe(0)
-    const at = new Date(rig.clock.now()).toISOString().slice(0, 13)
-    expect(JSON.parse(rig.out.stdout)).toMatchObject([
-      { identifier: 'a1b2c3d4', players: { online: 7, max: 20, source: 'game', at: expect.stringContaining(at) } },
-    ])
-    expect(rig.open.now).toBe(0)
-  })
-
   it('tells null where it is not known, never a zero', async () => {
     const rig = createRig([null])
     expect(await status(rig, '--players')).toBe(0)
@@ -204,13 +188,6 @@ describe('status --players', () => {
     const rig = createRig([7], false)
     await status(rig, '--players')
     expect(rig.out.stdout).toMatch(/STATE +PLAYERS +CPU[\s\S]*running +7 \/ 20 /)
-  })
-
-  it('tells nothing of players without it', async () => {
-    const rig = createRig([7])
-    await status(rig)
-    expect(JSON.parse(rig.out.stdout)[0]).not.toHaveProperty('players')
-    expect(rig.open.ever).toBe(0)
   })
 })
 
@@ -234,12 +211,4 @@ it('a change that tells no other count is none', () => {
   expect(playerChanges(withCount(1, 5), withCount(1, 4))).toEqual([])
   expect(playerChanges(withCount(2, 5), withCount(1, 4))).toHaveLength(1)
   expect(playerChanges(withCount(0, 5), appState({ servers: [server] }))).toHaveLength(1)
-})
-
-it('words of a count', () => {
-  const { ref } = serverView()
-  expect(playersTold({ players: {} }, ref)).toBeNull()
-  expect(playersText(null)).toBe('–')
-  const players = { [ref]: playersView({ count: playerCount({ online: 3, max: null }) }) }
-  expect(playersText(playersTold({ players }, ref))).toBe('3')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRouter, type Handlers, isTrusted, type Sender } from '../../../../electron/ipc/router.ts'
+import { createRouter, type Handlers, type Sender } from '../../../../electron/ipc/router.ts'
 import { errorCodeSchema } from '../../../../shared/error-schema.ts'
 import { invokeContract } from '../../../../shared/ipc/contract.ts'
 import { fail, ok } from '../../../../shared/result.ts'
@@ -33,13 +33,6 @@ function setUp(change: Partial<Handlers> = {}) {
   const log = createTestLog()
   return { ran, log, router: createRouter({ handlers: { ...handlers, ...change }, origin, log }) }
 }
-
-describe('isTrusted', () => {
-  it('trusts the main frame of our window on our origin', () => expect(isTrusted(ours, origin)).toBe(true))
-  it.each(foreign)('refuses $url, main frame $isMainFrame, our window $isOurWindow', (sender) => {
-    expect(isTrusted(sender, origin)).toBe(false)
-  })
-})
 
 describe('router', () => {
   const { ref } = aServer()

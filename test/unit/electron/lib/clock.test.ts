@@ -10,7 +10,6 @@ describe('the system’s clock', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
-    ['a moment', 250],
     ['the longest that a timer of the system takes', 2 ** 31 - 1],
     ['longer than that', 2 ** 31],
     ['two months', 60 * day],
@@ -26,17 +25,14 @@ describe('the system’s clock', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it.each([Number.POSITIVE_INFINITY, Number.NaN, 9_999_999_999_000])(
-    'never takes a wait of %d for none',
-    async (ms) => {
-      const ran = vi.fn()
-      const cancel = systemClock.after(ms, ran)
-      await vi.advanceTimersByTimeAsync(100 * day)
-      expect(ran).not.toHaveBeenCalled()
-      cancel()
-      expect(vi.getTimerCount()).toBe(0)
-    },
-  )
+  it.each([Number.POSITIVE_INFINITY, Number.NaN])('never takes a wait of %d for none', async (ms) => {
+    const ran = vi.fn()
+    const cancel = systemClock.after(ms, ran)
+    await vi.advanceTimersByTimeAsync(100 * day)
+    expect(ran).not.toHaveBeenCalled()
+    cancel()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 
   it.each([0, -5])('is through at once with a wait of %d', async (ms) => {
     const ran = vi.fn()

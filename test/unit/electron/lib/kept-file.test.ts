@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createKeptFile, createKeptList } from '../../../../electron/lib/kept-file.ts'
+import { createKeptFile, createKeptList, createOwnEntries, parseKeptList } from '../../../../electron/lib/kept-file.ts'
 import { parseJson } from '../../../../electron/lib/parse-json.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
@@ -70,17 +70,6 @@ describe('a file that cannot be read', () => {
     // From here on it is known what is dropped.
     file.set({ b: 3 })
     expect(onDisk()).toEqual({ b: 3 })
-  })
-
-  it('is looked at again after writes that failed, and then has both', () => {
-    const show = makeUnreadable(path)
-    const file = open()
-    file.set({ b: 2 })
-    show()
-    expect([file.canRead(), file.get()]).toEqual([true, { a: 1, b: 2 }])
-    expect(onDisk()).toEqual({ a: 1 })
-    expect(file.set(file.get())).toBe(true)
-    expect(onDisk()).toEqual({ a: 1, b: 2 })
   })
 
   it('keeps what it had also where it can be read right after it was wanted', () => {
@@ -159,21 +148,50 @@ describe('a damaged file', () => {
   })
 })
 
-it('a list keeps the entries that it had, and the new one of the same name', () => {
+describe('a list', () => {
   const entry = z.object({ id: z.string(), n: z.number() })
-  const open = () =>
-    createKeptList({ key: 'all', entry, most: 9, idOf: ({ id }) => id }, { path, maxBytes: 1_000, report })
+  const format = { key: 'all', entry, most: 2, idOf: ({ id }: { id: string }) => id }
+  const list = () => createKeptList(format, { path, maxBytes: 1_000, report })
   const [a, b, newB, c] = [
     { id: 'a', n: 1 },
     { id: 'b', n: 1 },
     { id: 'b', n: 2 },
     { id: 'c', n: 1 },
-  ] as const
-  open().set([a, b])
-  const show = makeUnreadable(path)
-  const list = open()
-  list.set([...list.get(), newB])
-  show()
-  list.set([...list.get(), c])
-  expect(open().get()).toEqual([a, newB, c])
+  ]
+  const text = (content: object) => JSON.stringify({ version: 1, ...content })
+
+  it.each([
+    ['its list', text({ all: [a, b] }), [a, b]],
+    ['an empty list', text({ all: [] }), []],
+    ['another version', text({ version: 2, all: [] }), null],
+    ['no list', text({}), null],
+    ['an entry of another kind', text({ all: [a, 1] }), null],
+    ['more than are kept', text({ all: [a, b, c] }), null],
+    ['a list alone', JSON.stringify([a]), null],
+    ['what is cut off', '{"version":1,"all":[', null],
+  ])('is read from a text with %s', (_, content, read) => expect(parseKeptList(content, format)).toEqual(read))
+
+  it('is none under a name that every object has', () => {
+    expect(parseKeptList(text({}), { ...format, key: 'constructor' })).toBeNull()
+  })
+
+  it('keeps the entries that it had, and the new one of the same name; the last ones where there is no room', () => {
+    list().set([a, b])
+    const show = makeUnreadable(path)
+    const open = list()
+    open.set([...open.get(), newB])
+    show()
+    open.set([...open.get(), c])
+    expect(onDisk()).toEqual({ version: 1, all: [newB, c] })
+    expect(list().get()).toEqual([newB, c])
+  })
+
+  it('is replaced by a run in what that loaded or wrote itself, and keeps the rest', () => {
+    const named = (...ids: string[]) => ids.map((id) => ({ id }))
+    const own = createOwnEntries<{ id: string }>()
+    own.note(named('loaded'))
+    expect(own.within(named('late', 'loaded'), named('new'))).toEqual(named('late', 'new'))
+    expect(own.within(named('late', 'new'), [])).toEqual(named('late'))
+    expect(own.within(named('late'), named('new', 'loaded'))).toEqual(named('late', 'new', 'loaded'))
+  })
 })

@@ -1,8 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createLongLookLoop, createLookLoop } from '../../../../electron/lib/look-loop.ts'
-import { createStore } from '../../../../electron/state/store.ts'
-import { appState } from '../../../fixtures/app-state.ts'
-import { createTestLog } from '../../../fixtures/test-log.ts'
 
 it('a look that leads to the next one is not begun again within itself', () => {
   const done: string[] = []
@@ -18,59 +15,35 @@ it('a look that leads to the next one is not begun again within itself', () => {
   expect(done).toEqual(['look', 'rest', 'look', 'rest'])
 })
 
-it('one that fails is told to who looked, and the next one still happens', () => {
-  const log = createTestLog()
-  const store = createStore(appState({}), (failure) => log.error(`it failed: ${failure}`))
+it('one that takes a while is not begun again while it goes on', async () => {
   const done: string[] = []
-  let fails = true
-  const look = createLookLoop(
+  const first = Promise.withResolvers<void>()
+  const look = createLongLookLoop(
     () => {
       done.push('look')
-      if (fails) throw new Error('once')
+      return first.promise
     },
     () => done.push('rest'),
   )
-  store.subscribe(look)
-  store.update((state) => ({ ...state }))
-  fails = false
-  store.update((state) => ({ ...state }))
-  expect(log.lines).toEqual(['it failed: Error: once {}'])
+  const looked = look()
+  await look()
+  expect(done).toEqual(['look'])
+  first.resolve()
+  await looked
+  await look()
   expect(done).toEqual(['look', 'rest', 'look', 'rest'])
 })
 
-describe('one that takes a while', () => {
-  it('is not begun again while it goes on', async () => {
-    const done: string[] = []
-    const first = Promise.withResolvers<void>()
-    const look = createLongLookLoop(
-      () => {
-        done.push('look')
-        return first.promise
-      },
-      () => done.push('rest'),
-    )
-    const looked = look()
-    await look()
-    expect(done).toEqual(['look'])
-    first.resolve()
-    await looked
-    await look()
-    expect(done).toEqual(['look', 'rest', 'look', 'rest'])
-  })
-
-  it('is followed by the next one where it fails', async () => {
-    const done: string[] = []
-    let fails = true
-    const look = createLongLookLoop(
-      async () => {
-        done.push('look')
-        if (fails) throw new Error('once')
-      },
-      () => done.push('rest'),
-    )
-    await expect(look()).rejects.toThrow('once')
-    fails = false
-    await look()
-    expect(done).toEqual(['look', 'rest', 'look', 'rest'])
-  })
+it('one that fails is told to who looked, and the next one still happens', async () => {
+  const done: string[] = []
+  function fails(): never {
+    done.push('look')
+    throw new Error('no')
+  }
+  const rest = () => done.push('rest')
+  const look = createLookLoop(fails, rest)
+  const longLook = createLongLookLoop(async () => fails(), rest)
+  for (const _ of [1, 2]) expect(look).toThrow('no')
+  for (const _ of [1, 2]) await expect(longLook()).rejects.toThrow('no')
+  expect(done).toEqual(Array(4).fill(['look', 'rest']).flat())
 })

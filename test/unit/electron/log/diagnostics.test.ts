@@ -4,7 +4,7 @@ import { setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { serverView } from '../../../fixtures/server-view.ts'
+import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 
 const secret = 'ptlc_0123456789aSecretThatMustNotLeak'
 const refused = appError('token-refused', { message: `host panel.secret.example said ${secret}`, detail: 'My detail' })
@@ -79,18 +79,7 @@ describe('last errors', () => {
     expect(newErrors(before, failing)).toEqual(['token-refused'])
     const again = setKeyHealth(key.id, { kind: 'failing', since: 2, error: refused })(failing)
     expect(newErrors(failing, again)).toEqual([])
-    const action = {
-      id: 'a',
-      signal: 'stop',
-      origin: 'tray',
-      phase: 'refused',
-      startedAt: 0,
-      changedAt: 0,
-      retryAt: null,
-      error: appError('timeout'),
-      keyId: null,
-      otherKeyId: null,
-    } as const
+    const action = powerAction({ signal: 'stop', phase: 'refused', error: appError('timeout') })
     const acted = appState({ servers: [serverView({ action })] })
     expect(newErrors(appState({ servers: [serverView()] }), acted)).toEqual(['timeout'])
     expect(newErrors(acted, acted)).toEqual([])

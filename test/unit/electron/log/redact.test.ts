@@ -18,9 +18,7 @@ describe('redact', () => {
     ['PTLC_ABCDEF0123', '[redacted]'],
     ['?k=ptlc%5Fabcdef0123', '?k=[redacted]'],
     ['{"Authorization":"Bearer abc.def"}', '{"Authorization":"Bearer [redacted]"}'],
-    ['authorization: bearer   abc', 'authorization: Bearer [redacted]'],
     ['https://user:pass@panel.example/x', 'https://[redacted]@panel.example/x'],
-    ['https://user:@panel.example/x', 'https://[redacted]@panel.example/x'],
     ['http://127.0.0.1:1/open?ticket=abc123', 'http://127.0.0.1:1/open?ticket=[redacted]'],
     [`token: ${bare}`, 'token: [redacted]'],
     [`"api_key":"${bare}"`, '"api_key":"[redacted]"'],
@@ -30,7 +28,6 @@ describe('redact', () => {
     [`auth eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjF9.c2ln-_ end`, 'auth [redacted] end'],
     ['x-eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjF9', 'x-[redacted]'],
     ['the token was refused by the panel', 'the token was refused by the panel'],
-    ['nothing secret', 'nothing secret'],
   ])('%s', (text, shown) => expect(redact(text)).toBe(shown))
 
   it.each([
@@ -43,20 +40,15 @@ describe('redact', () => {
   // A pattern that looks at a place again for each other place would take minutes, and end with the test's limit.
   it.each([
     ['starts of JSON Web Tokens', 'eyJ'],
-    ['JSON Web Tokens with dots', 'eyJabcdefgh.'],
     ['prefixes', 'ptlc_'],
-    ['labels', 'token'],
     ['labels with signs', 'token:::: '],
     ['labels with is', 'token is '],
     ['labels with escapes', 'token%3a%3a'],
-    ['Bearer', 'Bearer '],
     ['Bearer with signs', 'Bearer++%20'],
     ['addresses', 'https://a:'],
-    ['slashes', '//:'],
     ['queries', '?token='],
     ['numbers', '1.1.'],
     ['IPv6', 'a:'],
-    ['digits', '0'],
   ])('comes to an end with a long text of %s', (_, part) => {
     const text = part.repeat(200_000 / part.length)
     expect(redact(`${text} ptlc_0123456789a`, { addresses: true })).toMatch(/ \[redacted\]$/)

@@ -33,16 +33,13 @@ describe('as desktops turn it off', () => {
     ['the freedesktop way, as KDE and Xfce', turned('Hidden=true'), false],
     ['GNOME', turned('X-GNOME-Autostart-enabled=false'), false],
     ['MATE', turned('X-MATE-Autostart-enabled = false'), false],
-    ['on again', turned('Hidden=false'), true],
     ['in a group of another kind', `${entry}[Desktop Action x]\nHidden=true\n`, true],
     ['Windows line ends', turned('Hidden=true').replaceAll('\n', '\r\n'), false],
   ])('%s', (_, text, isOn) => expect(readAutostartEntry(text)).toEqual({ program, isOn }))
 
   test.each([
     ['nothing', ''],
-    ['no group', `Exec="${program}"\n`],
     ['no program', '[Desktop Entry]\nType=Application\n'],
-    ['an empty one', '[Desktop Entry]\nExec=\n'],
     ['noise', '\0\0[['],
   ])('%s starts nothing', (_, text) => expect(readAutostartEntry(text)).toEqual({ program: null, isOn: false }))
 

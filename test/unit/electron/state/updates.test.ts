@@ -5,7 +5,6 @@ import {
   changeAction,
   changeKey,
   changePanel,
-  changeServer,
   dropKey,
   setConsoleEntry,
   setKeyHealth,
@@ -69,13 +68,6 @@ describe('applyList', () => {
     expect(both.panels[panelId('home')]?.dialect).toBe('pterodactyl')
   })
 
-  it('keeps a server that another key still reaches', () => {
-    const server = aServer({ keyIds: [keyId('key-1'), keyId('key-2')] })
-    const before = aState({ keys: [aKey(), aKey({ id: keyId('key-2') })], servers: [server] })
-    const state = applyList(keyId('key-1'), list(), 0)(before)
-    expect(Object.values(state.servers)[0]?.keyIds).toEqual(['key-2'])
-  })
-
   it('shows a server of two keys once, with the keys in the order of the key list', () => {
     const keys = [aKey(), aKey({ id: keyId('key-2') })]
     const one = applyList(keyId('key-2'), list(listed('a1b2c3d4')), 0)(aState({ keys, servers: [] }))
@@ -97,13 +89,6 @@ describe('applyList', () => {
     expect(same.servers[server.ref]).toBe(server)
     const renamed = applyList(keyId('key-1'), list(listed('a1b2c3d4', 'New')), 0)(aState({ servers: [server] }))
     expect(renamed.servers[server.ref]).toMatchObject({ name: 'New', state: 'running' })
-  })
-
-  it('learns from the list what the panel speaks', () => {
-    const before = aState({ panels: [aPanel({ dialect: 'core' })], servers: [] })
-    expect(applyList(keyId('key-1'), list(listed('a1b2c3d4')), 0)(before).panels[panelId('home')]?.dialect).toBe(
-      'pterodactyl',
-    )
   })
 
   it('does nothing for a key that is gone', () => {
@@ -145,14 +130,6 @@ describe('changeAction', () => {
     expect(changeAction(server.ref, 'new', { phase: 'confirmed' })(state).servers[server.ref]?.action?.phase).toBe(
       'confirmed',
     )
-  })
-})
-
-describe('changeServer', () => {
-  it('is no change when the server stays the same value', () => {
-    const server = aServer()
-    const state = aState({ servers: [server] })
-    expect(changeServer(server.ref, (known) => known)(state)).toBe(state)
   })
 })
 

@@ -39,10 +39,13 @@ function setUp(platform: NodeJS.Platform, change: Partial<Async> = {}) {
       else kept.set(account, text)
     },
   }
-  const clock = createFakeClock()
   const backend = createSafeStorageBackend(store, platform)
-  const vault = createVault({ backends: [backend, createMemoryBackend()], clock, log: createTestLog() })
-  return { kept, clock, backend, vault }
+  const vault = createVault({
+    backends: [backend, createMemoryBackend()],
+    clock: createFakeClock(),
+    log: createTestLog(),
+  })
+  return { kept, backend, vault }
 }
 
 describe.each(systems)('on %s', (platform) => {
@@ -75,19 +78,6 @@ describe.each(systems)('on %s', (platform) => {
     expect(kept.get(key)).toBe(before)
     choose({ safeStorage: 'works' })
     expect(await vault.get(key, 'safe-storage')).toEqual({ ok: true, value: token })
-  })
-
-  it('with one that is late: the app goes on, and takes it up when it answers', async () => {
-    choose({ safeStorage: 'late' })
-    const { vault, clock } = setUp(platform)
-    const taken: string[] = []
-    vault.onChange((backend) => taken.push(backend))
-    const ready = vault.ready()
-    await clock.advance(4_000)
-    expect(await ready).toBe('memory')
-    choose({ safeStorage: 'works' })
-    await vi.waitFor(() => expect(taken).toEqual(['memory', 'safe-storage']))
-    expect(await vault.ready()).toBe('safe-storage')
   })
 })
 

@@ -7,7 +7,6 @@ import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { keyId } from '../../../fixtures/state.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
-const never = () => new Promise<never>(() => {})
 const broken = async () => {
   throw new Error('no keyring')
 }
@@ -55,10 +54,6 @@ function setUp(first: VaultBackend) {
 }
 
 describe('vault', () => {
-  it('takes the first backend that writes, reads and deletes', async () => {
-    expect(await setUp(backend({})).vault.ready()).toBe('keychain')
-  })
-
   it.each([
     ['cannot write', { set: broken }],
     ['cannot read', { get: broken }],
@@ -67,26 +62,6 @@ describe('vault', () => {
     ['cannot delete', { delete: broken }],
   ] satisfies [string, Partial<VaultBackend>][])('passes over one that %s', async (_, change) => {
     expect(await setUp(backend(change)).vault.ready()).toBe('memory')
-  })
-
-  it('passes over one that does not answer in time, and stays usable', async () => {
-    const { vault, clock } = setUp(backend({ set: never }))
-    const ready = vault.ready()
-    await clock.advance(4_000)
-    expect(await ready).toBe('memory')
-  })
-
-  it('leaves nothing of its probe behind', async () => {
-    const kept = new Map<string, string>()
-    const { vault } = setUp(
-      backend({
-        set: async (account, secret) => void kept.set(account, secret),
-        get: async (account) => kept.get(account) ?? null,
-        delete: async (account) => void kept.delete(account),
-      }),
-    )
-    await vault.ready()
-    expect(kept.size).toBe(0)
   })
 
   it('takes up a backend whose probe passes late, tells it once, and leaves nothing of the probe', async () => {
@@ -206,16 +181,6 @@ describe('vault', () => {
     expect(await vault.get(keyId('one'), 'keychain')).toEqual(ok('secret-2'))
     answer('secret-1')
     expect(await old).toEqual(ok('secret-1'))
-  })
-
-  it('keeps a token under its key and reads it back', async () => {
-    const { vault } = setUp(backend({}))
-    expect(await vault.set(keyId('one'), 'secret-1', 'keychain')).toMatchObject({ ok: true })
-    await vault.set(keyId('two'), 'secret-2', 'keychain')
-    expect(await vault.get(keyId('one'), 'keychain')).toEqual({ ok: true, value: 'secret-1' })
-    await vault.delete(keyId('one'), 'keychain')
-    expect(await vault.get(keyId('one'), 'keychain')).toMatchObject({ error: { code: 'token-unreadable' } })
-    expect(await vault.get(keyId('two'), 'keychain')).toEqual({ ok: true, value: 'secret-2' })
   })
 
   it('says that a token cannot be read where its backend is gone, and does not look elsewhere', async () => {
