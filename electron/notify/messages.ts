@@ -9,11 +9,10 @@ import { notSeenText, type PowerSignal } from '../../shared/model/power.ts'
 import type { PowerAction } from '../../shared/model/power-schema.ts'
 import type { PlanView } from '../../shared/model/restart-schema.ts'
 import type { ServerState, ServerView } from '../../shared/model/server-schema.ts'
-import { capitalised, safeText, uncapitalised } from '../../shared/model/text.ts'
+import { capitalised, uncapitalised } from '../../shared/model/text.ts'
 import { clockTime } from '../../shared/model/time-words.ts'
 import { sentBefore } from '../../shared/restarts/plan-words.ts'
-import { maxNameLength } from '../../shared/servers/names.ts'
-import type { AppEvent, BulkEvent, KeyEvent, ServerEvent } from './event.ts'
+import type { AppEvent, ServerEvent } from './event.ts'
 
 export type Words = { readonly title: string; readonly body: string }
 type Of<K extends AppEvent['kind']> = Extract<AppEvent, { kind: K }>
@@ -41,23 +40,30 @@ const nowWords: Readonly<Record<ServerState, string>> = {
   running: ' It is running again.',
 }
 
-/** @param state the server's current state */
-function downWords({ name, how, at, lastUpAt }: Of<'down'>, state: ServerState): Words {
-  const body =
-    how === 'crashed'
-      ? `It went offline at ${clockTime(at)}; no stop was seen.`
-      : `Offline at ${clockTime(at)}, last seen running at ${clockTime(lastUpAt)}; no stop was seen.`
-  return { title: wordsOf({ kind: how }, name).title, body: `${body}${nowWords[state]}` }
-}
+/** Events that are delayed for a moment, and may be told for several servers at once. */
+export type HeldEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
 
-function backWords({ kind, name, downMs }: Of<'back'>): Words {
-  return { title: wordsOf({ kind }, name).title, body: `It was down for ${spanWords(downMs)}.` }
-}
-
-function flappingWords(event: Of<'flapping'>, state: ServerState): Words {
-  const now = state === 'offline' ? ' It is offline now.' : ''
-  const { title, by } = wordsOf(event, event.name)
-  return { title, body: `${by}.${now}` }
+/**
+ * The text for one server.
+ * @param state the server's current state
+ */
+export function heldWords(event: HeldEvent, state: ServerState): Words {
+  const { name, at } = event
+  switch (event.kind) {
+    case 'down': {
+      const { how, lastUpAt } = event
+      const seen = how === 'crashed' ? 'It went offline at' : 'Offline at'
+      const lastUp = how === 'crashed' ? '' : `, last seen running at ${clockTime(lastUpAt)}`
+      const body = `${seen} ${clockTime(at)}${lastUp}; no stop was seen.${nowWords[state]}`
+      return { title: wordsOf({ kind: how }, name).title, body }
+    }
+    case 'back':
+      return { title: wordsOf({ kind: 'back' }, name).title, body: `It was down for ${spanWords(event.downMs)}.` }
+    case 'flapping': {
+      const { title, by } = wordsOf(event, name)
+      return { title, body: `${by}.${state === 'offline' ? ' It is offline now.' : ''}` }
+    }
+  }
 }
 
 const groupTitles = {
@@ -75,7 +81,7 @@ export function groupWords(kind: keyof typeof groupTitles, names: readonly strin
  * An action that failed or takes long; null for one that goes as it should.
  * @param server as it is now
  */
-export function actionWords(name: string, action: PowerAction, server: ServerView | undefined): Words | null {
+function actionWords(name: string, action: PowerAction, server: ServerView | undefined): Words | null {
   const { signal, phase, error } = action
   const event = eventOfPower(action)
   if (event === null || (error === null && phase !== 'stalled')) return null
@@ -91,7 +97,7 @@ export function missedWords(names: readonly string[]): Words {
 }
 
 /** A plan that was missed or failed; null for one that went as it should. */
-export function planWords(name: string, plan: PlanView): Words | null {
+function planWords(name: string, plan: PlanView): Words | null {
   const event = eventOfPlan(plan)
   if (event?.phase !== 'missed' && event?.phase !== 'failed') return null
   const { title } = wordsOf(event, name)
@@ -101,7 +107,7 @@ export function planWords(name: string, plan: PlanView): Words | null {
 }
 
 /** A backup that failed, takes long, or is done after it took long; null for one that went as it should. */
-export function backupWords(name: string, run: BackupRun): Words | null {
+function backupWords(name: string, run: BackupRun): Words | null {
   const event = run.endedAt === null ? null : eventOfBackup(run)
   if (event === null) {
     const body = 'The panel has not finished it yet. You are told when it ends.'
@@ -112,13 +118,13 @@ export function backupWords(name: string, run: BackupRun): Words | null {
 }
 
 /** A restore that has ended; null for one that a person gave up. */
-export function restoreWords(name: string, restore: RestoreView): Words | null {
+function restoreWords(name: string, restore: RestoreView): Words | null {
   if (restore.phase === 'cancelled') return null
   return { title: `${name}: ${uncapitalised(restoreText(restore))}`, body: restoreHint(restore) ?? '' }
 }
 
 /** A reinstall that has ended or takes long; null for one that a person has just asked for, or gave up. */
-export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
+function reinstallEndWords(name: string, run: ReinstallRun): Words | null {
   if (run.phase === 'cancelled') return null
   if (isReinstalling(run)) {
     if (!run.isSlow) return null
@@ -129,7 +135,7 @@ export function endOfReinstall(name: string, run: ReinstallRun): Words | null {
 }
 
 /** A kill that a plan sends by itself, as the person chose. */
-export function escalationWords(name: string, { choices }: PlanView): Words {
+function escalationWords(name: string, { choices }: PlanView): Words {
   const span = spanWords((choices.killAfterMinutes ?? 0) * 60_000)
   return {
     title: `${name} is being killed`,
@@ -138,7 +144,7 @@ export function escalationWords(name: string, { choices }: PlanView): Words {
 }
 
 /** The summary of a bulk action. */
-export function bulkWords({ name, bulk }: BulkEvent): Words {
+function bulkWords({ name, bulk }: Of<'bulk'>): Words {
   const { failed, stalled } = bulkCounts(bulk)
   const end = failed + stalled > 0 ? 'done, with failures' : bulk.phase === 'cancelled' ? 'not finished' : 'done'
   return { title: `${name}: ${end}`, body: `${countsText(bulkCounts(bulk))}.` }
@@ -169,7 +175,7 @@ export const noBackupWords = (name: string, why: string): Words => ({
 })
 
 /** Players who came or went, or a game that does not answer any more. */
-export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {
+function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'frozen'>): Words {
   if (event.kind === 'frozen') {
     const body = `It runs, but its game has not answered since ${clockTime(event.since)}.`
     const next =
@@ -184,25 +190,40 @@ export function playersWords(name: string, event: Of<'joined' | 'left'> | Of<'fr
     : { title: `Nobody is on ${name} any more`, body: `The last player left at ${at}.` }
 }
 
-/** A key that its panel refused. */
-export function keyWords({ kind, name, error }: KeyEvent): Words {
-  return { title: wordsOf({ kind }, safeText(name, maxNameLength)).title, body: whole(error) }
-}
-
-/** Events that are delayed for a moment, and may be told for several servers at once. */
-export type HeldEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
+type Message = Words & { readonly id: string }
 
 /**
- * The text for one server.
- * @param state the server's current state
+ * What is said at once of an event; null where nothing is. Two messages with one `id` are of the same, so that the later
+ * one replaces the earlier.
+ * @param name the server's, the key's or the bulk action's, safe to show
+ * @param server as it is now
  */
-export function heldWords(event: HeldEvent, state: ServerState): Words {
+export function immediateMessage(event: AppEvent, name: string, server: ServerView | undefined): Message | null {
+  const message = (id: string, words: Words | null) => words && { id, ...words }
   switch (event.kind) {
-    case 'down':
-      return downWords(event, state)
-    case 'back':
-      return backWords(event)
-    case 'flapping':
-      return flappingWords(event, state)
+    case 'action':
+      return message(`action ${event.action.id}`, actionWords(name, event.action, server))
+    case 'plan':
+      return message(`plan ${event.plan.id}`, planWords(name, event.plan))
+    case 'escalation':
+      return message(`escalation ${event.plan.id}`, escalationWords(name, event.plan))
+    case 'bulk':
+      return message(`bulk ${event.bulk.id}`, bulkWords(event))
+    case 'backup':
+      return message(`backup ${event.run.id}`, backupWords(name, event.run))
+    case 'restore':
+      return message(`restore ${event.restore.id}`, restoreWords(name, event.restore))
+    case 'reinstall':
+      return message(`reinstall ${event.run.id}`, server === undefined ? null : reinstallEndWords(name, event.run))
+    case 'frozen':
+      return message(`frozen ${event.ref} ${event.since}`, playersWords(name, event))
+    case 'joined':
+    case 'left':
+      // News that players left replaces news that they joined, and the other way round.
+      return message(`players ${event.ref}`, playersWords(name, event))
+    case 'key-refused':
+      return message(`key ${event.keyId}`, { title: wordsOf(event, name).title, body: whole(event.error) })
+    default:
+      return null
   }
 }

@@ -3,24 +3,17 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PowerSignal } from '../../shared/model/power.ts'
 import type { Origin } from '../../shared/model/power-schema.ts'
 import { isMuted, type NotificationKind } from '../../shared/model/preferences.ts'
+import { safeText } from '../../shared/model/text.ts'
 import { isBackingUp } from '../../shared/restarts/plan-words.ts'
-import { serverNames } from '../../shared/servers/names.ts'
+import { maxNameLength, serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { AppEvent } from './event.ts'
 import {
-  actionWords,
-  backupWords,
-  bulkWords,
-  endOfReinstall,
-  escalationWords,
   groupWords,
   type HeldEvent,
   heldWords,
-  keyWords,
+  immediateMessage,
   missedWords,
-  planWords,
-  playersWords,
-  restoreWords,
   unsentWords,
   type Words,
 } from './messages.ts'
@@ -91,56 +84,34 @@ const groupFrom = 3
 /** Longest time that a doubted event is kept before it is dropped. */
 const doubtForMs = 10 * 60_000
 
-const buttonsOf: Readonly<Record<HeldKind, readonly NotificationButton[]>> = {
-  down: ['restart', 'mute'],
-  back: ['mute'],
-  flapping: ['mute'],
-}
-
-/** What each delayed event is to the person, who chooses among these. */
-const kindOfHeld: Readonly<Record<HeldKind, NotificationKind>> = { down: 'stop', back: 'return', flapping: 'stop' }
-
 /** The kind that the person chooses by; null for what is always told, or tells nothing. */
-function kindOf(event: AppEvent): NotificationKind | null {
-  switch (event.kind) {
-    case 'action':
-    case 'bulk':
-    case 'backup':
-    case 'restore':
-    case 'reinstall':
-      return 'action'
-    case 'plan':
-      return event.plan.phase === 'missed' ? 'missed' : 'action'
-    case 'key-refused':
-      return 'key'
-    case 'joined':
-    case 'left':
-    case 'frozen':
-      return event.kind
-    case 'escalation':
-    case 'keep':
-    case 'command':
-    case 'off':
-      return null
-    default:
-      return kindOfHeld[event.kind]
-  }
+const kinds: Readonly<Record<AppEvent['kind'], NotificationKind | null>> = {
+  down: 'stop',
+  flapping: 'stop',
+  back: 'return',
+  action: 'action',
+  plan: 'action',
+  bulk: 'action',
+  backup: 'action',
+  restore: 'action',
+  reinstall: 'action',
+  'key-refused': 'key',
+  joined: 'joined',
+  left: 'left',
+  frozen: 'frozen',
+  escalation: null,
+  keep: null,
+  command: null,
+  off: null,
 }
+
+const kindOf = (event: AppEvent) =>
+  event.kind === 'plan' && event.plan.phase === 'missed' ? 'missed' : kinds[event.kind]
 
 const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 
 /** What was begun in the window, also where a link led there. */
 const isOfWindow = ({ origin }: { origin: Origin }) => origin === 'window' || origin === 'link'
-
-/** The notification of a plan that was missed or failed; null where its power action tells the same. */
-function toldOfPlan({ ref, name, plan }: Extract<AppEvent, { kind: 'plan' }>, context: Named) {
-  const { isWindowFocused, state, nameOf } = context
-  const action = state.servers[ref]?.action
-  const isToldByAction = plan.outcome === 'stalled' || (plan.error !== null && action?.error === plan.error)
-  const isSeen = isOfWindow(plan) && isWindowFocused && plan.phase === 'failed'
-  const words = isToldByAction || isSeen ? null : planWords(nameOf(ref, name), plan)
-  return words && { id: `plan ${plan.id}`, ref, ...words, ...plain }
-}
 
 /** A restart that is given up since its backup did not succeed tells of both. */
 const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
@@ -149,36 +120,29 @@ const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
 /** Where the backup before a reinstall fails, the reinstall's own notification tells of both. */
 const isToldByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean => reinstalls[ref]?.phase === 'backing-up'
 
-/**
- * The notification of a backup; null where the window has just shown why it was not begun, or a restart or a reinstall
- * tells of it.
- */
-function toldOfBackup({ ref, name, run }: Extract<AppEvent, { kind: 'backup' }>, context: Named): Notification | null {
-  const { isWindowFocused, state, nameOf } = context
-  const isSeen = isOfWindow(run) && isWindowFocused && run.backupId === null
-  const isTold = run.error !== null && (isToldByPlan(state, ref) || isToldByReinstall(state, ref))
-  const words = isSeen || isTold ? null : backupWords(nameOf(ref, name), run)
-  return words && { id: `backup ${run.id}`, ref, ...words, ...plain }
-}
-
-/** The notification of a restore; null while the person looks at the window, which leads it. */
-function toldOfRestore({ ref, name, restore }: Extract<AppEvent, { kind: 'restore' }>, context: Named) {
-  const words = context.isWindowFocused ? null : restoreWords(context.nameOf(ref, name), restore)
-  return words && { id: `restore ${restore.id}`, ref, ...words, ...plain }
-}
-
-/** The notification of a reinstall, also while the person looks at the window: it may show something else by then. */
-function toldOfReinstall({ ref, name, run }: Extract<AppEvent, { kind: 'reinstall' }>, { state, nameOf }: Named) {
-  const words = state.servers[ref] === undefined ? null : endOfReinstall(nameOf(ref, name), run)
-  const buttons: readonly NotificationButton[] = run.phase === 'done' ? ['start', 'mute'] : plain.buttons
-  return words && { id: `reinstall ${run.id}`, ref, ...words, ...plain, buttons }
-}
-
-function toldOfPlayers(event: Extract<AppEvent, { kind: 'joined' | 'left' | 'frozen' }>, { nameOf }: Named) {
-  const { ref, name } = event
-  // News that players left replaces news that they joined, and the other way round.
-  const id = event.kind === 'frozen' ? `frozen ${ref} ${event.since}` : `players ${ref}`
-  return { id, ref, ...playersWords(nameOf(ref, name), event), ...plain }
+/** True for what the person sees in the window as it happens, or what another notification tells as well. */
+function isShownElsewhere(event: AppEvent, { isWindowFocused, state }: PolicyContext): boolean {
+  switch (event.kind) {
+    case 'bulk':
+    case 'restore':
+      return isWindowFocused
+    case 'action':
+      return isWindowFocused && isOfWindow(event.action)
+    case 'plan': {
+      const { plan, ref } = event
+      const isToldByAction = plan.error !== null && state.servers[ref]?.action?.error === plan.error
+      const isSeen = isWindowFocused && isOfWindow(plan) && plan.phase === 'failed'
+      return isSeen || isToldByAction || plan.outcome === 'stalled'
+    }
+    case 'backup': {
+      const { run, ref } = event
+      const isTold = run.error !== null && (isToldByPlan(state, ref) || isToldByReinstall(state, ref))
+      return isTold || (isWindowFocused && isOfWindow(run) && run.backupId === null)
+    }
+    default:
+      // A reinstall is told also while the person looks at the window: it may show something else by then.
+      return false
+  }
 }
 
 /** Joins three or more missed restarts into one notification. */
@@ -190,34 +154,14 @@ function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
-/**
- * The notification of an event that is told at once: an action or a plan that failed or stalled, a refused key,
- * players.
- */
+/** The notification of an event that is told at once; null where nothing is to be told. */
 function toldAtOnce(event: AppEvent, context: Named): Notification | null {
-  const { isWindowFocused, nameOf } = context
-  if (event.kind === 'plan') return toldOfPlan(event, context)
-  if (event.kind === 'bulk') {
-    return isWindowFocused ? null : { id: `bulk ${event.bulk.id}`, ref: null, ...bulkWords(event), ...plain }
-  }
-  if (event.kind === 'backup') return toldOfBackup(event, context)
-  if (event.kind === 'restore') return toldOfRestore(event, context)
-  if (event.kind === 'reinstall') return toldOfReinstall(event, context)
-  if (event.kind === 'escalation') {
-    const { ref, name, plan } = event
-    return { id: `escalation ${plan.id}`, ref, ...escalationWords(nameOf(ref, name), plan), ...plain }
-  }
-  if (event.kind === 'key-refused') {
-    return { id: `key ${event.keyId}`, ref: null, ...keyWords(event), ...plain }
-  }
-  if (event.kind === 'joined' || event.kind === 'left' || event.kind === 'frozen') {
-    return toldOfPlayers(event, context)
-  }
-  if (event.kind !== 'action') return null
-  const { ref, name, action } = event
-  const words =
-    isOfWindow(action) && isWindowFocused ? null : actionWords(nameOf(ref, name), action, context.state.servers[ref])
-  return words && { id: `action ${action.id}`, ref, ...words, ...plain }
+  const ref = 'ref' in event ? event.ref : null
+  const name = ref === null ? safeText(event.name, maxNameLength) : context.nameOf(ref, event.name)
+  const message = immediateMessage(event, name, ref === null ? undefined : context.state.servers[ref])
+  if (message === null || isShownElsewhere(event, context)) return null
+  const isReinstalled = event.kind === 'reinstall' && event.run.phase === 'done'
+  return { ref, ...plain, ...message, ...(isReinstalled && { buttons: ['start', 'mute'] }) }
 }
 
 /**
@@ -268,7 +212,7 @@ function tellWave(
       id: `${event.kind} ${event.ref} ${event.at}`,
       ref: event.ref,
       ...heldWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
-      buttons: buttonsOf[event.kind],
+      buttons: event.kind === 'down' ? (['restart', 'mute'] as const) : plain.buttons,
     }))
     return { notifications, wave: { lastAt: steady, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
   }
