@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
-import type { LoadPoint, Sample } from '../../shared/load-history/contract.ts'
+import type { LoadPoint } from '../../shared/load-history/contract.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { activityEntry, appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { powerAction, serverView } from '../fixtures/server-view.ts'
@@ -29,19 +29,6 @@ describe('the list', () => {
     expect(screen.getByRole('columnheader', { name: 'CPU' }).getAttribute('aria-sort')).toBe('descending')
     await user.click(screen.getByRole('button', { name: 'CPU' }))
     expect(names()).toEqual(['Modded', 'Survival'])
-  })
-
-  test('draws no line over a time in which nothing was known', async () => {
-    const samples: Sample[] = [
-      [now - 300_000, 10, GB],
-      [now - 280_000, 12, GB],
-      [now - 279_999, null, null],
-      [now - 30_000, 30, GB],
-      [now - 10_000, 38, GB],
-    ]
-    await openWindow({ ...state, trends: { [survival.ref]: { samples } } })
-    const row = screen.getByRole('rowheader', { name: /Survival/ }).closest('[role="row"]')
-    expect(row?.querySelectorAll('polyline')).toHaveLength(2)
   })
 
   test('of a thousand has few in the page, and the keyboard still reaches the last', async () => {
@@ -235,13 +222,6 @@ test('a server’s activity is the app’s own where its panel’s was never rea
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing has happened yet')).toBeTruthy()
   expect(screen.queryByText('Crashed')).toBeNull()
-})
-
-test('the activity says when there is none', async () => {
-  const { user } = await openWindow(state)
-  await user.click(screen.getByRole('button', { name: 'Activity' }))
-  await screen.findByRole('heading', { name: 'Activity' })
-  expect(screen.getByText('Nothing yet')).toBeTruthy()
 })
 
 test('settings keep the time limits of actions', async () => {

@@ -1,5 +1,3 @@
-import '../../renderer/features/players/PlayersConsent.tsx'
-import '../../renderer/features/players/PlayersDialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import '../../renderer/features/players/PlayersConsent.tsx'
@@ -33,6 +31,14 @@ const counted = {
 }
 const opened = { app: { focus: { ref: survival.ref, at: 1 } } }
 
+/** The dialog of Survival's players. */
+async function openDialog(more: Parameters<typeof appState>[0] = {}, answers: Parameters<typeof openWindow>[1] = {}) {
+  const opened = await openWindow(appState({ ...counted, ...more }), answers)
+  act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
+}
+const nobodyAsked = { asked: true, panels: [], servers: [] }
+
 const row = (name: RegExp) => screen.getByRole('row', { name })
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
@@ -48,7 +54,7 @@ describe('the column', () => {
     expect(bridge.requests('players:allow')).toEqual([])
     await update((state) => ({
       ...state,
-      preferences: { ...state.preferences, players: { asked: true, panels: [], servers: [] } },
+      preferences: { ...state.preferences, players: nobodyAsked },
     }))
     expect(heads()).not.toContain('Players…')
     expect(heads()).not.toContain('Players')
@@ -104,12 +110,6 @@ describe('the head', () => {
 })
 
 describe('the choices for a server', () => {
-  const openDialog = async (more: Parameters<typeof openWindow>[1] = {}) => {
-    const opened = await openWindow(appState(counted), more)
-    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
-  }
-
   test('show the guess, and keep each change at once', async () => {
     const { user, bridge, dialog } = await openDialog()
     expect(await dialog.findByRole('option', { name: 'Minecraft Java, by its image' })).toBeTruthy()
@@ -131,14 +131,6 @@ describe('the choices for a server', () => {
 })
 
 describe('the stop of an empty server', () => {
-  const openDialog = async (
-    more: Parameters<typeof appState>[0] = {},
-    answers: Parameters<typeof openWindow>[1] = {},
-  ) => {
-    const opened = await openWindow(appState({ ...counted, ...more }), answers)
-    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
-  }
   const beginning = idleStopFor('minecraft-java')
   const asks = /^Stop the server when nobody was on for/
   const stops = (more: Partial<IdleStop> = {}) => ({
@@ -190,8 +182,7 @@ describe('the stop of an empty server', () => {
   test('says that it needs the game to be asked', async () => {
     const { update, dialog } = await openDialog(stops({ warn: null }))
     expect(dialog.getByText('While it is not known who is on, it does not stop.')).toBeTruthy()
-    const nobody = { asked: true, panels: [], servers: [] }
-    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobody } }))
+    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobodyAsked } }))
     expect(dialog.getByText(/^It does not stop while its game is not asked/)).toBeTruthy()
   })
 
@@ -206,15 +197,10 @@ describe('the stop of an empty server', () => {
 })
 
 describe('a server whose game stops answering', () => {
-  const openDialog = async (frozenRestarts: (typeof survival.ref)[]) => {
-    const opened = await openWindow(appState({ ...counted, preferences: { ...counted.preferences, frozenRestarts } }))
-    act(() => opened.client.view.setState({ dialog: { kind: 'players', ref: survival.ref } }))
-    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Players of Survival' })) }
-  }
   const label = 'When its game stops answering'
 
   test('is only told of until a restart is chosen', async () => {
-    const { user, bridge, dialog } = await openDialog([])
+    const { user, bridge, dialog } = await openDialog()
     const choice = dialog.getByLabelText<HTMLSelectElement>(label)
     expect(choice.selectedOptions[0]?.text).toBe('Only tell me')
     await user.selectOptions(choice, 'Restart it, with a warning')
@@ -222,12 +208,13 @@ describe('a server whose game stops answering', () => {
   })
 
   test('is restarted as is said there, while its game is asked', async () => {
-    const { user, bridge, dialog, update } = await openDialog([survival.ref])
+    const { user, bridge, dialog, update } = await openDialog({
+      preferences: { ...counted.preferences, frozenRestarts: [survival.ref] },
+    })
     expect(
       dialog.getByText(/^After 10 min without an answer it restarts in 5 min.* At most 3 times a day/),
     ).toBeTruthy()
-    const nobody = { asked: true, panels: [], servers: [] }
-    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobody } }))
+    await update((state) => ({ ...state, preferences: { ...state.preferences, players: nobodyAsked } }))
     expect(dialog.getByText(/^It is not restarted while its game is not asked/)).toBeTruthy()
     await user.selectOptions(dialog.getByLabelText(label), 'Only tell me')
     expect(bridge.requests('preferences:setFrozenRestart')).toEqual([{ ref: survival.ref, restarts: false }])

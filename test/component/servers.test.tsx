@@ -20,11 +20,6 @@ const state = appState(base)
 const rows = () => screen.getAllByRole('row').filter((row) => row.dataset.ref !== undefined)
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
-const quick = (name: string) =>
-  within(row(name))
-    .getAllByRole('button')
-    .filter((button) => button.getAttribute('aria-disabled') !== 'true')
-    .map((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').split(' ')[0])
 
 async function chooseFromMenu(user: Awaited<ReturnType<typeof openWindow>>['user'], name: string, item: RegExp) {
   await user.click(within(row(name)).getByRole('button', { name: `More for ${name}` }))
@@ -42,18 +37,10 @@ describe('the list', () => {
   })
 
   test('says below the rows which lists are incomplete, and the next step', async () => {
-    const { update, user } = await openWindow(state)
-    expect(screen.queryByText(/incomplete/)).toBeNull()
-    const cut = (leftOut: { unusable: number; beyondBound: number }) =>
-      update((before) => ({ ...before, keys: { ...before.keys, [keyView().id]: keyView({ leftOut }) } }))
-    await cut({ unusable: 1, beyondBound: 0 })
-    expect(screen.getByText(/incomplete/).textContent).toBe(
-      'The list of Home is incomplete. Left out: 1 entry without a valid identifier. For what was left out, use the panel itself.',
-    )
-    await cut({ unusable: 0, beyondBound: 20 })
-    const line = screen.getByText(/incomplete/).textContent
-    expect(line).toContain('The list of Home is incomplete. Left out: at least 20 more servers')
-    expect(line).toContain('Use a key limited to the servers you need, so that the list is shorter.')
+    const cut = keyView({ leftOut: { unusable: 0, beyondBound: 20 } })
+    const { user } = await openWindow(appState({ ...base, keys: [cut, ...base.keys.slice(1)] }))
+    const line = screen.getByText(/^The list of Home is incomplete\./).textContent
+    expect(line).toContain('so that the list is shorter.')
     await user.click(screen.getByRole('button', { name: /^Club panel/ }))
     expect(screen.queryByText(/incomplete/)).toBeNull()
   })
@@ -97,45 +84,9 @@ describe('the list', () => {
     for (const element of rows().filter(({ dataset }) => dataset.ref !== survival.ref))
       expect(element.innerHTML).toBe(before.get(element.dataset.ref))
   })
-
-  test('rows stay where they are while the pointer is over them', async () => {
-    const { user, update } = await openWindow(state)
-    await user.hover(row('Survival'))
-    await update((before) => ({
-      ...before,
-      servers: appState({
-        servers: [
-          survival,
-          { ...staging, name: 'Aardvark' },
-          modded,
-          serverView({ name: 'Alpha', identifier: 'aaaaaaaa' }),
-        ],
-      }).servers,
-    }))
-    expect(names()).toEqual(['Modded', 'Survival', 'Aardvark', 'Alpha'])
-    await user.unhover(row('Survival'))
-    await user.hover(screen.getByRole('button', { name: /^Search servers/ }))
-    expect(names()).toEqual(['Alpha', 'Modded', 'Survival', 'Aardvark'])
-  })
 })
 
 describe('power', () => {
-  test.each([
-    [{ state: 'running' }, ['Restart', 'Stop', 'More']],
-    [{ state: 'offline' }, ['Start', 'More']],
-    [{ state: 'unknown' }, ['Start', 'Restart', 'Stop', 'More']],
-    [{ state: 'starting' }, ['Restart', 'Stop', 'More']],
-    [{ state: 'stopping' }, ['Kill…', 'More']],
-    [{ state: 'running', condition: 'suspended' }, ['More']],
-    [{ state: 'running', action: powerAction({ phase: 'accepted' }) }, ['More']],
-    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'stop' }) }, ['Kill…', 'Retry:', 'More']],
-    // Dropped once more, so that only a kill helps.
-    [{ state: 'stopping', action: powerAction({ phase: 'stalled', signal: 'restart' }) }, ['Kill…', 'More']],
-  ] as const)('%j offers %j', async (more, buttons) => {
-    await openWindow(appState({ ...base, servers: [{ ...survival, ...more }] }))
-    expect(quick('Survival')).toEqual(buttons)
-  })
-
   test('a button sends its signal once, and the row says what became of it', async () => {
     const { bridge, user, updateServer } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: 'Restart Survival' }))
@@ -302,17 +253,12 @@ describe('trouble', () => {
     expect(screen.getByText('Survival: Restarting').getAttribute('aria-live')).toBe('polite')
   })
 
-  test('the tray can open a server', async () => {
-    const { update } = await openWindow(state)
-    await update((before) => ({ ...before, app: { ...before.app, focus: { ref: modded.ref, at: 1 } } }))
-    expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
-  })
-
   test('the tray can open a server that the list leaves out by its state', async () => {
     const { update, user } = await openWindow(state)
     await user.click(screen.getByRole('button', { name: /running$/i }))
     expect(screen.queryByRole('row', { name: /Modded/ })).toBeNull()
     await update((before) => ({ ...before, app: { ...before.app, focus: { ref: modded.ref, at: 1 } } }))
     expect(screen.getByRole('row', { name: /Modded/ })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Modded' })).toBeTruthy()
   })
 })

@@ -91,4 +91,7 @@ test('rows stay below a pointer that was there before they were', async () => {
   await updateServer(survival, { state: 'starting' })
   await updateServer(modded, { state: 'running' })
   expect(names()).toEqual(before)
+  fireEvent.pointerLeave(row('Survival'), { relatedTarget: document.body })
+  await updateServer(modded, { state: 'running', unexpectedStop: null })
+  expect(names()).not.toEqual(before)
 })

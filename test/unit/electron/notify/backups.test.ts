@@ -114,17 +114,6 @@ describe('a backup', () => {
     ).toHaveLength(1)
   })
 
-  it('is not told where the person does not want it', () => {
-    const failed = { ...running, phase: 'failed', endedAt: 2, error } as const
-    for (const preferences of [
-      { quiet: [serverView().ref] },
-      { quietKinds: ['action'] },
-      { muted: { until: null } },
-    ] satisfies Preferences[]) {
-      expect(step(running, failed, { preferences }).told).toEqual([])
-    }
-  })
-
   it('tells in the list of what happened what its keep rule deleted, once', () => {
     const making = { phase: 'making-room', deleted: ['One'] } as const
     expect(step({ ...making, deleted: [] }, { ...making, deleted: ['One'] })).toEqual({ told: [], kept: [] })

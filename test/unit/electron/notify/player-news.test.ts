@@ -78,16 +78,6 @@ testHistories([
     [],
   ],
   [
-    'everything muted',
-    async (r) => {
-      await runs(r)
-      r.setPreferences({ muted: { until: null } })
-      for (const online of [0, 2, 0]) r.count('Survival', online)
-      r.count('Survival', null, { frozenSince: r.clock.now() })
-    },
-    [],
-  ],
-  [
     'a game that stops answering, told once, and again after it answered',
     async (r) => {
       await r.poll('Survival', 'running')

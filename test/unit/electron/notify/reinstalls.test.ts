@@ -90,17 +90,6 @@ it('one that is first seen at its end, that has gone, or of a server that has go
   expect(told(stateOf({}), stateOf(notSeen, { servers: [] }))).toEqual([])
 })
 
-it('is not told where the person does not want it', () => {
-  const done = { phase: 'done', endedAt: 2 } as const
-  for (const preferences of [
-    { quiet: [serverView().ref] },
-    { quietKinds: ['action' as const] },
-    { muted: { until: null } },
-  ]) {
-    expect(told(stateOf({}), stateOf(done, { preferences }))).toEqual([])
-  }
-})
-
 it('a backup that failed before it is told with it alone', () => {
   const first = { phase: 'backing-up', isAccepted: false } as const
   const bad = backupRun({ phase: 'failed', endedAt: 2, error: appError('backup-failed') })

@@ -91,15 +91,6 @@ testHistories([
     [],
   ],
   [
-    'moved to another node',
-    async (r) => {
-      await r.poll('Survival', 'running', 'stopping')
-      await r.hold('Survival', 'transferring')
-      await r.poll('Survival', 'offline', 'starting', 'running')
-    },
-    [],
-  ],
-  [
     'awake after 8 h, the server down',
     async (r) => {
       await r.poll('Survival', 'running')

@@ -29,19 +29,6 @@ testHistories([
     ['3 servers went down unexpectedly', '3 servers are running again'],
   ],
   [
-    'one after another, as they are read: the third makes one of them all, which then grows',
-    async (r) => {
-      const names = ['Survival', 'Creative', 'Skyblock', 'Factorio'] as const
-      for (const name of names) r.read(name, 'running')
-      await r.wait(20)
-      for (const name of names) {
-        r.read(name, 'offline')
-        await r.wait(7)
-      }
-    },
-    ['Survival crashed', 'Creative crashed', '3 servers went down unexpectedly', '4 servers went down unexpectedly'],
-  ],
-  [
     'muted, until it is over',
     async (r) => {
       r.setPreferences({ muted: { until: r.clock.now() + 60_000 } })
@@ -50,15 +37,6 @@ testHistories([
       await r.poll('Creative', 'running', 'offline')
     },
     ['Creative crashed'],
-  ],
-  [
-    'muted until it is turned on',
-    async (r) => {
-      r.setPreferences({ muted: { until: null } })
-      r.act('Survival', 'restart', { phase: 'stalled', origin: 'tray' })
-      await r.poll('Creative', 'running', 'offline')
-    },
-    [],
   ],
   [
     'a quiet server beside another',
@@ -83,19 +61,6 @@ testHistories([
       await r.wait(20)
     },
     ['Creative is running again', 'The key Home was refused'],
-  ],
-  [
-    'a key that is refused, turned off',
-    async (r) => {
-      r.setPreferences({ quietKinds: ['key', 'return'] })
-      r.setKey('home-key', null)
-      r.setKey('home-key', appError('token-refused'))
-      await r.poll('Creative', 'running', 'offline')
-      await r.wait(20)
-      r.read('Creative', 'running')
-      await r.wait(20)
-    },
-    ['Creative crashed'],
   ],
   [
     'an action of the tray that is refused, and one whose answer was lost',

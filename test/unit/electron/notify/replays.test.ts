@@ -47,16 +47,6 @@ testHistories([
     [],
   ],
   [
-    'a kill that we asked for',
-    async (r) => {
-      await r.poll('Survival', 'running')
-      r.act('Survival', 'kill')
-      await r.poll('Survival', 'offline')
-      r.end('Survival', 'confirmed')
-    },
-    [],
-  ],
-  [
     'a stop of ours that stalled, and ended late',
     async (r) => {
       await r.poll('Survival', 'running')
@@ -68,7 +58,6 @@ testHistories([
     ['Stop of Survival is taking long'],
   ],
   ['a stop by another', (r) => r.poll('Survival', 'running', 'stopping', 'offline', 'offline'), []],
-  ['a restart by another', (r) => r.poll('Survival', 'running', 'stopping', 'offline', 'starting', 'running'), []],
   [
     'a restart by another of which only the end was seen',
     (r) => r.poll('Survival', 'running', 'starting', 'running'),

@@ -123,12 +123,6 @@ it('knows nothing any more after lost lines, and counts no further once the cons
   expect(closed.told).toHaveLength(2)
 })
 
-it('does not tell of a closed console that told nothing', async () => {
-  const { stream, told } = await setUp()
-  stream(null)
-  expect(told).toEqual([])
-})
-
 it('says for how long the lines of a console may be repeats', async () => {
   const { clock, counts, stream } = await setUp({ isSettled: false })
   expect(counts.repeatsFor(server.ref)).toBe(2_000)

@@ -94,7 +94,6 @@ describe('foldLine', () => {
       told(nobody, comes('A'), comes('B'), goes('A')),
       { online: 1, max: null, names: ['B'] },
     ],
-    ['comes back to zero', told(nobody, comes('A'), goes('A')), nobody],
     ['counts nobody twice', told(nobody, comes('A'), comes('A')), { online: 1, max: null, names: ['A'] }],
     ['knows nothing from lines alone', told(null, comes('A'), goes('A')), null],
     [

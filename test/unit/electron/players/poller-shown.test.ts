@@ -22,20 +22,6 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer', address: '203.0.113.7:25565' })
   })
 
-  it('drops the count soon where it is looked at, also where it fails faster than it answered', async () => {
-    const { answer, clock, counted, view, visibleServers } = setUpPlayersPoller()
-    answer(async () => {
-      await clock.sleep(80)
-      return counted(7)
-    })
-    visibleServers.set([first.ref])
-    await clock.advance(6 * minute)
-    expect(view()?.count).toMatchObject({ online: 7 })
-    answer(async () => silence)
-    await clock.advance(25_000)
-    expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
-  })
-
   it('never makes a number out of a failure', async () => {
     const { answer, clock, view } = setUpPlayersPoller()
     for (const unknown of ['no-answer', 'not-told', 'udp-blocked', 'proxy', 'no-address', 'unknown-game'] as const) {
@@ -105,15 +91,6 @@ describe('what is shown', () => {
     expect(view()).toMatchObject({ count: null, unknown: 'no-answer' })
   })
 
-  it('shows what the open console told in place of the game’s count, once the game may not be asked any more', async () => {
-    const { clock, poller, prefer, view } = setUpPlayersPoller()
-    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
-    await clock.advance(minute)
-    expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
-    prefer({ asked: true, panels: [], servers: [] })
-    expect(view()).toMatchObject({ count: { online: 2, source: 'list-command', isSure: false }, unknown: null })
-  })
-
   it('keeps what a console told, with its age, once that is closed, until it is too old', async () => {
     const { answer, clock, poller, view } = setUpPlayersPoller()
     answer(async () => silence)
@@ -160,24 +137,6 @@ describe('what is shown', () => {
     expect(view()?.count).toMatchObject({ online: 2 })
     await clock.advance(10 * minute)
     expect(view()).toMatchObject({ count: null, unknown: 'off' })
-  })
-
-  it('shows what the console tells once the game’s count is too old, where nothing can be asked', async () => {
-    const { backgroundPause, clock, poller, view } = setUpPlayersPoller()
-    await clock.advance(0)
-    poller.noteConsole(first.ref, byConsole())
-    backgroundPause.setOnline(false)
-    await clock.advance(20 * minute)
-    expect(view()).toMatchObject({ count: { online: 2, source: 'console' }, unknown: null })
-  })
-
-  it('takes the game’s word before the console’s, but for the list that a person asked for', async () => {
-    const { clock, poller, view } = setUpPlayersPoller()
-    await clock.advance(0)
-    poller.noteConsole(first.ref, byConsole())
-    expect(view()?.count).toMatchObject({ online: 7, source: 'game' })
-    poller.noteConsole(first.ref, byConsole({ source: 'list-command', at: clock.now() }))
-    expect(view()?.count).toMatchObject({ online: 2, source: 'list-command' })
   })
 
   it('changes nothing in the state where nothing changed', async () => {

@@ -12,7 +12,7 @@ import { appState, keyView, panelView } from '../../../fixtures/app-state.ts'
 import { eventually } from '../../../fixtures/eventually.ts'
 import { createFakeClient } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
-import { infoPacket, startTcpGame, startUdpGame, statusFrame } from '../../../fixtures/game-server.ts'
+import { startTcpGame, statusFrame } from '../../../fixtures/game-server.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
 const server = serverView({ state: 'running' })
@@ -185,11 +185,6 @@ describe('not one packet goes out', () => {
   const proxy: Route = { kind: 'http', host: 'proxy.example', port: 3_128, authorization: null }
   it.each<[string, Parts, string]>([
     ['past a proxy', { details: minecraft(25_565, '8.8.4.4'), routes: [proxy] }, 'proxy'],
-    [
-      'past one that comes first',
-      { details: minecraft(25_565, '8.8.8.8'), routes: [proxy, { kind: 'direct' }] },
-      'proxy',
-    ],
     ['where the proxy cannot be told', { details: minecraft(25_565, '8.8.8.8'), routes: [] }, 'proxy'],
     ['to a private network of others', { details: minecraft(25_565, '192.168.7.7') }, 'no-address'],
     [
@@ -202,11 +197,9 @@ describe('not one packet goes out', () => {
       { details: minecraft(25_565, '0.0.0.0', 'play.example.com'), lookup: async () => ['10.0.0.7'] },
       'no-address',
     ],
-    ['to a name that leads nowhere', { details: minecraft(25_565, '0.0.0.0', 'play.example.com') }, 'no-address'],
     ['to a port that is not the server’s', { details: minecraft(25_565), own: { port: 22 } }, 'no-address'],
     ['for a game that nobody can ask', { details: minecraft(25_565), own: { game: 'factorio' } }, 'unknown-game'],
     ['where the panel tells nothing', {}, 'unknown-game'],
-    ['where only the game is known', { own: { game: 'rust' } }, 'no-address'],
   ])('%s', async (_, parts, unknown) => {
     const { ask, went } = setUp(parts)
     expect(await ask()).toMatchObject({ count: null, unknown })
@@ -261,15 +254,6 @@ describe('a server with several places', () => {
     expect(went).toEqual([`tcp 127.0.0.1:${second.port}`])
   })
 
-  it('is asked at its name after all of its addresses', async () => {
-    const [first, second] = [await closed(), await closed()]
-    const lookup = async () => ['127.0.0.1']
-    const { ask, went } = setUp({ details: at([first, second], 'play.example.com'), lookup })
-    expect(await ask()).toMatchObject({ count: null, unknown: 'no-answer', address: `127.0.0.1:${first.port}` })
-    const all = [first, second].map(({ port }) => `tcp 127.0.0.1:${port}`)
-    expect(went).toEqual([...all, ...all])
-  })
-
   it('is asked at the next place beside a slow one, whose count is still the one that counts', async () => {
     const [first, second] = [await start(), await start(0)]
     const clock = createFakeClock()
@@ -299,23 +283,6 @@ describe('a server with several places', () => {
     await clock.advance(1)
     expect(await asked).toMatchObject({ count: { online: 5 }, address: `127.0.0.1:${third.port}` })
     expect(clock.pending()).toBe(0)
-  })
-
-  it('is heard at the port of queries, and not at that of SourceTV', async () => {
-    const [game, relay] = [await startUdpGame(), await startUdpGame()]
-    endings.push(game.close, relay.close)
-    const info = infoPacket(0)
-    info[info.length - 8] = 0x70
-    relay.behave((_, reply) => reply(info))
-    game.behave((_, reply) => reply(infoPacket(7, 2)))
-    const clock = createFakeClock()
-    const { ask } = setUp({ details: { ...at([relay, game]), egg: 'Garrys Mod', features: [] }, clock })
-    const asked = ask()
-    await eventually(() => expect(relay.heard).toHaveLength(1))
-    await clock.advance(500)
-    await eventually(() => expect(game.heard).toHaveLength(1))
-    await clock.advance(4_500)
-    expect(await asked).toMatchObject({ count: { online: 5, isSure: true }, address: `127.0.0.1:${game.port}` })
   })
 })
 

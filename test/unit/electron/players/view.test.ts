@@ -38,7 +38,6 @@ it.each<[string, PlayersView, Known, PlayerCount | PlayersView['unknown']]>([
     game,
   ],
   ['it is not believed any more', counted(game), known({ asked: answer(null), believedUntil: now }), 'not-told'],
-  ['it is not believed, and nothing came yet', counted(game), known({ believedUntil: now }), 'no-answer'],
   ['the console takes its place', counted(game), known({ believedUntil: now, byConsole: lines }), lines],
   ['too old', counted({ ...game, at: now - longestKnownMs }), known(), 'no-answer'],
   ['a console that was closed', counted(lines), known({ byConsole: 'closed' }), lines],

@@ -68,13 +68,6 @@ it('reads nothing that somebody else reads anyway', async () => {
   expect(read.filter((ref) => ref === b).length).toBeGreaterThan(5)
 })
 
-it('reads nothing where nothing is to be known', async () => {
-  refs = []
-  reading.start()
-  await clock.advance(24 * 60 * minute)
-  expect(read).toEqual([])
-})
-
 it('rests in a pause, and reads soon after it what is five minutes old', async () => {
   reading.start()
   await clock.advance(minute)
