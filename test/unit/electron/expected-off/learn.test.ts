@@ -13,8 +13,6 @@ const quiet = { isRestarting: false, isNew: false }
 describe('what a change of a server says', () => {
   it.each<[string, Server, Server, boolean | null]>([
     ['a stop that was taken', { action: stop({ phase: 'sending' }) }, { action: stop() }, true],
-    ['a stop in the tray', {}, { action: stop({ origin: 'tray' }) }, true],
-    ['a stop from a notification', {}, { action: stop({ origin: 'notification' }) }, true],
     ['a planned stop', {}, { action: stop({ origin: 'schedule' }) }, true],
     ['a kill', {}, { action: stop({ signal: 'kill' }) }, true],
     ['a stop where no state is told', {}, { action: stop({ phase: 'unconfirmed' }) }, true],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createContact } from '../../../../electron/servers/contact.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
 import { createStore } from '../../../../electron/state/store.ts'
@@ -12,6 +12,9 @@ import { aKey, aServer, aState, keyId } from '../../../fixtures/state.ts'
 
 const id = keyId('key-1')
 
+let dispose = () => {}
+afterEach(() => dispose())
+
 function setUp(isSeen = true) {
   const store = createStore(aState())
   const clock = createFakeClock()
@@ -21,6 +24,7 @@ function setUp(isSeen = true) {
   const rechecked: KeyId[] = []
   const lists = { recheck: (one: KeyId) => void rechecked.push(one) }
   const contact = createContact({ store, clock, clientFor: () => client, lists, visibleServers, isPaused: () => false })
+  dispose = contact.dispose
   return { store, clock, client, contact, visibleServers, rechecked, health: () => store.get().keys[id]?.health }
 }
 
@@ -34,41 +38,37 @@ describe('contact', () => {
     }
     await clock.advance(10_000)
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'connection-refused' } })
-    contact.dispose()
   })
 
   it('asks nothing while nobody looks', async () => {
-    const { clock, client, contact } = setUp(false)
+    const { clock, client } = setUp(false)
     await clock.advance(60_000)
     expect(client.calls).toEqual([])
     expect(clock.pending()).toBe(0)
-    contact.dispose()
   })
 
   it('begins when somebody looks, and ends with that', async () => {
-    const { clock, client, contact, visibleServers } = setUp(false)
+    const { clock, client, visibleServers } = setUp(false)
     visibleServers.set([aServer().ref])
     await clock.advance(5_000)
     expect(client.calls).not.toEqual([])
     visibleServers.set([])
     await clock.advance(60_000)
     expect(clock.pending()).toBe(0)
-    contact.dispose()
   })
 
   it.each(['token-unreadable', 'token-refused', 'address-not-allowed'] as const)(
     'asks nothing with a key in trouble (%s)',
     async (code) => {
-      const { store, clock, client, contact, rechecked } = setUp()
+      const { store, clock, client, rechecked } = setUp()
       store.update(setKeyHealth(id, { kind: 'failing', since: clock.now(), error: appError(code) }))
       await clock.advance(60_000)
       expect([client.calls, rechecked]).toEqual([[], []])
-      contact.dispose()
     },
   )
 
   it('asks for another server of the panel where no usable key reaches the first', async () => {
-    const { store, clock, client, contact, visibleServers } = setUp()
+    const { store, clock, client, visibleServers } = setUp()
     const error = appError('token-refused')
     const refused = aKey({ id: keyId('key-2'), health: { kind: 'failing', since: 0, error } })
     const unreached = aServer({ id: 'b2c3d4e5', keyIds: [refused.id] })
@@ -76,18 +76,16 @@ describe('contact', () => {
     visibleServers.set([unreached.ref, aServer().ref])
     await clock.advance(10_000)
     expect(client.calls[0]).toEqual({ operation: 'resources', args: ['a1b2c3d4'] })
-    contact.dispose()
   })
 
   it('says nothing of a panel that was not asked, since the keyring takes its time', async () => {
-    const { clock, client, contact, health } = setUp()
+    const { clock, client, health } = setUp()
     client.answers.resources = async (_, options) => {
       await clock.sleep(60_000, options?.signal)
       return fail('cancelled')
     }
     await clock.advance(60_000)
     expect(health()?.kind).toBe('works')
-    contact.dispose()
   })
 
   it('tells that a panel is away that takes a request and does not answer', async () => {
@@ -99,11 +97,10 @@ describe('contact', () => {
     }
     await clock.advance(10_000)
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'timeout' } })
-    contact.dispose()
   })
 
   it('puts no older answer of the panel over what an open console tells', async () => {
-    const { store, clock, client, contact } = setUp()
+    const { store, clock, client } = setUp()
     store.update(setConsoleStream(aServer().ref, { phase: 'open', retryAt: null, error: null }))
     const state = () => store.get().servers[aServer().ref]?.state
     const tells = () =>
@@ -117,7 +114,6 @@ describe('contact', () => {
     // One that is open on paper only is not relied on for ever.
     await clock.advance(45_000)
     expect(state()).toBe('running')
-    contact.dispose()
   })
 
   it('lets one cut connection pass', () => {
@@ -126,7 +122,6 @@ describe('contact', () => {
     expect(health()?.kind).toBe('works')
     contact.note(id, appError('connection-cut'))
     expect(health()).toMatchObject({ kind: 'failing', error: { code: 'connection-cut' } })
-    contact.dispose()
   })
 
   it('reads the list anew when the panel is back, and when it says that it has no such server', () => {
@@ -138,6 +133,5 @@ describe('contact', () => {
     contact.note(id, appError('timeout'))
     contact.note(id, null)
     expect(rechecked).toEqual([id, id])
-    contact.dispose()
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createBackgroundPause } from '../../../../electron/servers/background-pause.ts'
 import { createServerLists } from '../../../../electron/servers/lists.ts'
 import { createVisibleServers } from '../../../../electron/servers/visible-servers.ts'
@@ -16,22 +16,34 @@ import { aKey, anAction, aServer, aState, keyId } from '../../../fixtures/state.
 
 const id = keyId('key-1')
 
-function setUp() {
-  const store = createStore(aState())
-  const clock = createFakeClock()
-  const answer = Promise.withResolvers<ReturnType<typeof fail>>()
-  const client = createFakeClient({ list: () => answer.promise })
-  const part = { client }
-  const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
-  const lists = createServerLists({ store, clock, clientFor: () => part.client, backgroundPause })
-  return { store, clock, client, lists, backgroundPause, refuse: () => answer.resolve(fail('token-refused')), part }
-}
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
 
-function seeing(isSeen: boolean) {
+/** The lists of one key, whose panel answers at once. `isSeen`: somebody looks at its server. */
+function setUp({ isSeen = false, state = aState() } = {}) {
+  const store = createStore(state)
+  const clock = createFakeClock()
+  const part = { client: createFakeClient() }
+  const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
   const visibleServers = createVisibleServers()
   visibleServers.set(isSeen ? [aServer().ref] : [])
-  return visibleServers
+  const clientFor = () => part.client
+  const lists = createServerLists({ store, clock, clientFor, backgroundPause, visibleServers })
+  endings.push(lists.dispose)
+  return { store, clock, lists, backgroundPause, visibleServers, part }
 }
+
+/** A list that is refused once `refuse` is called. */
+function refusedLater() {
+  const answer = Promise.withResolvers<ReturnType<typeof fail>>()
+  return {
+    client: createFakeClient({ list: () => answer.promise }),
+    refuse: () => answer.resolve(fail('token-refused')),
+  }
+}
+const failing = () => createFakeClient({ list: async () => fail('panel-failed') })
 
 describe('lists', () => {
   it.each([
@@ -39,45 +51,29 @@ describe('lists', () => {
     ['every five minutes otherwise', false, 1, 2],
     ['less often where they are long', true, 300, 2],
   ])('are read %s', async (_, isSeen, serverCount, reads) => {
-    const store = createStore(aState({ keys: [aKey({ serverCount })] }))
-    const clock = createFakeClock()
-    const client = createFakeClient({ list: async () => fail('panel-failed') })
-    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
-    const lists = createServerLists({
-      store,
-      clock,
-      clientFor: () => client,
-      backgroundPause,
-      visibleServers: seeing(isSeen),
-    })
+    const { clock, lists, part } = setUp({ isSeen, state: aState({ keys: [aKey({ serverCount })] }) })
+    part.client = failing()
     await clock.advance(600_000)
-    expect(client.calls.length).toBeGreaterThanOrEqual(reads)
-    expect(client.calls.length).toBeLessThanOrEqual(reads + 2)
+    expect(part.client.calls.length).toBeGreaterThanOrEqual(reads)
+    expect(part.client.calls.length).toBeLessThanOrEqual(reads + 2)
     lists.dispose()
     expect(clock.pending()).toBe(0)
   })
 
   it('that are due are read as soon as somebody looks', async () => {
-    const store = createStore(aState({ keys: [aKey()] }))
-    const clock = createFakeClock()
-    const client = createFakeClient({ list: async () => fail('panel-failed') })
-    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
-    const visibleServers = seeing(false)
-    const lists = createServerLists({ store, clock, clientFor: () => client, backgroundPause, visibleServers })
+    const { clock, part, visibleServers } = setUp()
+    part.client = failing()
     await clock.advance(61_000)
-    expect(client.calls).toHaveLength(0)
+    expect(part.client.calls).toHaveLength(0)
     visibleServers.set([aServer().ref])
-    expect(client.calls).toHaveLength(1)
+    expect(part.client.calls).toHaveLength(1)
     visibleServers.set([])
     await clock.advance(100_000)
-    expect(client.calls).toHaveLength(1)
-    lists.dispose()
-    expect(clock.pending()).toBe(0)
+    expect(part.client.calls).toHaveLength(1)
   })
 
   it('are read once for several answers that give reason to doubt them, and again only after a moment', async () => {
     const { lists, clock, part } = setUp()
-    part.client = createFakeClient()
     for (let i = 0; i < 5; i += 1) lists.recheck(id)
     await clock.advance(10)
     expect(part.client.calls).toHaveLength(1)
@@ -86,12 +82,10 @@ describe('lists', () => {
     expect(part.client.calls).toHaveLength(1)
     await clock.advance(8_000)
     expect(part.client.calls).toHaveLength(2)
-    lists.dispose()
   })
 
   it('are read again for an answer the more seldom the more pages they have', async () => {
     const { lists, clock, part, store } = setUp()
-    part.client = createFakeClient()
     await lists.refresh(id)
     store.update(changeKey(id, { serverCount: 500 }))
     lists.recheck(id)
@@ -99,24 +93,23 @@ describe('lists', () => {
     expect(part.client.calls).toHaveLength(1)
     await clock.advance(1_000)
     expect(part.client.calls).toHaveLength(2)
-    lists.dispose()
   })
 
   it.each(['token-unreadable', 'token-refused'] as const)(
     'are not read for an answer when the key rests by then (%s)',
     async (code) => {
       const { lists, clock, part, store } = setUp()
-      part.client = createFakeClient()
       lists.recheck(id)
       store.update(setKeyHealth(id, { kind: 'failing', since: clock.now(), error: appError(code) }))
       await clock.advance(10_000)
       expect(part.client.calls).toEqual([])
-      lists.dispose()
     },
   )
 
   it('share one request among impatient clicks', async () => {
-    const { lists, client, refuse } = setUp()
+    const { lists, part } = setUp()
+    const { client, refuse } = refusedLater()
+    part.client = client
     const clicks = [lists.refresh(id), lists.refresh(id), lists.refreshAll()]
     refuse()
     await Promise.all(clicks)
@@ -126,7 +119,9 @@ describe('lists', () => {
   })
 
   it('say nothing of a key whose token was replaced while the old one was refused', async () => {
-    const { lists, store, refuse, part } = setUp()
+    const { lists, store, part } = setUp()
+    const { client, refuse } = refusedLater()
+    part.client = client
     const before = lists.refresh(id)
     part.client = createFakeClient()
     expect(await lists.refresh(id)).toEqual(ok())
@@ -150,13 +145,11 @@ describe('lists', () => {
       expect(store.get().keys[id]?.health.kind).toBe('works')
       await clock.advance(11 * 60_000)
       expect(part.client.calls).toHaveLength(3)
-      lists.dispose()
     },
   )
 
   it('rest while the computer sleeps or has no network, and are read soon after', async () => {
     const { lists, clock, part, backgroundPause } = setUp()
-    part.client = createFakeClient()
     backgroundPause.setAsleep(true)
     backgroundPause.setOnline(false)
     await clock.advance(3_600_000)
@@ -177,7 +170,6 @@ describe('lists', () => {
 
   it('are read every five minutes until they are disposed of', async () => {
     const { lists, clock, part } = setUp()
-    part.client = createFakeClient()
     await clock.advance(11 * 60_000)
     expect(part.client.calls).toHaveLength(2)
     lists.dispose()
@@ -196,51 +188,39 @@ describe('a list that lacks a server', () => {
   ]
 
   function read() {
-    const store = createStore(aState())
-    const clock = createFakeClock()
     const listed = { identifier: aServer().identifier, name: 'Survival', condition: null, limits: null, game: null }
     let isNamed = true
-    const client = createFakeClient({
-      list: async () =>
-        ok({
-          servers: isNamed ? [listed] : [],
-          leftOut: { unusable: 0, beyondBound: 0 },
-          dialect: 'pterodactyl' as const,
-        }),
-    })
-    const backgroundPause = createBackgroundPause({ clock, random: () => 0.5 })
-    const lists = createServerLists({ store, clock, clientFor: () => client, backgroundPause })
+    const { store, lists, part } = setUp()
+    const whole = { leftOut: { unusable: 0, beyondBound: 0 }, dialect: 'pterodactyl' } as const
+    part.client = createFakeClient({ list: async () => ok({ servers: isNamed ? [listed] : [], ...whole }) })
     /** Reads a list that names the server or not; tells whether it is still there. */
     const next = async (names: boolean) => {
       isNamed = names
       await lists.refresh(id)
       return store.get().servers[ref] !== undefined
     }
-    return { store, lists, next }
+    return { store, next }
   }
 
   it('drops one with nothing under way', async () => {
-    const { lists, next } = read()
+    const { next } = read()
     expect(await next(false)).toBe(false)
-    lists.dispose()
   })
 
   it.each(work)('drops one with %s only where the next one lacks it too', async (_, begin) => {
-    const { store, lists, next } = read()
+    const { store, next } = read()
     store.update(begin)
     const before = store.get().servers[ref]
     expect([await next(false), await next(true), await next(false)]).toEqual([true, true, true])
     expect(store.get().servers[ref]).toMatchObject({ keyIds: before?.keyIds, action: before?.action })
     expect(await next(false)).toBe(false)
-    lists.dispose()
   })
 
   it('is not waited for where its key is removed', async () => {
-    const { store, lists, next } = read()
+    const { store, next } = read()
     store.update(put('plans', planView({ ref, phase: 'watching' })))
     expect(await next(false)).toBe(true)
     store.update(dropKey(id))
     expect(store.get().servers[ref]).toBeUndefined()
-    lists.dispose()
   })
 })

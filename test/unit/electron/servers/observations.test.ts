@@ -19,63 +19,30 @@ const offline = (at: number): Observation => ({
 })
 const stateAfter = (...seen: readonly Observation[]) =>
   seen.reduce<AppState>((state, one) => noteObservation(ref, one)(state), aState())
-const samples = (state: AppState) => state.trends[ref]?.samples
+/** The samples in a line: `0 10/100`, seconds and load; `–` where a line ends. */
+const drawn = (state: AppState) =>
+  state.trends[ref]?.samples.map(([at, cpu, memory]) => `${at / 1_000} ${cpu ?? '–'}/${memory ?? '–'}`).join(', ')
 
 describe('a line', () => {
-  it.each<[string, readonly Observation[], readonly Sample[] | undefined]>([
-    [
-      'goes on with each reading',
-      [reading(0), reading(20_000)],
-      [
-        [0, 10, 100],
-        [20_000, 10, 100],
-      ],
-    ],
-    [
-      'ends where the server is down, once',
-      [reading(0), offline(20_000), offline(40_000)],
-      [
-        [0, 10, 100],
-        [20_000, null, null],
-      ],
-    ],
-    [
-      'ends where the panel has the server no more',
-      [reading(0), { kind: 'gone', at: 20_000 }],
-      [
-        [0, 10, 100],
-        [20_000, null, null],
-      ],
-    ],
+  it.each<[string, readonly Observation[], string | undefined]>([
+    ['goes on with each reading', [reading(0), reading(20_000)], '0 10/100, 20 10/100'],
+    ['ends where the server is down, once', [reading(0), offline(20_000), offline(40_000)], '0 10/100, 20 –/–'],
+    ['ends where the panel has the server no more', [reading(0), { kind: 'gone', at: 20_000 }], '0 10/100, 20 –/–'],
     [
       'ends where the panel holds the server',
       [reading(0), { kind: 'held', at: 20_000, condition: 'suspended' }],
-      [
-        [0, 10, 100],
-        [20_000, null, null],
-      ],
+      '0 10/100, 20 –/–',
     ],
-    [
-      'ends where no answer came for too long',
-      [reading(0), { kind: 'failed', at: 100_000 }],
-      [
-        [0, 10, 100],
-        [100_000, null, null],
-      ],
-    ],
-    ['goes on through one failed poll', [reading(0), { kind: 'failed', at: 20_000 }], [[0, 10, 100]]],
+    ['ends where no answer came for too long', [reading(0), { kind: 'failed', at: 100_000 }], '0 10/100, 100 –/–'],
+    ['goes on through one failed poll', [reading(0), { kind: 'failed', at: 20_000 }], '0 10/100'],
     ['is not begun by a server that is down', [offline(0)], undefined],
   ])('%s', (_, seen, expected) => {
-    expect(samples(stateAfter(...seen))).toEqual(expected)
+    expect(drawn(stateAfter(...seen))).toBe(expected)
   })
 
   it('ends for all servers at once, as with sleep, and only where it goes on', () => {
-    const state = stateAfter(reading(0))
-    const ended = endTrends(5_000)(state)
-    expect(samples(ended)).toEqual([
-      [0, 10, 100],
-      [5_000, null, null],
-    ])
+    const ended = endTrends(5_000)(stateAfter(reading(0)))
+    expect(drawn(ended)).toBe('0 10/100, 5 –/–')
     expect(endTrends(9_000)(ended)).toBe(ended)
     const none = aState()
     expect(endTrends(5_000)(none)).toBe(none)
@@ -85,19 +52,8 @@ describe('a line', () => {
 describe('earlier readings', () => {
   it('are put in front of those of this run', () => {
     const state = stateAfter(reading(10_000))
-    const seeds = {
-      [ref]: {
-        samples: [
-          [0, 1, 2],
-          [10_000, 3, 4],
-          [20_000, 5, 6],
-        ] as Sample[],
-      },
-    }
-    expect(samples(seedTrends(seeds)(state))).toEqual([
-      [0, 1, 2],
-      [10_000, 10, 100],
-    ])
+    const samples: Sample[] = [0, 10_000, 20_000].map((at) => [at, 1, 2])
+    expect(drawn(seedTrends({ [ref]: { samples } })(state))).toBe('0 1/2, 10 10/100')
   })
 
   it('change nothing where there is nothing to add, or no such server', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { changeServer, setConsoleStream } from '../../../../electron/state/updates.ts'
 import { fail } from '../../../../shared/result.ts'
 import { createPollerRig, type PollerRig } from '../../../fixtures/poller-rig.ts'
-import { anAction } from '../../../fixtures/state.ts'
 
 const minute = 60_000
 
@@ -11,8 +10,7 @@ describe('poller', () => {
     const part = createPollerRig()
     part.say('running', 1_000)
     await part.clock.advance(1_000)
-    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.act()
     await part.clock.advance(1_500)
     expect(part.server()?.action?.phase).toBe('accepted')
     part.say('offline', 1_000)
@@ -27,8 +25,7 @@ describe('poller', () => {
     const part = createPollerRig()
     part.say('offline')
     await part.clock.advance(1_000)
-    const action = anAction({ phase: 'accepted', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.act()
     part.say('running')
     await part.clock.advance(1)
     part.store.update(setConsoleStream(part.ref, { phase: 'open', retryAt: null, error: null }))
@@ -49,9 +46,7 @@ describe('poller', () => {
     const part = createPollerRig()
     part.say(cached === 'offline' ? 'running' : 'offline')
     await part.clock.advance(15_000)
-    const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
-    const action = anAction({ phase: 'accepted', signal, ...times })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.act({ signal })
     // Somebody else asked just before the action.
     part.say(cached)
     await part.clock.advance(900)
@@ -63,8 +58,7 @@ describe('poller', () => {
   it('calls an action stalled when its state does not come', async () => {
     const part = createPollerRig()
     part.say('stopping')
-    const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.act({ signal: 'stop' })
     await part.clock.advance(13 * minute)
     expect(part.server()?.action?.phase).toBe('accepted')
     await part.clock.advance(minute)
@@ -73,9 +67,8 @@ describe('poller', () => {
 
   it('takes no answer that may be from before the limit for one from after it', async () => {
     const part = createPollerRig()
-    const action = anAction({ startedAt: part.clock.now(), changedAt: part.clock.now() })
     part.say('offline')
-    part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+    part.act()
     await part.clock.advance(13 * minute + 15_000)
     expect(part.server()?.action?.phase).toBe('accepted')
     part.say('starting')
@@ -91,8 +84,7 @@ describe('poller', () => {
     async function stopping() {
       const part = createPollerRig()
       part.say('stopping')
-      const action = anAction({ signal: 'stop', startedAt: part.clock.now(), changedAt: part.clock.now() })
-      part.store.update(changeServer(part.ref, (server) => ({ ...server, action })))
+      part.act({ signal: 'stop' })
       await part.clock.advance(5 * minute)
       return part
     }
@@ -137,12 +129,7 @@ describe('poller', () => {
   })
 
   describe('an action on a server whose state cannot be read', () => {
-    function stop(part: PollerRig) {
-      const times = { startedAt: part.clock.now(), changedAt: part.clock.now() }
-      part.store.update(
-        changeServer(part.ref, (server) => ({ ...server, action: anAction({ signal: 'stop', ...times }) })),
-      )
-    }
+    const stop = (part: PollerRig) => part.act({ signal: 'stop' })
     const phaseOf = (part: PollerRig) => part.server()?.action?.phase
     const none = fail('panel-failed', { status: 500 })
 

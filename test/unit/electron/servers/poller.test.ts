@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceReading } from '../../../../electron/panel/types.ts'
-import { changeServer, set, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
+import { changeServer, put, set, setConsoleStream, setKeyHealth } from '../../../../electron/state/updates.ts'
 import { appError } from '../../../../shared/errors.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
+import { planView } from '../../../fixtures/plan-view.ts'
 import { createPollerRig, type PollerRig } from '../../../fixtures/poller-rig.ts'
 import { anAction, aServer, keyId } from '../../../fixtures/state.ts'
 
-const fleet = (count: number) =>
-  Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index) }))
+const fleet = (count: number, more: Parameters<typeof aServer>[0] = {}) =>
+  Array.from({ length: count }, (_, index) => aServer({ id: String(10_000_000 + index), ...more }))
+const unread = { state: 'unknown', observedAt: null } as const
 
 describe('poller', () => {
   it('never asks a panel that tells no state', async () => {
@@ -24,10 +26,7 @@ describe('poller', () => {
   })
 
   it('asks a server that nobody looks at once or twice a minute, and spreads those out', async () => {
-    const servers = Array.from({ length: 30 }, (_, index) =>
-      aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
-    )
-    const part = createPollerRig(servers, 'pterodactyl', false)
+    const part = createPollerRig(fleet(30, unread), 'pterodactyl', false)
     await part.clock.advance(60_000)
     expect(new Set(part.client.calls.map((call) => call.args[0])).size).toBe(30)
     const first = part.client.calls.length
@@ -137,9 +136,7 @@ describe('poller', () => {
     { count: 3_000, most: 22 },
     { count: 8_000, most: 14 },
   ])('changes the state at most $most times a minute for $count servers that nobody looks at', async (one) => {
-    const servers = Array.from({ length: one.count }, (_, index) =>
-      aServer({ id: String(10_000_000 + index), state: 'unknown', observedAt: null }),
-    )
+    const servers = fleet(one.count, unread)
     const part = createPollerRig(servers, 'pterodactyl', false)
     let changes = 0
     let slot = 0
@@ -292,10 +289,7 @@ describe('poller', () => {
   })
 
   it('keeps the states of a panel so large that going round it takes minutes', async () => {
-    const servers = Array.from({ length: 200 }, (_, index) =>
-      aServer({ id: `s${String(index).padStart(7, '0')}`, state: 'unknown', observedAt: null }),
-    )
-    const part = createPollerRig(servers)
+    const part = createPollerRig(fleet(200, unread))
     await part.clock.advance(10 * 60_000)
     expect(Object.values(part.store.get().servers).filter((server) => server.state !== 'running')).toEqual([])
   })
@@ -305,6 +299,20 @@ describe('poller', () => {
     part.say('running', 999_999_000)
     await part.clock.advance(5 * 60_000)
     expect(part.client.calls.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('looks closely at a server in the last minute before its restart', async () => {
+    const part = createPollerRig(fleet(60), 'pterodactyl', false)
+    await part.clock.advance(5 * 60_000)
+    const zeroAt = part.clock.now() + 3 * 60_000
+    part.store.update(put('plans', planView({ ref: part.ref, zeroAt, startedAt: part.clock.now() })))
+    const asked = () => part.client.calls.filter((call) => call.args[0] === '10000000').length
+    await part.clock.advance(2 * 60_000)
+    const before = asked()
+    await part.clock.advance(60_000)
+    expect(asked() - before).toBe(3)
+    // Asked every 20 s, of a panel that repeats its answer for as long.
+    expect(zeroAt - (part.server()?.observedAt ?? 0)).toBeLessThan(41_000)
   })
 
   it('asks nothing after it was disposed of', async () => {
