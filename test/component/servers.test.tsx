@@ -152,26 +152,6 @@ describe('power', () => {
 })
 
 describe('keyboard', () => {
-  test('from search to a row, through its buttons, into the pane and back', async () => {
-    const { bridge, user } = await openWindow(state)
-    screen.getByRole('button', { name: /^Search servers/ }).focus()
-    await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(document.activeElement).toBe(row('Survival'))
-    await user.keyboard('{ArrowRight}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Start Survival')
-    await user.keyboard('{ArrowRight}{Enter}')
-    expect(bridge.requests('servers:power')).toMatchObject([{ signal: 'restart' }])
-    await user.keyboard('{ArrowLeft}{ArrowLeft}{Home}')
-    expect(document.activeElement).toBe(row('Modded'))
-    await user.keyboard('{End}{ArrowUp}{Enter}')
-    expect(await screen.findByRole('region', { name: 'Survival' })).toBeTruthy()
-    const input = await screen.findByLabelText('Command for Survival')
-    expect(document.activeElement).toBe(input)
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('region', { name: 'Survival' })).toBeNull()
-    expect(document.activeElement).toBe(row('Survival'))
-  })
-
   test('only one row is in the tab order', async () => {
     await openWindow(state)
     expect(rows().filter((element) => element.tabIndex === 0)).toHaveLength(1)

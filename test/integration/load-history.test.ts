@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -78,13 +78,6 @@ it('is kept over a restart of the app for its owner only, and the list begins wi
   // No line is drawn over the time in which the app did not run.
   expect(samples.some(([, cpu, memory]) => cpu === null && memory === null)).toBe(true)
   expect((await pointsOf(survival, 'day')).length).toBeGreaterThanOrEqual(before.length - 1)
-})
-
-it('goes with the key', async () => {
-  await core.start({ demo: true })
-  const [key] = Object.keys(core.store.get().keys)
-  await core.keys.registry.remove(Object.values(core.store.get().keys)[0]?.id ?? (key as never))
-  expect(JSON.parse(readFileSync(loadHistoryPath(profile), 'utf8'))).toEqual({ version: 1, servers: {} })
 })
 
 it('is given for known servers and spans only', async () => {

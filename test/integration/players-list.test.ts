@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ok } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
-import { isLongRun } from '../fixtures/run.ts'
 
 const rig = setUpCoreRig()
 const { seen } = rig
@@ -16,7 +15,6 @@ function only(...names: readonly string[]): void {
 }
 
 const count = () => rig.core.store.get().players[rig.ref]?.count ?? null
-const answers = () => rig.demo.panel.consoleLines(rig.identifier).filter((line) => line.includes('players online:'))
 
 /** *Ask the server (list)*, to its answer. */
 async function askList(): Promise<void> {
@@ -41,21 +39,4 @@ it.each([
   rig.demo.panel.games.join(rig.identifier, 'pim')
   await rig.until(() => count()?.online === 3)
   expect(count()).toMatchObject({ names: ['Ada', 'mira', 'pim'], source: 'console' })
-})
-
-it('nobody on its list is a count of 0, though never a sure one', async () => {
-  only()
-  await askList()
-  expect(count()).toMatchObject({ online: 0, names: [], isSure: false })
-})
-
-it('the console that was opened for the list is closed again, and its count stays, growing older', async () => {
-  only('Ada')
-  await askList()
-  const told = count()
-  await rig.until(() => rig.phase(rig.ref) !== 'open', 5 * 60_000)
-  expect(count()).toEqual(told)
-  // Its age ends it after many minutes, which only the long run waits for, in steps of 50 ms.
-  if (isLongRun) await rig.until(() => count() === null, 20 * 60_000)
-  expect(answers()).toHaveLength(1)
 })

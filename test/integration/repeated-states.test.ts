@@ -115,16 +115,6 @@ describe('the app, on a panel that repeats a state for 20 s', () => {
     await rig.until(() => Object.values(rig.core.store.get().activity)[0]?.event.kind === 'off')
   })
 
-  it('tells a crash, also soon after a restart of its own', async () => {
-    await settle()
-    must(await rig.seen(rig.core.servers.power.send(rig.ref, 'restart', 'tray')))
-    await rig.until(() => rig.server().action?.phase === 'confirmed')
-    await pass(45_000)
-    rig.demo.panel.crash(rig.identifier)
-    await rig.until(() => kindsOf().includes('down'))
-    expect(kindsOf()).not.toContain('off')
-  })
-
   it('is quiet where no key may read the activity', async () => {
     rig.demo.panel.deny(['activity.read'])
     await settle()

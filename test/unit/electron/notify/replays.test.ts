@@ -86,15 +86,6 @@ testHistories([
     ['Survival crashed'],
   ],
   [
-    'a restart of ours that does not come up',
-    async (r) => {
-      await r.poll('Survival', 'running')
-      r.act('Survival', 'restart')
-      await r.poll('Survival', 'offline', 'starting', 'offline')
-    },
-    ['Survival crashed'],
-  ],
-  [
     'a crash long after a stop and a start that were ours and another’s',
     async (r) => {
       await r.poll('Survival', 'running')

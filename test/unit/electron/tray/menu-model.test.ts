@@ -144,11 +144,6 @@ describe('menuModel', () => {
     },
   )
 
-  it('says what became of an action that failed', () => {
-    const action = powerAction({ phase: 'refused', error: appError('permission-lacking') })
-    expect(submenu(server({ action }))[0]).toBe('(x) This key lacks the permission for that.')
-  })
-
   it('says why the backups of a server need a person', () => {
     const { ref } = server()
     const health = { newestGoodAt: 0, failedAt: 5, readAt: 10 }
@@ -206,16 +201,6 @@ describe('a planned restart', () => {
     expect(lines.filter((line) => line.includes('Restart'))).toEqual([
       `  (x) Restarts ${clockTime(9 * minute)}`,
       '  Restart now',
-    ])
-  })
-
-  it('cannot be postponed once its last command is out', () => {
-    const { items } = planned({ phase: 'last-command', zeroAt: 5_000 })
-    expect(items).toEqual([
-      `(x) Restarts ${clockTime(5_000)}`,
-      '(x) Postpone 5 min',
-      '(x) Restart now',
-      'Cancel restart',
     ])
   })
 
@@ -301,9 +286,5 @@ describe('mute', () => {
   it('says until when, and can be turned off', () => {
     expect(muteLines(1_000, 999)).toEqual([`Muted until ${clockTime(1_000)} >`, '  Unmute', '  -', ...choices])
     expect(muteLines(null, 0)[0]).toBe('Muted until you unmute >')
-  })
-
-  it('is over when its time has come', () => {
-    expect(muteLines(1_000, 1_000)).toEqual(['Mute notifications >', ...choices])
   })
 })
