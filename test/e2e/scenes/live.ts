@@ -20,7 +20,6 @@ import {
   scenesOf,
   survival,
   the,
-  wide,
 } from './world.ts'
 
 /** Ten minutes of load, the same in every picture. */
@@ -72,7 +71,6 @@ const keptWave = (count: number, stepMs: number, gap: readonly [from: number, to
     return [now - (count - i) * stepMs + stepMs / 2, cpu, cpu * (i % 11 === 0 ? 2.4 : 1.3), memory, memory * 1.05]
   }).filter((_, i) => i < gap[0] || i >= gap[1])
 const day = keptWave(288, 300_000, [96, 121])
-const hour = keptWave(120, 30_000)
 const kept = (points: readonly LoadPoint[]) => ({ 'servers:load': ok({ points }) })
 const hourMs = 3_600
 const marks = [
@@ -114,46 +112,12 @@ const scene = scenesOf({ state: live })
 /** What lives: load, pins, order, filters, what happened. */
 export const liveScenes: readonly Scene[] = [
   scene('live', [loadOf('Survival')]),
-  scene('live-pinned', [(page) => page.getByRole('rowheader').first().getByText('Lobby')], {
-    state: { ...live, preferences: pinned },
-  }),
-  scene('live-by-cpu', [(page) => page.locator('[role="columnheader"][aria-sort="descending"]').getByText('CPU')], {
-    // A narrow list has no column for it.
-    size: wide,
-    async act(page) {
-      await page.getByRole('button', { name: 'CPU', exact: true }).click()
-      await expect(page.getByRole('columnheader', { name: 'CPU' })).toHaveAttribute('aria-sort', 'descending')
-    },
-  }),
-  scene('live-offline', [the('button', /^Clear the filter/)], {
-    act: click(/running/),
-  }),
   scene('live-pane', [plot('CPU'), plot('Memory')], {
     state: { ...open(busy), trends },
     async act(page) {
       await showLive(page)
       await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last ten minutes, now 38 %/)
       await expect(linesIn(page)).toHaveCount(1)
-    },
-  }),
-  scene('live-pane-offline', ['The server is offline, and nothing was measured'], {
-    state: open(crashed),
-    async act(page) {
-      await showLive(page)
-      await expect(page.locator('[data-live]')).toContainText('The server is offline')
-      await expect(page.locator('figure')).toHaveCount(0)
-    },
-  }),
-  scene('live-hour', [plot('CPU'), 'Restarted 11:50'], {
-    state: { ...open(busy), trends, activity: markTable },
-    answers: kept(hour),
-    async act(page) {
-      await liveOver('1 h')(page)
-      await expect(plot('Memory')(page)).toHaveAccessibleName(/^Memory in the last hour, now 2.9 GB/)
-      await expect(linesIn(page)).toHaveCount(1)
-      await expect(page.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
-        'Restarted 11:50',
-      ])
     },
   }),
   scene('live-day-marks', [plot('CPU'), 'Crashed 10:03'], {
@@ -195,23 +159,6 @@ export const liveScenes: readonly Scene[] = [
       expect(memory?.y, 'one below the other').toBeGreaterThan((cpu?.y ?? 0) + (cpu?.height ?? 0))
     },
   }),
-  scene('live-day-nothing-yet', ['This panel has not reported any load yet.'], {
-    state: open({ ...busy, resources: null, state: 'unknown', observedAt: null }),
-    answers: kept([]),
-    async act(page) {
-      await liveOver('24 h')(page)
-      await expect(page.locator('[data-live]')).toContainText('This panel has not reported any load yet.')
-    },
-  }),
-  scene('live-hour-unknown-now', [(page) => page.locator('figure strong').getByText('–')], {
-    state: open({ ...busy, resources: null, state: 'unknown' }),
-    answers: kept(hour.slice(0, 90)),
-    async act(page) {
-      await liveOver('1 h')(page)
-      await expect(plot('CPU')(page)).toHaveAccessibleName(/^CPU in the last hour, now unknown\..* No readings /)
-      await expect(page.locator('figure strong').first()).toHaveText('–')
-    },
-  }),
   scene('live-hour-loading', [the('status', 'Loading load history')], {
     state: open(busy),
     answers: { 'servers:load': 'never' },
@@ -222,10 +169,6 @@ export const liveScenes: readonly Scene[] = [
       await page.clock.runFor(400)
       await expect(waiting.locator('div')).toHaveCount(2)
     },
-  }),
-  scene('live-menu', [the('menuitem', 'Unpin'), the('menuitem', 'Unmute this server')], {
-    state: { ...live, preferences: { ...pinned, quiet: [lobby.ref] } },
-    act: click('More for Lobby'),
   }),
   scene('live-mute', [the('menuitem', 'Mute for 1 h')], {
     act: click('Mute notifications'),

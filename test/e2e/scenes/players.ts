@@ -8,7 +8,6 @@ import {
   ago,
   click,
   club,
-  counting,
   GB,
   home,
   inRow,
@@ -82,7 +81,6 @@ const waits = {
   ...known,
   plans: appState({ plans: [waitOf(survival, 7), waitOf(creative, 0), waitOf(skyblock, null)] }).plans,
 }
-const counted = { ...known, plans: appState({ plans: [counting({ result: 'sent', sentAt: ago(28) })] }).plans }
 const opened = (server: typeof survival, state = known) => ({
   ...state,
   app: { ...state.app, focus: { ref: server.ref, at: 1 } },
@@ -95,12 +93,6 @@ const offer = (page: Page) => page.getByRole('button', { name: 'Players…' })
 const choose = (item: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: 'More for Survival' }).click()
   await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** Ticks the four servers of which something is known. */
-const tick = async (page: Page) => {
-  for (const { name } of [survival, creative, skyblock, rust])
-    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
 }
 
 const scene = scenesOf({ state: known })
@@ -125,10 +117,6 @@ export const playersScenes: readonly Scene[] = [
     state: opened(survival),
     act: click(/^Players: 7 \/ 20/),
   }),
-  scene('players-head-unknown', [inside(dialog, /The game does not answer\./)], {
-    state: opened(skyblock),
-    act: click('Players: not known'),
-  }),
   scene('players-dialog', ['7 / 20 players from 203.0.113.7:25565, after 41 ms.'], {
     answers: {
       'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565, 25_566] }),
@@ -147,31 +135,24 @@ export const playersScenes: readonly Scene[] = [
   }),
   scene(
     'players-idle-stop',
-    [the('checkbox', /^Stop the server when nobody was on for/), (page) => page.getByLabel('Players read 60 s before')],
+    [
+      the('checkbox', /^Stop the server when nobody was on for/),
+      (page) => page.getByLabel('Players read 60 s before'),
+      (page) => page.getByLabel('When its game stops answering'),
+    ],
     {
       state: {
         ...known,
-        preferences: { ...known.preferences, idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }] },
+        preferences: {
+          ...known.preferences,
+          idleStops: [{ ...idleStopFor('minecraft-java'), ref: survival.ref }],
+          frozenRestarts: [survival.ref],
+        },
       },
       answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
       act: steps(choose('Players…'), scrollTo('While it is not known who is on, it does not stop.')),
     },
   ),
-  scene(
-    'players-frozen-choice',
-    [(page) => page.getByLabel('When its game stops answering'), /^After 10 min without an answer/],
-    {
-      state: { ...known, preferences: { ...known.preferences, frozenRestarts: [survival.ref] } },
-      answers: { 'players:game': ok({ game: { id: 'minecraft-java', by: 'image' }, ports: [25_565] }) },
-      act: steps(choose('Players…'), scrollTo(/^After 10 min without an answer/)),
-    },
-  ),
-  scene('players-frozen-restart', [/^Restarts in 4:3/], {
-    state: opened(skyblock, {
-      ...frozen,
-      plans: appState({ plans: [{ ...counting({}), ref: skyblock.ref, name: skyblock.name, origin: 'frozen' }] }).plans,
-    }),
-  }),
   scene(
     'players-restart',
     [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
@@ -183,29 +164,12 @@ export const playersScenes: readonly Scene[] = [
       },
     },
   ),
-  scene(
-    'players-restart-several',
-    [
-      inside(dialog, /21 players on 2 servers now\. Not known for 1 server/),
-      (page) => page.getByLabel('Latest time of day'),
-    ],
-    {
-      act: async (page) => {
-        await tick(page)
-        await page.getByRole('button', { name: 'Restart with warning…' }).first().click()
-        await page.getByText('When empty').click()
-      },
-    },
-  ),
   scene('players-waits', [inRow('Survival', 'Waiting: 7 on'), inRow('Skyblock', 'Waiting: not known')], {
     state: waits,
     act: (page) => expect(row(page, 'Creative')).toContainText('Waiting: nobody on'),
   }),
   scene('players-waits-view', ['Waiting for an empty server: 7 on · at the latest 18:08'], {
     state: opened(survival, waits),
-  }),
-  scene('players-countdown', [the('button', /^Players: 7 \/ 20/), /^Restarts (?:12:13|in 4:32)/], {
-    state: opened(survival, counted),
   }),
   scene(
     'players-schedule',
@@ -226,27 +190,6 @@ export const playersScenes: readonly Scene[] = [
   scene('players-kill', [inside(question, /7 players will be disconnected\./)], {
     act: choose('Kill…'),
   }),
-  scene('players-bulk', [inside(dialog, /21 players on 2 servers/)], {
-    act: async (page) => {
-      await tick(page)
-      await page
-        .getByRole('region', { name: 'Selected servers' })
-        .getByRole('button', { name: /^Restart/ })
-        .first()
-        .click()
-    },
-  }),
-  scene(
-    'players-restart-defaults',
-    [inside(dialog, 'When empty'), (page) => page.getByLabel('If somebody is still on then')],
-    {
-      state: { ...known, app: { ...known.app, focus: { page: 'settings', section: 'restarts', at: 1 } } },
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Change…' }).first().click()
-        await page.getByText('When empty').click()
-      },
-    },
-  ),
   scene('players-settings', ['Asked · Rust · port 28015'], {
     state: {
       ...known,

@@ -29,7 +29,6 @@ import {
   type Scene,
   scenesOf,
   shared,
-  steps,
   survival,
   the,
   withServers,
@@ -211,9 +210,6 @@ export const serverScenes: readonly Scene[] = [
   scene('servers-notices-own', ['Servertray ended because something went wrong inside it'], {
     state: { ...full, notices: appState({ notices: ownNotices }).notices },
   }),
-  scene('servers-notices', ['The settings couldn’t be saved.'], {
-    state: { ...full, notices: appState({ notices }).notices },
-  }),
   scene(
     'servers-outcomes',
     [
@@ -237,11 +233,6 @@ export const serverScenes: readonly Scene[] = [
       ],
     }),
   }),
-  scene('servers-pane', ['> save-all'], { state: open(survival, { consoles }), act: opened('Survival', '> save-all') }),
-  scene('servers-pane-unknown', ['State unknown: works only while the server runs'], {
-    state: open(club('Staging', 'e17ac055', { observedAt: null })),
-    act: opened('Staging', 'Unknown', 'State unknown'),
-  }),
   scene('servers-pane-other-key', ['Restart refused. This key lacks', the('button', 'Try with Club, restart only')], {
     state: open(shared, {
       consoles: {
@@ -253,20 +244,8 @@ export const serverScenes: readonly Scene[] = [
     }),
     act: opened('Survival', 'Restart refused. This key lacks', 'Try with Club'),
   }),
-  scene('servers-menu', [the('menuitem', 'Start'), the('menuitem', /^Kill…/)], {
-    act: click('More for Modded 1.20'),
-  }),
-  scene('servers-kill', [the('alertdialog', 'Kill Survival?')], {
-    act: steps(click('More for Survival'), click('Kill…', 'menuitem')),
-  }),
   scene('servers-search', [the('button', 'Clear the filter “home run”'), inRow('Survival', 'Running')], {
     act: (page) => listMatching(page, 'home run'),
-  }),
-  scene('servers-partial', [/^Club: The panel refused the token/, the('button', '2 more')], {
-    state: { ...full, keys: inTrouble },
-  }),
-  scene('servers-partial-pane', ['The panel refused the token'], {
-    state: open(survival, { keys: keysOf(keyView({ health: failing('token-refused') })) }),
   }),
   scene('servers-partial-pane-many', ['> save-all'], { state: open(survival, { consoles, keys: inTrouble }) }),
   scene('servers-none', ['This key reaches no servers', the('button', 'Refresh')], { state: withServers([]) }),
