@@ -25,10 +25,14 @@ type ServerCall = {
 export type CallServer = (identifier: string, call: ServerCall, options: CallOptions) => Promise<Result<PanelAnswer>>
 
 /** What was read, as JSON that nobody vouches for. */
-type Read = Promise<Result<{ readonly answer: PanelAnswer; readonly json: unknown }>>
+export type JsonAnswer = { readonly answer: PanelAnswer; readonly json: unknown }
 
 /** Reads what stands at a path below a server's own. */
-export type ReadServer = (identifier: string, call: Omit<ServerCall, 'method' | 'body'>, options: CallOptions) => Read
+export type ReadServer = (
+  identifier: string,
+  call: Omit<ServerCall, 'method' | 'body'>,
+  options: CallOptions,
+) => Promise<Result<JsonAnswer>>
 
 /**
  * Reads what stands at a path below the panel's base address, such as `/account`; the token is hidden in all that `parse`
@@ -80,6 +84,14 @@ export type AtServer = {
   inTime(): AtServer
 }
 
+/** What `parse` makes of an answer, without the token; `malformed-answer` where that is null. */
+export function parsedBy<T>(parse: (json: unknown) => T | null, { answer, json }: JsonAnswer): Result<T> {
+  const value = parse(json)
+  return value === null
+    ? fail('malformed-answer', { status: answer.status })
+    : ok(withoutToken(value, answer.hideToken))
+}
+
 /** @param calls how the client reaches its panel */
 export function atServer(
   calls: { readonly callServer: CallServer; readonly readServer: ReadServer; readonly ofAct: OfAct },
@@ -98,12 +110,7 @@ export function atServer(
   return {
     async read(operation, below, parse) {
       const read = await calls.readServer(identifier, { operation, below }, options)
-      if (!read.ok) return read
-      const { answer, json } = read.value
-      const value = parse(json)
-      return value === null
-        ? fail('malformed-answer', { status: answer.status })
-        : ok(withoutToken(value, answer.hideToken))
+      return read.ok ? parsedBy(parse, read.value) : read
     },
 
     async act(act) {

@@ -1,6 +1,5 @@
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
-import { appError } from '../../shared/errors.ts'
 import type { BudgetView } from '../../shared/keys/contract.ts'
 import { consoleCommandSchema } from '../../shared/model/console-schema.ts'
 import { isServerIdentifier } from '../../shared/model/identifier.ts'
@@ -12,7 +11,15 @@ import { parseJson } from '../lib/parse-json.ts'
 import { giveWay, type Steps } from '../lib/steps.ts'
 import { orCancelled } from '../lib/time-limit.ts'
 import { needsConsent, parseBaseUrl } from './address.ts'
-import { atServer, type CallServer, type OfAct, type ReadPath, type ReadServer } from './at-server.ts'
+import {
+  atServer,
+  type CallServer,
+  type JsonAnswer,
+  type OfAct,
+  parsedBy,
+  type ReadPath,
+  type ReadServer,
+} from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
@@ -93,15 +100,10 @@ const isOnce = ({ operation }: Call) => factsOf(operation).isOnce === true
 const retriesOf = (call: Call) =>
   call.method === 'GET' && call.options.priority !== 'background' && !hasOwnLimit(call) ? maxRetries : 0
 
-function readJson(answer: PanelAnswer): Result<unknown> {
-  const json = parseJson(answer.text)
-  return json === undefined ? unreadable(answer) : ok(json)
-}
-
 /** An answer with its JSON. */
-function withJson(answer: PanelAnswer): Result<{ answer: PanelAnswer; json: unknown }> {
-  const json = readJson(answer)
-  return json.ok ? ok({ answer, json: json.value }) : json
+function withJson(answer: PanelAnswer): Result<JsonAnswer> {
+  const json = parseJson(answer.text)
+  return json === undefined ? unreadable(answer) : ok({ answer, json })
 }
 
 /** The error for an answer that cannot be read: a web page, or something else. */
@@ -268,9 +270,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const path = page === 1 ? '' : `?page=${page}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
-    const json = readJson(answer.value)
-    if (!json.ok) return json
-    const read = await giveWay(readListPage(json.value, room))
+    const told = withJson(answer.value)
+    if (!told.ok) return told
+    const read = await giveWay(readListPage(told.value.json, room))
     if (read === null) return unreadable(answer.value)
     const { hideToken } = answer.value
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
@@ -285,18 +287,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   const readServer: ReadServer = async (identifier, call, options) => {
     const answer = await callServer(identifier, { ...call, method: 'GET' }, options)
-    if (!answer.ok) return answer
-    return withJson(answer.value)
-  }
-
-  async function act(
-    operation: 'power' | 'command',
-    identifier: string,
-    body: JsonBody,
-    options: CallOptions,
-  ): Promise<Result<void>> {
-    const answer = await callServer(identifier, { operation, method: 'POST', below: `/${operation}`, body }, options)
-    return answer.ok ? ok() : answer
+    return answer.ok ? withJson(answer.value) : answer
   }
 
   const panelBaseUrl = baseUrl.ok ? baseUrl.value : deps.baseUrl
@@ -307,10 +298,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const read: ReadPath = async (operation, path, parse, options = {}) => {
     const answer = await run({ operation, method: 'GET', path, options })
     const told = answer.ok ? withJson(answer.value) : answer
-    if (!told.ok) return told
-    const value = parse(told.value.json)
-    const { status, hideToken } = told.value.answer
-    return value === null ? fail('malformed-answer', { status }) : ok(withoutToken(value, hideToken))
+    return told.ok ? parsedBy(parse, told.value) : told
   }
 
   const readFactsOf: PanelClient['readServer'] = (identifier, options) => readFacts(at(identifier, options))
@@ -333,12 +321,14 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
     async sendPower(identifier, signal, options = {}) {
       if (!powerSignals.includes(signal)) return fail('invalid-signal')
-      return act('power', identifier, { signal }, options)
+      return at(identifier, options).act({ operation: 'power', method: 'POST', below: '/power', body: { signal } })
     },
 
     async sendCommand(identifier, command, options = {}) {
       const parsed = consoleCommandSchema.safeParse(command)
-      return parsed.success ? act('command', identifier, { command: parsed.data }, options) : fail('invalid-command')
+      if (!parsed.success) return fail('invalid-command')
+      const body = { command: parsed.data }
+      return at(identifier, options).act({ operation: 'command', method: 'POST', below: '/command', body })
     },
 
     async readConsoleAccess(identifier, options = {}) {
@@ -367,7 +357,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       if (!read.ok) return read
       const { answer, json } = read.value
       const stats = readStats(json)
-      if (stats === null) return fail(appError('malformed-answer', { status: answer.status }))
+      if (stats === null) return fail('malformed-answer', { status: answer.status })
       return ok({ ...stats, freshForMs: freshFor(answer.headers) })
     },
 

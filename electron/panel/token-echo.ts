@@ -12,17 +12,8 @@ const shortestToken = 8
 const pieceLength = 16
 /** Letters in a row that are looked up at every ninth place: where none is found, a text holds no piece of the token. */
 const seedLength = 8
-/**
- * A longer text that may hold the token is hidden whole: to find each of its letters takes long. A panel's words are
- * shorter.
- */
-const longestSearched = 512
 /** Spellings stand inside each other (a JSON text in a JSON text); deeper than this nobody could read them. */
 const maxLayers = 6
-
-/** A text, and for each UTF-16 unit of it where what it comes from begins and ends in the text that is shown. */
-type Traced = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] }
-type Place = { readonly from: number; readonly to: number }
 
 /** Punctuation that a token may have, by the names that HTML gives it. */
 const namedSigns: ReadonlyMap<string, string> = new Map([
@@ -60,50 +51,6 @@ const essenceOf = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '')
 
-/** The same as `decoded` and `essenceOf` do, knowing where everything comes from. */
-function traceDecoded({ text, from, to }: Traced): Traced {
-  const result = { text: '', from: [] as number[], to: [] as number[] }
-  let at = 0
-  const copyTo = (end: number) => {
-    result.text += text.slice(at, end)
-    for (; at < end; at += 1) {
-      result.from.push(from[at] ?? 0)
-      result.to.push(to[at] ?? 0)
-    }
-  }
-  for (const match of text.matchAll(escapes)) {
-    copyTo(match.index)
-    const meaning = meaningOf(match)
-    at = match.index + match[0].length
-    result.text += meaning
-    for (let unit = 0; unit < meaning.length; unit += 1) {
-      result.from.push(from[match.index] ?? 0)
-      result.to.push(to[at - 1] ?? 0)
-    }
-  }
-  copyTo(text.length)
-  return result
-}
-
-/** What is compared of each character of ASCII, by its code. */
-const plainAscii = Array.from({ length: 128 }, (_, code) => essenceOf(String.fromCharCode(code)))
-
-function traceEssence({ text, from, to }: Traced): Traced {
-  const result = { text: '', from: [] as number[], to: [] as number[] }
-  let at = 0
-  for (const character of text) {
-    const end = at + character.length
-    const plain = plainAscii[character.codePointAt(0) ?? 0] ?? essenceOf(character)
-    result.text += plain
-    for (let unit = 0; unit < plain.length; unit += 1) {
-      result.from.push(from[at] ?? 0)
-      result.to.push(to[end - 1] ?? 0)
-    }
-    at = end
-  }
-  return result
-}
-
 /** The token in base64 as it stands inside a longer text, at each of three places among the groups of four. */
 function base64Of(token: string): string[] {
   return [0, 1, 2].map((before) => {
@@ -122,45 +69,48 @@ function stretchesOf(texts: readonly string[], length: number): ReadonlySet<stri
   )
 }
 
-/** What a token is searched by: the letters and digits of its spellings. */
+/** Finds a token in texts, by the letters and digits of its spellings. */
 function createSearch(token: string) {
   const spellings = [token, Buffer.from(token).toString('hex'), ...base64Of(token)]
     .map(essenceOf)
     .filter((spelling) => spelling.length >= shortestToken)
   const pieces = stretchesOf(spellings, pieceLength)
   const seeds = stretchesOf(spellings, seedLength)
-  const isShort = spellings.some((spelling) => spelling.length < pieceLength)
   const lengths = [...new Set([...pieces].map((piece) => piece.length))]
   const shortest = Math.min(...lengths)
-  return {
-    /** True for a text of plain characters that is too short for any piece, as most are. */
-    isTooShort: (text: string) => text.length < shortest && /^[ -~]*$/.test(text),
-    /** The places of pieces in a text of letters and digits. */
-    findIn({ text, from, to }: Traced): Place[] {
-      const found: Place[] = []
-      for (const length of lengths) {
-        for (let at = 0; at + length <= text.length; at += 1) {
-          if (!pieces.has(text.slice(at, at + length))) continue
-          found.push({ from: from[at] ?? 0, to: to[at + length - 1] ?? 0 })
-        }
-      }
-      return found
-    },
-    /** False only where a text holds no piece. */
-    mayHold(text: string): boolean {
-      const line = essenceOf(text)
-      for (let at = 0; at + seedLength <= line.length; at += isShort ? 1 : pieceLength - seedLength + 1) {
-        if (seeds.has(line.slice(at, at + seedLength))) return true
-      }
-      return false
-    },
+  /** So far apart every piece has a seed. */
+  const step = shortest < pieceLength ? 1 : pieceLength - seedLength + 1
+
+  const stands = (line: string, known: ReadonlySet<string>, length: number, by: number): boolean => {
+    for (let at = 0; at + length <= line.length; at += by) if (known.has(line.slice(at, at + length))) return true
+    return false
+  }
+  /** True where a piece stands in one layer of escapes. */
+  function isIn(layer: string): boolean {
+    const line = essenceOf(layer)
+    return stands(line, seeds, seedLength, step) && lengths.some((length) => stands(line, pieces, length, 1))
+  }
+
+  /** True for a text that holds a piece, in one layer of escapes or below. */
+  return (text: string): boolean => {
+    // Plain characters, too few for any piece, as most texts are.
+    if (text.length < shortest && /^[ -~]*$/.test(text)) return false
+    let layer = text
+    for (let depth = 0; depth < maxLayers; depth += 1) {
+      if (isIn(layer)) return true
+      const below = decoded(layer)
+      if (below === layer) return false
+      layer = below
+    }
+    return false
   }
 }
 
 /**
  * A panel, or a proxy before it, may quote the request in what it answers, and so the token: as it is, escaped
- * as in JSON, addresses and HTML, in another case, with punctuation between its letters, in base64 or in hex. Meant for
- * texts that were decoded, made safe and cut, which a person is about to see: an answer's raw text is never changed.
+ * as in JSON, addresses and HTML, in another case, with punctuation between its letters, in base64 or in hex. A word that
+ * holds a piece of it is hidden; the whole text where it stands in several words. Meant for texts that were decoded, made
+ * safe and cut, which a person is about to see: an answer's raw text is never changed.
  */
 export function createHideToken(token: string): HideToken {
   // A token of punctuation alone is compared as it is.
@@ -168,45 +118,12 @@ export function createHideToken(token: string): HideToken {
     return (text) => (token.length < shortestToken ? text : text.replaceAll(token, hidden))
   }
   let search: ReturnType<typeof createSearch> | undefined
-
-  function mayHold(text: string): boolean {
-    search ??= createSearch(token)
-    if (search.isTooShort(text)) return false
-    let layer = text
-    for (let depth = 0; depth < maxLayers; depth += 1) {
-      if (search.mayHold(layer)) return true
-      const below = decoded(layer)
-      if (below === layer) return false
-      layer = below
-    }
-    return false
-  }
-
-  /** For each unit of a text whether a piece of the token stands there, in one layer of escapes or below. */
-  function findIn(text: string): readonly boolean[] {
-    search ??= createSearch(token)
-    const isToken = new Array<boolean>(text.length).fill(false)
-    const places = [...isToken.keys()]
-    let layer: Traced = { text, from: places, to: places.map((at) => at + 1) }
-    for (let depth = 0; depth < maxLayers; depth += 1) {
-      for (const { from, to } of search.findIn(traceEssence(layer))) isToken.fill(true, from, to)
-      const below = traceDecoded(layer)
-      if (below.text === layer.text) break
-      layer = below
-    }
-    return isToken
-  }
-
   return (text) => {
-    if (text.length < shortestToken || !mayHold(text)) return text
-    if (text.length > longestSearched) return hidden
-    const isToken = findIn(text)
-    let shown = ''
-    for (let at = 0; at < text.length; at += 1) {
-      if (!isToken[at]) shown += text[at]
-      else if (!isToken[at - 1]) shown += hidden
-    }
-    return shown
+    if (text.length < shortestToken) return text
+    search ??= createSearch(token)
+    if (!search(text)) return text
+    const shown = text.replace(/\S+/g, (word) => (search?.(word) ? hidden : word))
+    return search(shown) ? hidden : shown
   }
 }
 

@@ -51,13 +51,4 @@ describe('the API token', () => {
     node.cut(4400, `no ${apiToken}`)
     expect(streams.at(-1)?.error?.detail).toBe('no [token]')
   })
-
-  it('hides a long line whole that may hold it, and no other', async () => {
-    const { node, lines, open, clock } = createSessionRig()
-    await open()
-    node.print(`${apiToken} ${'x'.repeat(600)}`)
-    node.print('y'.repeat(600))
-    await clock.advance(100)
-    expect(lines).toEqual(['[token]', 'y'.repeat(600)])
-  })
 })
