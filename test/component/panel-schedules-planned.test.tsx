@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appError } from '../../shared/errors.ts'
 import { systemZone, timeOfDay } from '../../shared/model/time-words.ts'
-import { fail } from '../../shared/result.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'
 import { dialog, openSchedules, ref, view } from './panel-schedules-window.ts'
 
@@ -27,13 +25,6 @@ describe('the restarts that this computer plans', () => {
       `${times}Warns at 10 min, 5 min, 1 min, 30 s …No next runHas not run yetActive`,
       expect.stringMatching(/ · with .*No next runHas not run yetPaused$/),
     ])
-  })
-
-  test('stand there though the panel’s can’t be read', async () => {
-    const { update } = await openSchedules({ answers: { 'panelSchedules:list': async () => fail('timeout') } })
-    await update((state) => ({ ...state, schedules: { one: here } }))
-    expect(await view().findByText(appError('timeout').message)).toBeTruthy()
-    expect(rows()).toHaveLength(1)
   })
 
   test('are paused, changed and removed as on their page', async () => {

@@ -21,11 +21,9 @@ export const nightly = panelSchedule({
 export const { id } = nightly
 
 type Given = NonNullable<Parameters<typeof openWindow>[1]>
-export type Shown = {
+type Shown = {
   schedules?: readonly PanelSchedule[]
   answers?: Given
-  key?: Parameters<typeof keyView>[0]
-  panel?: Parameters<typeof panelView>[0]
   server?: Partial<typeof survival>
 }
 
@@ -35,11 +33,11 @@ export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).t
 
 /** The window with the panel's schedules of the server in sight. */
 export async function openSchedules(shown: Shown = {}) {
-  const { schedules = [nightly], answers = {}, key, panel, server } = shown
+  const { schedules = [nightly], answers = {}, server } = shown
   const opened = await openWindow(
     appState({
-      panels: [panelView(panel)],
-      keys: [keyView(key)],
+      panels: [panelView()],
+      keys: [keyView()],
       servers: [{ ...survival, ...server }],
       preferences: askedBefore,
     }),

@@ -1,45 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { appError } from '../../shared/errors.ts'
-import { permissions } from '../../shared/keys/permission.ts'
-import { fail, ok } from '../../shared/result.ts'
-import { id, nightly, openSchedules, ref, type Shown, view } from './panel-schedules-window.ts'
+import { editOf } from '../../shared/panel-schedules/panel-schedules.ts'
+import { ok } from '../../shared/result.ts'
+import { panelSchedule } from '../fixtures/panel-schedule.ts'
+import { closed, dialog, id, nightly, openSchedules, ref, view } from './panel-schedules-window.ts'
 
-describe('the list', () => {
-  test('tells each schedule in words, and unfolds its tasks', async () => {
-    const lastRunAt = Date.now() - 5 * 60_000
-    const { unfold } = await openSchedules({ schedules: [{ ...nightly, lastRunAt }] })
-    const row = (await view().findByText('Nightly restart')).closest('tr')
-    expect(row?.textContent).toMatch(/^Nightly restartEvery day at 04:00Next .* \d\d:\d\dLast 5 min agoActive$/)
-    expect(view().getByText('1 schedule')).toBeTruthy()
-    expect(view().getByText(/this computer’s alike/)).toBeTruthy()
-    await unfold()
-    const tasks = within(view().getByRole('list', { name: 'Tasks of Nightly restart' })).getAllByRole('listitem')
-    expect(tasks.map(({ textContent }) => textContent)).toEqual([
-      'At oncecommand say Restart soon',
-      '5 min laterrestart the server ',
-    ])
-  })
-
-  test('says that there is none', async () => {
-    await openSchedules({ schedules: [] })
-    expect(await view().findByText('No schedules on the panel')).toBeTruthy()
-  })
-
-  test.each<[Shown, string]>([
-    [{ panel: { dialect: 'core' } }, 'Not on this panel.'],
-    [{ key: { declared: ['power', 'backups-full'] } }, 'Schedules need a key with all permissions.'],
-  ])('is not asked for where it cannot be', async (shown, why) => {
-    const { bridge } = await openSchedules(shown)
-    expect(view().getByRole('button', { name: 'Schedules' }).title).toBe(why)
-    expect(bridge.requests('panelSchedules:list')).toEqual([])
-  })
-
-  test('is asked for with a key that its owner gave all permissions', async () => {
-    const { bridge } = await openSchedules({ key: { declared: [...permissions] } })
-    await view().findByText('Nightly restart')
-    expect(bridge.requests('panelSchedules:list')).toEqual([{ ref }])
-  })
+test('each schedule is told in words, and unfolds its tasks', async () => {
+  const lastRunAt = Date.now() - 5 * 60_000
+  const { unfold } = await openSchedules({ schedules: [{ ...nightly, lastRunAt }] })
+  const row = (await view().findByText('Nightly restart')).closest('tr')
+  expect(row?.textContent).toMatch(/^Nightly restartEvery day at 04:00Next .* \d\d:\d\dLast 5 min agoActive$/)
+  expect(view().getByText('1 schedule')).toBeTruthy()
+  expect(view().getByText(/this computer’s alike/)).toBeTruthy()
+  await unfold()
+  const tasks = within(view().getByRole('list', { name: 'Tasks of Nightly restart' })).getAllByRole('listitem')
+  expect(tasks.map(({ textContent }) => textContent)).toEqual([
+    'At oncecommand say Restart soon',
+    '5 min laterrestart the server ',
+  ])
 })
 
 test('what the panel does not let the account do is said before a click', async () => {
@@ -68,33 +46,16 @@ test('what the panel does not let the account do is said before a click', async 
 })
 
 describe('what is done to a schedule', () => {
-  test('is run now, which is told, and the list is read again', async () => {
-    const { choose, bridge } = await openSchedules()
-    await choose('Nightly restart', 'Run now')
-    expect(bridge.requests('panelSchedules:run')).toEqual([{ ref, id }])
-    expect(await view().findByText('The panel began “Nightly restart”.')).toBeTruthy()
-    await waitFor(() => expect(bridge.requests('panelSchedules:list')).toHaveLength(2))
-  })
-
-  test('tells that a run of an offline server does nothing', async () => {
-    const { choose } = await openSchedules({
+  test('is run now, which is told with what comes of it on an offline server, and the list is read again', async () => {
+    const { choose, bridge } = await openSchedules({
       schedules: [{ ...nightly, onlyWhenOnline: true }],
       server: { state: 'offline' },
     })
     await choose('Nightly restart', 'Run now')
-    expect(await view().findByText(/so nothing is done now/)).toBeTruthy()
-  })
-
-  test('that is refused says why with the panel’s words', async () => {
-    const detail = 'Cannot process schedule.'
-    const { choose, user } = await openSchedules({
-      answers: { 'panelSchedules:run': async () => fail('panel-refused', { detail }) },
-    })
-    await choose('Nightly restart', 'Run now')
-    await view().findByText(/^Running “Nightly restart” failed\./)
-    expect(view().getByRole('alert').textContent).toContain(detail)
-    await user.click(view().getByRole('button', { name: 'Dismiss' }))
-    expect(view().getByRole('alert').textContent).toBe('')
+    expect(bridge.requests('panelSchedules:run')).toEqual([{ ref, id }])
+    expect(await view().findByText('The panel began “Nightly restart”.')).toBeTruthy()
+    expect(view().getByText(/so nothing is done now/)).toBeTruthy()
+    await waitFor(() => expect(bridge.requests('panelSchedules:list')).toHaveLength(2))
   })
 
   test.each([
@@ -116,13 +77,6 @@ describe('what is done to a schedule', () => {
     expect(bridge.requests('panelSchedules:reset')).toEqual([{ ref, id }])
   })
 
-  test('without tasks cannot be run', async () => {
-    const { user } = await openSchedules({ schedules: [{ ...nightly, tasks: [] }] })
-    await user.click(await view().findByRole('button', { name: 'More for Nightly restart' }))
-    const run = await screen.findByRole('menuitem', { name: /^Run now/ })
-    expect([run.textContent, run.getAttribute('aria-disabled')]).toEqual(['Run nowno tasks', 'true'])
-  })
-
   test('is deleted after a question', async () => {
     const { choose, bridge, user } = await openSchedules()
     await choose('Nightly restart', 'Delete…')
@@ -133,7 +87,71 @@ describe('what is done to a schedule', () => {
   })
 })
 
-test('a list that could not be read says why', async () => {
-  await openSchedules({ answers: { 'panelSchedules:list': async () => fail('all-permissions-needed') } })
-  expect(await view().findByText(appError('all-permissions-needed').message)).toBeTruthy()
+describe('the editor', () => {
+  test('makes a schedule, which unfolds so that it gets its tasks', async () => {
+    const made = { ...panelSchedule({ id: 9, name: 'Weekly', tasks: [] }) }
+    const lists = [[nightly], [nightly, made]]
+    const { user, bridge } = await openSchedules({
+      answers: {
+        'panelSchedules:list': async () => ok({ schedules: lists.shift() ?? [nightly, made], leftOut: 0, denied: [] }),
+        'panelSchedules:create': async () => ok({ id: 9 }),
+      },
+    })
+    await view().findByText('Nightly restart')
+    await user.click(view().getByRole('button', { name: 'New schedule…' }))
+    const form = await dialog('New schedule on the panel')
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    expect(form.getByText('Type a name.')).toBeTruthy()
+    await user.type(form.getByLabelText('Name'), ' Weekly ')
+    await user.click(form.getByRole('radio', { name: 'Week' }))
+    await user.click(form.getByRole('button', { name: 'Fri' }))
+    await user.click(form.getByRole('checkbox', { name: /^Only while/ }))
+    expect(form.getByText(/Runs Mondays and Fridays at 04:00\./)).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Create' }))
+    const cron = { minute: '0', hour: '4', dayOfMonth: '*', month: '*', dayOfWeek: '1,5' }
+    expect(bridge.requests('panelSchedules:create')).toEqual([
+      { ref, edit: { name: 'Weekly', cron, isActive: true, onlyWhenOnline: true } },
+    ])
+    await closed()
+    expect(await view().findByText('Without tasks it does nothing.')).toBeTruthy()
+  })
+
+  test('sends what was looked at with the change', async () => {
+    const { choose, user, bridge } = await openSchedules()
+    await choose('Nightly restart', 'Edit…')
+    const form = await dialog('Edit schedule')
+    await user.click(form.getByRole('radio', { name: 'As cron' }))
+    await user.clear(form.getByRole('textbox', { name: 'Month' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByText(/Fill in all five fields/)).toBeTruthy()
+    await user.type(form.getByRole('textbox', { name: 'Month' }), '6-8')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const edit = { ...editOf(nightly), cron: { ...nightly.cron, month: '6-8' } }
+    expect(bridge.requests('panelSchedules:update')).toEqual([{ ref, id, seen: editOf(nightly), edit }])
+    await closed()
+  })
+
+  test('shows both where somebody changed it meanwhile, and takes theirs or saves again as it is told to', async () => {
+    const theirs = { ...nightly, name: 'Theirs' }
+    const answers = [theirs, null]
+    const { choose, user, bridge } = await openSchedules({
+      answers: { 'panelSchedules:update': async () => ok({ meanwhile: answers.shift() ?? null }) },
+    })
+    await choose('Nightly restart', 'Edit…')
+    const form = await dialog('Edit schedule')
+    const name = form.getByLabelText<HTMLInputElement>('Name')
+    await user.type(name, '!')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText(/Somebody changed this schedule meanwhile/)
+    const [, row] = within(form.getByRole('table')).getAllByRole('row')
+    expect(row?.textContent).toBe('NameTheirsNightly restart!')
+    expect(bridge.requests('panelSchedules:update')).toHaveLength(1)
+    await user.click(form.getByRole('button', { name: 'Take theirs' }))
+    expect([name.value, form.queryByText(/meanwhile/)]).toEqual(['Theirs', null])
+    await user.type(name, '!')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const edit = { ...editOf(nightly), name: 'Theirs!' }
+    expect(bridge.requests('panelSchedules:update')[1]).toEqual({ ref, id, seen: editOf(theirs), edit })
+    await closed()
+  })
 })

