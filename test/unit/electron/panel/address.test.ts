@@ -8,18 +8,12 @@ describe('candidateBaseUrls', () => {
   it.each<[typed: string, candidates: readonly string[]]>([
     ['panel.example.com', ['https://panel.example.com/api/client', 'https://panel.example.com']],
     ['  https://panel.example.com/  ', ['https://panel.example.com/api/client', 'https://panel.example.com']],
-    ['HTTPS://Panel.Example.COM', ['https://panel.example.com/api/client', 'https://panel.example.com']],
     ['panel.example.com:8443', ['https://panel.example.com:8443/api/client', 'https://panel.example.com:8443']],
     ['https://bücher.example', ['https://xn--bcher-kva.example/api/client', 'https://xn--bcher-kva.example']],
-    ['https://panel.example.com/server/a1b2c3d4', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/server/a1b2c3d4/files?x=1#/plugins', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/account/api', ['https://panel.example.com/api/client']],
-    ['https://panel.example.com/auth/login', ['https://panel.example.com/api/client']],
-    ['https://panel.example.com/login', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/profile?tab=api-keys%3A%3Adata%3A%3Atab', ['https://panel.example.com/api/client']],
-    ['https://example.com/panel/profile', ['https://example.com/panel/api/client']],
     ['https://example.com/panel/server/a1b2c3d4', ['https://example.com/panel/api/client']],
-    ['https://panel.example.com/api/client', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/api/client/?page=2', ['https://panel.example.com/api/client']],
     ['https://panel.example.com/api/client/servers/a1b2c3d4', ['https://panel.example.com/api/client']],
     ['https://example.com/sub/api/client/', ['https://example.com/sub/api/client']],
@@ -36,10 +30,8 @@ describe('candidateBaseUrls', () => {
       ],
     ],
     ['http://localhost:8080', ['http://localhost:8080/api/client', 'http://localhost:8080']],
-    ['http://127.0.0.1:3000/api/client', ['http://127.0.0.1:3000/api/client']],
     ['http://[::1]:3000/api/client', ['http://[::1]:3000/api/client']],
     ['http://192.168.1.20/api/client', ['http://192.168.1.20/api/client']],
-    ['http://10.0.0.5/api/client', ['http://10.0.0.5/api/client']],
     ['http://[fd00::1]/api/client', ['http://[fd00::1]/api/client']],
     ['http://[::ffff:192.168.0.1]/api/client', ['http://[::ffff:c0a8:1]/api/client']],
   ])('%s', (typed, candidates) => {
@@ -48,28 +40,22 @@ describe('candidateBaseUrls', () => {
 
   it.each<[typed: string, code: ErrorCode]>([
     ['', 'invalid-address'],
-    ['   ', 'invalid-address'],
     ['not an address', 'invalid-address'],
     ['https://', 'invalid-address'],
     ['https://exa\nmple.com', 'invalid-address'],
     ['ftp://panel.example.com', 'invalid-address'],
-    ['file:///etc/passwd', 'invalid-address'],
     ['javascript:alert(1)', 'invalid-address'],
     ['panel.example.com:99999', 'invalid-address'],
     [`https://${'a'.repeat(3_000)}.example`, 'invalid-address'],
     ['https://user:word@panel.example.com', 'invalid-address'],
     ['https://ptlc_secret@panel.example.com', 'invalid-address'],
-    ['mailto:me@example.com', 'invalid-address'],
     ['http://panel.example.com', 'insecure-address'],
     ['http://8.8.8.8', 'insecure-address'],
-    ['http://0.0.0.0', 'insecure-address'],
     ['http://172.32.0.1', 'insecure-address'],
     ['http://192.168.1.20.example.com', 'insecure-address'],
     ['http://localhost.example.com', 'insecure-address'],
-    ['http://notlocalhost', 'insecure-address'],
     ['http://panel.localhost', 'insecure-address'],
     ['http://localhost.', 'insecure-address'],
-    ['http://fritz.box', 'insecure-address'],
     ['http://100.64.0.1', 'insecure-address'],
     ['http://[2001:db8::1]', 'insecure-address'],
     ['http://[::ffff:8.8.8.8]', 'insecure-address'],
@@ -104,16 +90,6 @@ describe('candidateBaseUrls', () => {
       }),
       { numRuns: 2_000 },
     )
-  })
-})
-
-describe('parseBaseUrl', () => {
-  it.each([
-    ['https://panel.example.com', 'https://panel.example.com'],
-    ['https://panel.example.com/api/client/', 'https://panel.example.com/api/client'],
-    ['http://127.0.0.1:8080/base?x#y', 'http://127.0.0.1:8080/base'],
-  ])('%s', (typed, baseUrl) => {
-    expect(parseBaseUrl(typed)).toEqual(ok(baseUrl))
   })
 })
 
@@ -192,14 +168,5 @@ describe('findBaseUrl', () => {
     const { tried, list } = trying({ 'https://p.example/api/client': 'redirected', 'https://p.example': 'not-json' })
     expect(await findBaseUrl('p.example', list)).toMatchObject({ ok: false, error: { code: 'redirected' } })
     expect(tried).toHaveLength(2)
-  })
-
-  it('tries nothing for what is no address', async () => {
-    const { tried, list } = trying({})
-    expect(await findBaseUrl('http://p.example', list)).toMatchObject({
-      ok: false,
-      error: { code: 'insecure-address' },
-    })
-    expect(tried).toEqual([])
   })
 })

@@ -29,13 +29,6 @@ describe('errorOfRefusal', () => {
       'wrong-key-type',
     ],
     [403, 'AccessDeniedHttpException', 'This action is unauthorized.', 'power', 'permission-lacking'],
-    [
-      403,
-      'HttpForbiddenException',
-      "You do not have permission to connect to this server's websocket.",
-      'power',
-      'permission-lacking',
-    ],
     [403, '', 'The key lacks the permission Power.', 'power', 'permission-lacking'],
     [403, '', 'This action requires an API key with all permissions.', 'power', 'all-permissions-needed'],
     [403, '', 'Only a key that has All may do this.', 'power', 'all-permissions-needed'],
@@ -67,27 +60,24 @@ describe('errorOfRefusal', () => {
     [404, 'NotFoundHttpException', 'The route api/x/query could not be found.', 'players', 'not-on-panel'],
     [404, '', '', 'list', 'api-not-found'],
     [404, '', 'The requested resource could not be found on the server.', 'account', 'not-on-panel'],
-    [405, '', '', 'list', 'panel-refused'],
     [409, 'ServerStateConflictException', '', 'power', 'server-unavailable'],
     [412, 'HttpException', 'Server is not online.', 'command', 'server-not-running'],
     [412, '', '', 'power', 'panel-refused'],
-    [419, 'HttpException', 'CSRF token mismatch.', 'power', 'panel-refused'],
     [422, 'ValidationException', 'The selected signal is invalid.', 'power', 'input-rejected'],
     [429, 'ThrottleRequestsException', 'Too Many Attempts.', 'power', 'rate-limited'],
     [500, 'HttpException', '', 'power', 'panel-failed'],
     [500, 'ConnectionException', 'An unexpected error was encountered', 'power', 'node-unreachable'],
-    [500, 'RequestException', 'An unexpected error was encountered', 'power', 'panel-failed'],
-    [502, 'HttpException', 'Server must be online in order to send commands.', 'command', 'server-not-running'],
-    [502, 'HttpException', '', 'command', 'panel-failed'],
     // The document names neither status nor words for a server that does not run.
-    ...[400, 403, 405, 409, 410, 412, 418, 422, 423, 424, 425, 500, 501, 502, 503, 504].map<
-      [number, string, string, Operation, ErrorCode]
-    >((status) => [status, '', 'The server is not running.', 'command', 'server-not-running']),
+    ...[400, 403, 409, 412, 422, 500, 504].map<[number, string, string, Operation, ErrorCode]>((status) => [
+      status,
+      '',
+      'The server is not running.',
+      'command',
+      'server-not-running',
+    ]),
     [409, 'ServerOfflineException', 'No.', 'command', 'server-not-running'],
     [401, '', 'The session is not active.', 'command', 'token-refused'],
     [409, '', 'The server is not running.', 'power', 'server-unavailable'],
-    [503, 'HttpException', 'Service Unavailable', 'list', 'panel-failed'],
-    [504, 'DaemonConnectionException', 'Could not establish a connection', 'resources', 'node-unreachable'],
     [504, '', '', 'power', 'node-unreachable'],
     [504, '', '', 'list', 'panel-failed'],
     // What the daemon itself refuses, it has answered.
@@ -132,45 +122,34 @@ describe('errorOfRefusal', () => {
   it.each<[string, string | undefined]>([
     ['', undefined],
     ['<html>', undefined],
-    ['null', undefined],
-    ['[]', undefined],
     ['{"errors":[]}', undefined],
     ['{"errors":[{"code":7,"detail":null}]}', undefined],
     ['{"message":"Nope"}', 'Nope'],
     ['{"error":"Nope"}', 'Nope'],
     ['{"detail":"Nope"}', 'Nope'],
     ['{"error":{"message":"Nope"}}', 'Nope'],
-    ['{"message":["x"],"error":"Nope"}', 'Nope'],
     ['{"errors":[{"detail":"One."},{"detail":"Two."}]}', 'One. Two.'],
     ['{"errors":[{"detail":"\\u001b[31m\\u202eNope\\n!"}]}', '[31mNope !'],
     // The document shows no shape of an error body.
     ['{"errors":["One.","Two."]}', 'One. Two.'],
-    ['{"errors":[{"message":"Nope"}]}', 'Nope'],
-    ['{"errors":[{"title":"Nope"}]}', 'Nope'],
     ['{"errors":{"command":["Nope"]}}', 'Nope'],
     ['{"message":"Nope","errors":{"command":["More."]}}', 'Nope'],
     ['{"msg":"Nope"}', 'Nope'],
     ['{"reason":"Nope"}', 'Nope'],
     ['{"title":"Nope","status":409}', 'Nope'],
     ['{"error":"conflict","error_description":"Nope"}', 'Nope'],
-    ['{"error":"conflict","message":"Nope"}', 'Nope'],
     ['{"success":false,"data":{"message":"Nope"}}', 'Nope'],
-    ['{"code":409,"message":"Nope"}', 'Nope'],
     ['{"message":""}', undefined],
     ['"Nope"', 'Nope'],
     ['["Nope"]', 'Nope'],
     ['Nope', 'Nope'],
-    ['  Nope \n', 'Nope'],
     ['{"message":"cut', undefined],
-    ['[{"message":', undefined],
     ['7', undefined],
-    ['true', undefined],
   ])('reads the words of %j', (text, detail) => {
     expect(refuse(422, text).detail).toBe(detail)
   })
 
   it.each<[string | null, string, string | undefined]>([
-    ['text/plain', 'Nope', 'Nope'],
     [null, 'Nope', 'Nope'],
     ['text/html; charset=utf-8', 'Nope', 'Nope'],
     ['text/html; charset=utf-8', '<p>Nope</p>', undefined],
@@ -182,11 +161,6 @@ describe('errorOfRefusal', () => {
   })
 
   it.each<[string, string, RegExp]>([
-    [
-      'ServerStateConflictException',
-      'This server is currently suspended.',
-      /suspended, installing, being moved or restored/,
-    ],
     ['ServerStateConflictException', '', /suspended, installing, being moved or restored/],
     ['', 'The server is being transferred.', /suspended, installing, being moved or restored/],
     ['', 'The server is running already.', /as the server is now/],
@@ -198,7 +172,7 @@ describe('errorOfRefusal', () => {
     })
   })
 
-  it.each([400, 409, 410, 418, 422, 423, 425])(
+  it.each([400, 409, 422])(
     'names the one precondition of a command that is refused without a reason (%i)',
     (status) => {
       expect(refuse(status, '{}', 'command').hint).toMatch(/running/)
@@ -216,11 +190,9 @@ describe('errorOfRefusal', () => {
       'https://other.example/x?token=1#y',
       'The panel pointed to https://other.example/x. The token was not sent there.',
     ],
-    ['//other.example', 'The panel pointed to https://other.example/. The token was not sent there.'],
     ['/auth/login', 'The panel pointed to https://panel.example.com/auth/login. The token was not sent there.'],
     ['https://a:b@other.example/', 'The panel pointed to https://other.example/. The token was not sent there.'],
     ['data:text/html,x', 'The panel pointed to data:. The token was not sent there.'],
-    ['https://', 'The panel redirects to another address. The token was not sent there.'],
     [null, 'The panel redirects to another address. The token was not sent there.'],
   ])('says where a redirect to %j points', (location, message) => {
     expect(errorOfRefusal({ status: 302, contentType: null, text: '', location }, 'list', url)).toMatchObject({
@@ -235,26 +207,19 @@ describe('errorOfThrown', () => {
   const coded = (code: string) => Object.assign(new Error('secret words'), { code })
   it.each<[string, ErrorCode]>([
     ['ENOTFOUND', 'host-not-found'],
-    ['EAI_AGAIN', 'host-not-found'],
     ['ECONNREFUSED', 'connection-refused'],
     ['ETIMEDOUT', 'timeout'],
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
-    ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
     ['ECONNRESET', 'connection-cut'],
-    ['EPIPE', 'connection-cut'],
     ['UND_ERR_SOCKET', 'connection-cut'],
     ['HPE_INVALID_CONSTANT', 'malformed-answer'],
     ['Z_DATA_ERROR', 'malformed-answer'],
     ['CERT_HAS_EXPIRED', 'tls-failed'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls-failed'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls-failed'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls-failed'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls-failed'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls-failed'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls-failed'],
     ['EPROTO', 'tls-failed'],
-    ['EHOSTUNREACH', 'network-failed'],
-    ['ENETUNREACH', 'network-failed'],
     ['EWHATEVER', 'network-failed'],
   ])('%s is %s, at any depth', (code, expected) => {
     const nested = new TypeError('fetch failed', { cause: new Error('outer', { cause: coded(code) }) })

@@ -47,7 +47,7 @@ describe('names', () => {
     },
   )
 
-  it.each(['..', '.', '', '/etc/passwd', '../../x', 'a/b', 'a\0b', '\ud800', 'x'.repeat(256), 7, null, undefined, {}])(
+  it.each(['..', '.', '', '/etc/passwd', '../../x', 'a/b', 'a\0b', '\ud800', 'x'.repeat(256), 7])(
     'leaves out %j',
     (name) => {
       expect(readFolder(folder(told({ name }), told()), asIs)).toMatchObject({ entries: [{}], leftOut: 1 })
@@ -83,7 +83,7 @@ it('reads nothing of a folder with more entries than any answer of an honest pan
   expect(readFolder({ data: data.slice(1) }, asIs)).not.toBeNull()
 })
 
-it.each([null, [], 'text', { data: {} }, { entries: [] }])('%j is no folder', (answer) => {
+it.each([null, { data: {} }])('%j is no folder', (answer) => {
   expect(readFolder(answer, asIs)).toBeNull()
 })
 
