@@ -106,10 +106,13 @@ function createSearch(token: string) {
   }
 }
 
+/** What is hidden of a text: a part of an address where that is enough, else a word. */
+const parts: readonly RegExp[] = [/[^\s/?=]+/g, /\S+/g]
+
 /**
  * A panel, or a proxy before it, may quote the request in what it answers, and so the token: as it is, escaped
  * as in JSON, addresses and HTML, in another case, with punctuation between its letters, in base64 or in hex. A word that
- * holds a piece of it is hidden; the whole text where it stands in several words. Meant for texts that were decoded, made
+ * holds a piece of it is hidden, or a part of an address; the whole text where it stands in several words. Meant for texts that were decoded, made
  * safe and cut, which a person is about to see: an answer's raw text is never changed.
  */
 export function createHideToken(token: string): HideToken {
@@ -118,12 +121,17 @@ export function createHideToken(token: string): HideToken {
     return (text) => (token.length < shortestToken ? text : text.replaceAll(token, hidden))
   }
   let search: ReturnType<typeof createSearch> | undefined
-  return (text) => {
-    if (text.length < shortestToken) return text
+  const holdsToken = (text: string): boolean => {
     search ??= createSearch(token)
-    if (!search(text)) return text
-    const shown = text.replace(/\S+/g, (word) => (search?.(word) ? hidden : word))
-    return search(shown) ? hidden : shown
+    return search(text)
+  }
+  return (text) => {
+    if (text.length < shortestToken || !holdsToken(text)) return text
+    for (const part of parts) {
+      const shown = text.replace(part, (found) => (holdsToken(found) ? hidden : found))
+      if (!holdsToken(shown)) return shown
+    }
+    return hidden
   }
 }
 

@@ -5,16 +5,7 @@ import { readEgg } from '../../electron/panel/server-facts.ts'
 import { ok } from '../../shared/result.ts'
 import { errorOf, id, list, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
 import { demoServers, startDemo } from '../fixtures/demo.ts'
-import {
-  type Behaviour,
-  cutMidBody,
-  endless,
-  htmlPage,
-  json,
-  refusal,
-  serverList,
-  tooMany,
-} from '../fixtures/fault-panel.ts'
+import { type Behaviour, endless, json, refusal, serverList, tooMany } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 const server = `/api/client/servers/${id}`
@@ -31,7 +22,6 @@ describe('the player plugin of a panel', () => {
 
   it.each<[string, Behaviour]>([
     ['there is none', noPlugin],
-    ['there is none, and a page says so', htmlPage(404)],
     ['the server is off', refusal(406, 'HttpException', 'Server is offline')],
   ])('tells nothing where %s', async (_name, behaviour) => {
     panel().respond(behaviour)
@@ -40,10 +30,7 @@ describe('the player plugin of a panel', () => {
   })
 
   it.each<[string, Behaviour, string]>([
-    ['an end in the middle', cutMidBody, 'connection-cut'],
-    ['a page', htmlPage(200), 'not-json'],
     ['an answer without end', endless({ bytes: 0 }), 'answer-too-large'],
-    ['a refused token', refusal(401, 'AuthenticationException', 'Unauthenticated.'), 'token-refused'],
     ['its own rate limit', tooMany({ 'retry-after': '30' }), 'rate-limited'],
   ])('fails with %s, and is not asked again by itself', async (_name, behaviour, code) => {
     panel().respond(behaviour)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { reinstall, updateSettings } from '../../electron/server-settings/panel.ts'
 import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, empty, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 
 const { panel, clientOf } = setUpFaultPanel()
 const paths = () =>
@@ -79,36 +79,8 @@ describe('a change of name and description', () => {
   })
 })
 
-describe('a reinstall', () => {
-  const begin = (client: PanelClient) => reinstall(client.at(id))
-
-  it('is begun once', async () => {
-    panel().respond(empty(202))
-    unwrap(await begin(clientOf()))
-    expect(paths()).toEqual(['POST /settings/reinstall'])
-  })
-
-  it.each<[string, Behaviour, Attributes]>([
-    ['the panel’s limit', tooMany({ 'retry-after': '60' }), { code: 'rate-limited' }],
-    [
-      'a power action',
-      refusal(409, 'DaemonConnectionException', 'An error occurred on the remote host: another power action'),
-      { code: 'machine-refused' },
-    ],
-    [
-      'a refusal',
-      refusal(403, 'AccessDeniedHttpException', 'This action is unauthorized.'),
-      { code: 'permission-lacking' },
-    ],
-    [
-      'an installation',
-      refusal(409, 'ServerStateConflictException', 'not yet completed its installation'),
-      { code: 'server-unavailable' },
-    ],
-    ['a silence', empty(504), { mayHaveActed: true }],
-  ])('is not sent again after %s', async (_, behaviour, expected) => {
-    panel().respond(behaviour)
-    expect(errorOf(await begin(clientOf()))).toMatchObject(expected)
-    expect(panel().requests).toHaveLength(1)
-  })
+it('a reinstall is begun once', async () => {
+  panel().respond(empty(202))
+  unwrap(await reinstall(clientOf().at(id)))
+  expect(paths()).toEqual(['POST /settings/reinstall'])
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { createKnownPermissions, inviteUser, listUsers, updateUser } from '../../electron/users/panel.ts'
 import { maxServerUsers } from '../../shared/users/users.ts'
-import { errorOf, id, setUpFaultPanel, token, unwrap } from '../fixtures/client-rig.ts'
-import { type Behaviour, empty, htmlPage, json, refusal, tooMany } from '../fixtures/fault-panel.ts'
+import { errorOf, id, setUpFaultPanel, unwrap } from '../fixtures/client-rig.ts'
+import { type Behaviour, empty, json, refusal } from '../fixtures/fault-panel.ts'
 
 const { panel, clock, clientOf } = setUpFaultPanel()
 const base = '/api/client'
@@ -51,23 +51,9 @@ describe('the list of users', () => {
     expect(unwrap(await listUsers(clientOf().at(id)))).toMatchObject({ leftOut: 5 })
   })
 
-  it.each<[string, Behaviour, string]>([
-    ['no such page', empty(404), 'not-on-panel'],
-    [
-      'no such server',
-      refusal(404, 'NotFoundHttpException', 'The requested resource does not exist on this server.'),
-      'server-not-found',
-    ],
-    ['another shape', json(200, { users: [] }), 'malformed-answer'],
-    ['a page', htmlPage(200), 'not-json'],
-  ])('fails with %s', async (_, behaviour, code) => {
-    panel().respond(behaviour)
-    expect(errorOf(await listUsers(clientOf().at(id))).code).toBe(code)
-  })
-
-  it('shows no token', async () => {
-    panel().respond(listOf(told({ email: `${token}@example.com` })))
-    expect(JSON.stringify(await listUsers(clientOf().at(id)))).not.toContain(token)
+  it('is malformed where it is none', async () => {
+    panel().respond(json(200, { users: [] }))
+    expect(errorOf(await listUsers(clientOf().at(id))).code).toBe('malformed-answer')
   })
 })
 
@@ -96,8 +82,6 @@ describe('an invitation', () => {
       ),
       { code: 'grant-lacking' },
     ],
-    ['the panel’s limit', tooMany({ 'retry-after': '60' }), { code: 'rate-limited', retryAfterMs: 60_000 }],
-    ['a silence', empty(504), { mayHaveActed: true }],
   ])('is sent once, whatever comes: %s', async (_, behaviour, expected) => {
     panel().respond(behaviour)
     expect(errorOf(await invite(clientOf()))).toMatchObject(expected)
@@ -120,19 +104,12 @@ describe('a change', () => {
   })
 
   it.each<[string, Behaviour, string]>([
-    ['they are gone', refusal(404, 'NotFoundHttpException', 'x'), 'user-not-found'],
     ['another one came', json(200, told({ uuid: 'b' })), 'malformed-answer'],
     ['a part cannot be read', json(200, told({ permissions: ['a b'] })), 'malformed-answer'],
   ])('sends nothing where %s', async (_, behaviour, code) => {
     panel().respond(behaviour)
     expect(errorOf(await update(clientOf())).code).toBe(code)
     expect(panel().requests).toHaveLength(1)
-  })
-
-  it('is not sent again after the panel’s limit', async () => {
-    panel().respond(json(200, told()), tooMany({ 'retry-after': '5' }))
-    expect(errorOf(await update(clientOf())).code).toBe('rate-limited')
-    expect(panel().requests).toHaveLength(2)
   })
 })
 
