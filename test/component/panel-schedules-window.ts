@@ -9,7 +9,7 @@ import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
 const soon = Date.now() + 3_600_000
-export const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
 export const { ref } = survival
 
 export const restart = panelTask({ id: 2, sequence: 2, action: 'power', payload: 'restart', offsetSeconds: 300 })
