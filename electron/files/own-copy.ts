@@ -3,9 +3,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStamp } from '../../shared/files/contract.ts'
-import type { OwnEdit } from '../../shared/files/contract-moves.ts'
-import { type FileName, type FilePath, maxEditBytes } from '../../shared/files/files.ts'
-import type { ServerRef } from '../../shared/model/identifier.ts'
+import { type FileName, maxEditBytes } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
 import { watchFile } from '../lib/watch-file.ts'
@@ -128,14 +126,4 @@ export const newEdit = (folder: string, name: FileName, has: Pick<Edit, 'stamp' 
   isSaving: false,
   stopWatch: () => undefined,
   ...has,
-})
-
-/** What is told of one, of which nothing was saved yet. */
-export const newView = (id: string, ref: ServerRef, path: FilePath, phase: OwnEdit['phase']): OwnEdit => ({
-  id,
-  ref,
-  path,
-  phase,
-  savesAlways: false,
-  error: null,
 })

@@ -14,17 +14,7 @@ import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 import { createEditsNotice, createLeftEditsFile, type LeftEdit } from './left-edits.ts'
-import {
-  copyState,
-  type Edit,
-  editorName,
-  followCopy,
-  hashOf,
-  lastWritten,
-  newEdit,
-  newView,
-  readCopy,
-} from './own-copy.ts'
+import { copyState, type Edit, editorName, followCopy, hashOf, lastWritten, newEdit, readCopy } from './own-copy.ts'
 import type { FilesReach } from './reach.ts'
 import type { Saves } from './save.ts'
 import { decodeText } from './text-codec.ts'
@@ -45,6 +35,9 @@ type Deps = Pick<FilesReach, 'fetchFile'> & {
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
+
+/** What is told of one of which nothing was saved yet. */
+const newView = { savesAlways: false, error: null } as const
 
 /** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
 function unfetched(error: AppError): AppError {
@@ -237,7 +230,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     const state = await copyState(edit)
     if (state !== 'unsaved') return state !== 'saved'
     edits.set(id, edit)
-    store.update(put('ownEdits', newView(id, ref, path, 'open')))
+    store.update(put('ownEdits', { ...newView, id, ref, path, phase: 'open' }))
     follow(id, edit)
     await look(id, edit)
     if (!isRead) notice.add(id, { path, server })
@@ -265,7 +258,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
       if (known !== undefined) return openAgain(known.id)
       if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
-      store.update(put('ownEdits', newView(id, ref, path, 'opening')))
+      store.update(put('ownEdits', { ...newView, id, ref, path, phase: 'opening' }))
       const begun = await begin(id, ref, path).catch((failure: unknown) => {
         log.warn('a file could not be opened in an editor', { failure: describeFailure(failure) })
         return fail('storage-failed')

@@ -12,8 +12,6 @@ const maxFailures = 10
 /** After this time the looks are further apart, in milliseconds. */
 const soonMs = 5 * 60 * second
 const laterEveryMs = 10 * second
-/** No archive and no download is watched for longer, in milliseconds. */
-const longestMs = 6 * 60 * 60 * second
 
 type Watch<T> = {
   readonly clock: Clock
@@ -34,43 +32,29 @@ type LastLook<T> = {
   readonly isOver: boolean
 }
 
-/** What several looks in a row have shown. */
-function createLooks<T>({ isSame }: Pick<Watch<T>, 'isSame'>) {
-  let last: T | null = null
-  let sameInARow = 0
-  let failures = 0
-  return {
-    last: () => last,
-    /** Takes the next look; true where it was the last one that is needed. */
-    take(read: Result<T | null>): boolean {
-      failures = read.ok ? 0 : failures + 1
-      if (!read.ok || read.value === null) return failures >= maxFailures
-      sameInARow = last !== null && isSame(last, read.value) ? sameInARow + 1 : 0
-      last = read.value
-      return sameInARow >= sameLooks
-    },
-  }
+/** What looks in a row have shown; `same` counts those at the end that showed the same. */
+type Looks<T> = { readonly seen: T | null; readonly same: number; readonly failures: number }
+
+function withLook<T>(before: Looks<T>, read: Result<T | null>, isSame: Watch<T>['isSame']): Looks<T> {
+  if (!read.ok) return { ...before, failures: before.failures + 1 }
+  if (read.value === null) return { ...before, failures: 0 }
+  const isUnchanged = before.seen !== null && isSame(before.seen, read.value)
+  return { seen: read.value, same: isUnchanged ? before.same + 1 : 0, failures: 0 }
 }
 
 /**
  * Watches something that a machine makes without a word of its end, until several looks in a row show the same.
  * @returns what the last look showed; null where it did not begin, or the watch was ended before
  */
-export async function untilUnchanged<T>({
-  clock,
-  signal,
-  look,
-  beginMs,
-  ...watch
-}: Watch<T>): Promise<LastLook<T> | null> {
-  const looks = createLooks(watch)
+export async function untilUnchanged<T>(watch: Watch<T>): Promise<LastLook<T> | null> {
+  const { clock, signal, look, isSame, beginMs, longestMs = 6 * 60 * 60 * second } = watch
   const beganAt = clock.steady()
-  let isOver = false
-  for (let elapsed = 0; elapsed < (watch.longestMs ?? longestMs) && !isOver; elapsed = clock.steady() - beganAt) {
-    if (looks.last() === null && elapsed >= beginMs) return null
+  let looks: Looks<T> = { seen: null, same: 0, failures: 0 }
+  for (let elapsed = 0; elapsed < longestMs && looks.failures < maxFailures; elapsed = clock.steady() - beganAt) {
+    if (looks.seen === null && elapsed >= beginMs) return null
     if (!(await clock.sleep(elapsed < soonMs ? everyMs : laterEveryMs, signal))) return null
-    isOver = looks.take(await look())
+    looks = withLook(looks, await look(), isSame)
+    if (looks.seen !== null && looks.same >= sameLooks) return { seen: looks.seen, isOver: true }
   }
-  const seen = looks.last()
-  return seen === null ? null : { seen, isOver }
+  return looks.seen === null ? null : { seen: looks.seen, isOver: false }
 }

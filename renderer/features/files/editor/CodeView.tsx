@@ -2,6 +2,40 @@ import { useEffect, useRef } from 'react'
 import type { Code, CodeEvents, CodeGiven, Compare, CompareGiven } from './code.ts'
 import styles from './Editor.module.css'
 
+/**
+ * Opens an editor in an element of the page; its code is loaded with the first one.
+ * @param onOpen told of it once it is there, and with null when it is gone
+ * @returns the element's ref
+ */
+function useOpened<T extends { dispose(): void }>(
+  open: (code: typeof import('./code.ts'), host: HTMLElement) => Promise<T>,
+  onOpen: (opened: T | null) => void,
+) {
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef(onOpen)
+  latest.current = onOpen
+  const first = useRef(open)
+  useEffect(() => {
+    let opened: T | null = null
+    let isGone = false
+    void import('./code.ts')
+      .then((code) => (isGone || host.current === null ? null : first.current(code, host.current)))
+      .then((made) => {
+        if (made === null) return
+        if (isGone) return made.dispose()
+        opened = made
+        latest.current(made)
+      })
+    return () => {
+      isGone = true
+      // Told before the editor goes, so that its text can still be asked for.
+      latest.current(null)
+      opened?.dispose()
+    }
+  }, [])
+  return host
+}
+
 type CodeViewProps = {
   given: CodeGiven
   /** It takes the focus once it has loaded. */
@@ -13,42 +47,25 @@ type CodeViewProps = {
   onCode: (code: Code | null) => void
 }
 
-/** A text in its editor, which is loaded with the first one. Another text wants another `key`. */
+/** A text in its editor. Another text wants another `key`. */
 export function CodeView({ given, takesFocus, isHidden = false, events, onCode }: CodeViewProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const latest = useRef({ events, onCode })
-  latest.current = { events, onCode }
-  const first = useRef({ given, takesFocus })
-  const code = useRef<Code | null>(null)
   const { isReadOnly } = given
-
-  useEffect(() => {
-    let isGone = false
-    void import('./code.ts')
-      .then(({ openCode }) =>
-        isGone || host.current === null
-          ? null
-          : openCode(host.current, first.current.given, {
-              onEdited: (isEdited) => latest.current.events.onEdited(isEdited),
-              onChangedLines: (lines) => latest.current.events.onChangedLines(lines),
-              onSave: () => latest.current.events.onSave(),
-            }),
-      )
-      .then((made) => {
-        if (made === null) return
-        if (isGone) return made.dispose()
-        code.current = made
-        latest.current.onCode(made)
-        if (first.current.takesFocus) made.focus()
-      })
-    return () => {
-      isGone = true
-      // Told before the editor goes, so that its text can still be asked for.
-      latest.current.onCode(null)
-      code.current?.dispose()
-      code.current = null
-    }
-  }, [])
+  const latest = useRef(events)
+  latest.current = events
+  const code = useRef<Code | null>(null)
+  const host = useOpened<Code>(
+    ({ openCode }, element) =>
+      openCode(element, given, {
+        onEdited: (isEdited) => latest.current.onEdited(isEdited),
+        onChangedLines: (lines) => latest.current.onChangedLines(lines),
+        onSave: () => latest.current.onSave(),
+      }),
+    (opened) => {
+      code.current = opened
+      onCode(opened)
+      if (takesFocus) opened?.focus()
+    },
+  )
   useEffect(() => code.current?.setReadOnly(isReadOnly), [isReadOnly])
   return <div ref={host} className={styles.text} hidden={isHidden} />
 }
@@ -61,27 +78,7 @@ type CompareViewProps = {
 
 /** Two texts beside each other. Others want another `key`. */
 export function CompareView({ given, onCompare }: CompareViewProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const latest = useRef(onCompare)
-  latest.current = onCompare
-  const first = useRef(given)
-  useEffect(() => {
-    let compare: Compare | null = null
-    let isGone = false
-    void import('./code.ts')
-      .then(({ openCompare }) => (isGone || host.current === null ? null : openCompare(host.current, first.current)))
-      .then((made) => {
-        if (made === null) return
-        if (isGone) return made.dispose()
-        compare = made
-        latest.current(made)
-      })
-    return () => {
-      isGone = true
-      latest.current(null)
-      compare?.dispose()
-    }
-  }, [])
+  const host = useOpened<Compare>(({ openCompare }, element) => openCompare(element, given), onCompare)
   return (
     <div className={styles.compare}>
       <div className={styles.sides} aria-hidden="true">

@@ -71,6 +71,17 @@ describe('an archive', () => {
     }
   })
 
+  it('of which the looks fail is none yet, however far it had come', async () => {
+    const { clock, files, put } = setUp()
+    files.compress = cut
+    const working = compress(files, clock, rootPath, [name('world')])
+    put(`/${archive}`, 'x')
+    await clock.advance(4_000)
+    files.list = async () => fail('timeout')
+    await clock.advance(minute)
+    expect(await working).toMatchObject({ error: { code: 'timeout', mayHaveActed: true } })
+  })
+
   it('is not watched for after a refusal, nor asked for of what is gone', async () => {
     const { clock, files, calls } = setUp()
     files.compress = async () => fail('server-disk-full')
