@@ -124,12 +124,6 @@ describe('the editor', () => {
     expect(bridge.requests('fileMoves:download')).toEqual([{ ref, folder: '/logs', names: ['latest.log'] }])
   })
 
-  test('says how much of a log is read while it comes', async () => {
-    const { user } = await openLarge(104 * MB, { answers: { 'files:readEnd': () => new Promise(() => {}) } })
-    await user.click(await view().findByRole('button', { name: 'Newest log' }))
-    expect(await view().findByRole('status', { name: 'Reading 104 MB to show the end…' })).toBeTruthy()
-  })
-
   test('reads no end of a log that was closed before it was known to be large', async () => {
     const large = Promise.withResolvers<Result<InvokeReply<'files:read'>>>()
     const { user, bridge } = await openLarge(104 * MB, { answers: { 'files:read': () => large.promise } })
@@ -153,13 +147,6 @@ describe('the editor', () => {
     expect(bridge.requests('fileMoves:download')).toEqual([{ ref, folder: '/', names: [name] }])
     await user.click(view().getByRole('button', { name: 'Show its last part' }))
     expect((await view().findByLabelText<HTMLTextAreaElement>(`Last part of ${name}`)).value).toBe('the end')
-  })
-
-  test('opens the newest log with one click', async () => {
-    const { user, bridge } = await openFiles()
-    await user.click(await view().findByRole('button', { name: 'Newest log' }))
-    await editor('latest.log')
-    expect(bridge.requests('files:read')).toEqual([{ ref, path: '/logs/latest.log' }])
   })
 })
 
@@ -190,19 +177,5 @@ describe('a text that is not saved', () => {
     expect(bridge.requests('files:write')).toHaveLength(1)
     // Saved, it is nothing that was left unsaved.
     expect(client.view.getState().leftTexts).toEqual({})
-  })
-
-  test('outlives its area, and is there again', async () => {
-    const { edit, user } = await openFiles()
-    await edit('a=2')
-    await user.click(view().getByRole('button', { name: 'Live' }))
-    await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
-    expect((await editor()).value).toBe('a=2')
-    expect(view().getByText('edited')).toBeTruthy()
-    await user.click(view().getByRole('button', { name: 'Live' }))
-    await user.click(await screen.findByRole('button', { name: 'Don’t save' }))
-    await closed()
-    await user.click(view().getByRole('button', { name: 'Files' }))
-    expect((await editor()).value).toBe('a=1')
   })
 })

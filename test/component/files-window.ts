@@ -3,13 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { FileAct, FileEntry } from '../../shared/files/contract.ts'
 import type { OwnEdit } from '../../shared/files/contract-moves.ts'
+import type { ServerView } from '../../shared/model/server-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
 import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { fileEntry, filePath, folderEntry, textReading } from '../fixtures/file-entry.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
+export const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
 export const { ref } = survival
 export const root = filePath('/')
 export const properties = filePath('/server.properties')
@@ -25,6 +26,8 @@ export type Shown = {
   edits?: readonly OwnEdit[]
   key?: Parameters<typeof keyView>[0]
   panel?: Parameters<typeof panelView>[0]
+  /** Servers beside Survival. */
+  others?: readonly ServerView[]
 }
 
 const some: NonNullable<Shown['folders']> = {
@@ -51,10 +54,15 @@ export const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog
 
 /** The window with the files of the server in sight. */
 export async function openFiles(shown: Shown = {}) {
-  const { folders = some, denied = [], answers = {}, edits = [], key, panel } = shown
+  const { folders = some, denied = [], answers = {}, edits = [], key, panel, others = [] } = shown
   const opened = await openWindow(
     {
-      ...appState({ panels: [panelView(panel)], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
+      ...appState({
+        panels: [panelView(panel)],
+        keys: [keyView(key)],
+        servers: [survival, ...others],
+        preferences: askedBefore,
+      }),
       ownEdits: Object.fromEntries(edits.map((edit) => [edit.id, edit])),
     },
     {

@@ -142,18 +142,6 @@ describe('changes', () => {
     expect(bridge.requests('files:remove')).toEqual([{ ref, folder: root, names: ['logs', 'world'] }])
   })
 
-  test('what fails once the area is left is told at the top, with what it was', async () => {
-    const removing = Promise.withResolvers<Result<never>>()
-    const { user, client } = await openFiles({ answers: { 'files:remove': () => removing.promise } })
-    ;(await row('logs')).focus()
-    await user.keyboard('{Delete}')
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    act(() => client.show(ref, { area: 'console' }))
-    await waitFor(() => expect(screen.queryByRole('grid', { name: 'Files' })).toBeNull())
-    await act(async () => removing.resolve(fail('not-permitted')))
-    expect(await screen.findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
-  })
-
   test('a success that comes later takes no failure away', async () => {
     const copying = Promise.withResolvers<Result<{ name: null }>>()
     const { user } = await openFiles({

@@ -1,44 +1,33 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ok } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
-import { fileEntry, filePath, textReading } from '../fixtures/file-entry.ts'
+import { textReading } from '../fixtures/file-entry.ts'
 import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
+import {
+  closed,
+  editor,
+  openFiles,
+  properties as path,
+  reading,
+  ref,
+  type Shown,
+  stamp,
+  survival,
+  view,
+} from './files-window.ts'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
 const arena = serverView({ name: 'Arena', identifier: 'b1b2c3d4', state: 'running' })
-const { ref } = survival
-const path = filePath('/server.properties')
-const stamp = { size: 3, modifiedAt: 1_000 }
 const theirs = textReading('a=9', { stamp: { size: 3, modifiedAt: 2_000 } })
 
-const view = (name = 'Survival') => within(screen.getByRole('region', { name }))
 const question = (name: string) => screen.findByRole('alertdialog', { name })
 const asksToSave = () => question('Save “server.properties”?')
-const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-const editor = () => view().findByLabelText<HTMLTextAreaElement>('Text of server.properties')
 
 const nothing = { unsaved: [], isTyped: false }
 
-type Given = NonNullable<Parameters<typeof openWindow>[1]>
-
 /** The window with a file of Survival open, whose text was changed. */
-async function openEdited(answers: Given = {}) {
-  const entries = [fileEntry('server.properties'), fileEntry('ops.json')]
-  const opened = await openWindow(
-    appState({ panels: [panelView()], keys: [keyView()], servers: [survival, arena], preferences: askedBefore }),
-    {
-      'files:list': async () => ok({ entries, leftOut: 0, denied: [] }),
-      'files:read': async () => ok(textReading('a=1', { stamp })),
-      ...answers,
-    },
-  )
-  act(() => opened.client.show(ref, { area: 'files' }))
-  await act(async () => {})
-  const header = await view().findByRole('rowheader', { name: (of) => of.includes('server') })
-  await opened.user.click(header)
-  fireEvent.input(await editor(), { target: { value: 'a=2' } })
+async function openEdited(answers: Shown['answers'] = {}) {
+  const opened = await openFiles({ answers, others: [arena] })
+  await opened.edit('a=2')
   const told = () => opened.bridge.requests('windows:setUnsaved')
   const kept = () => waitFor(() => expect(told().at(-1)).toEqual({ unsaved: [{ ref, path }], isTyped: false }))
   await kept()
@@ -109,7 +98,7 @@ test('is asked about again where another dialog took the place of the question',
 test('taken over in part from what somebody else wrote, it is kept as it is then', async () => {
   let isTheirs = false
   const { user, client } = await openEdited({
-    'files:read': async () => ok(isTheirs ? theirs : textReading('a=1', { stamp })),
+    'files:read': async () => ok(isTheirs ? theirs : reading),
     'files:write': async () => {
       isTheirs = true
       return ok({ kind: 'changed', stamp: theirs.stamp })

@@ -13,21 +13,19 @@ import { panelFilesOf } from '../fixtures/panel-files.ts'
 const from = { pageId: 1 }
 const properties = filePathSchema.parse('/server.properties')
 
-/** The copies that the person's editor was given, and whether there is one. */
+/** The copies that the person's editor was given. */
 let opened: string[]
-let hasEditor: boolean
 
 const rig = setUpCoreRig({
   async openFile(path) {
     opened.push(path)
-    return hasEditor ? ok() : { ok: false, error: { code: 'editor-not-opened', message: 'No.', hint: 'No.' } }
+    return ok()
   },
 })
 const { seen } = rig
 const { send, content, put: putFile } = panelFilesOf(rig)
 beforeEach(() => {
   opened = []
-  hasEditor = true
 })
 
 const call = () => rig.core.handlers
@@ -131,18 +129,6 @@ describe('a file in the person’s own editor', () => {
     expect(edit(id)).toMatchObject({ phase: 'conflict', error: { code: 'file-not-found' } })
     await save(id, { overwrites: true })
     expect(await content(properties)).toBe('mine=1\n')
-  })
-
-  it('is copied once however often it is opened, and leaves nothing where no program opens it', async () => {
-    const { id, path } = await begun()
-    expect(await open()).toEqual(ok({ id }))
-    expect(opened).toEqual([path, path])
-    hasEditor = false
-    const eula = filePathSchema.parse('/eula.txt')
-    expect(await seen(call()['ownEditor:open']({ ref: rig.ref, path: eula }, from))).toMatchObject({
-      error: { code: 'editor-not-opened' },
-    })
-    expect(Object.keys(rig.core.store.get().ownEdits)).toHaveLength(1)
   })
 
   it('says so where too many are open, or what was asked for is no file', async () => {

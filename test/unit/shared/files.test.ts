@@ -19,22 +19,12 @@ const path = (text: string) => text as FilePath
 const name = (text: string) => text as FileName
 
 describe('names', () => {
-  it.each([
-    'server.properties',
-    ' two  blanks ',
-    '.hidden',
-    '...',
-    'a\\b',
-    'C:',
-    'CON',
-    'new\nline',
-    'right\u202eleft',
-    '100% of it?#&=+',
-    '日本語',
-    'x'.repeat(255),
-  ])('takes %j, as machines do', (text) => {
-    expect(isFileName(text)).toBe(true)
-  })
+  it.each(['a.txt', ' two  blanks ', '...', 'a\\b', 'CON', 'new\nline', 'right\u202eleft', '日本語', 'x'.repeat(255)])(
+    'takes %j, as machines do',
+    (text) => {
+      expect(isFileName(text)).toBe(true)
+    },
+  )
 
   it.each(['', '.', '..', 'a/b', '/', 'a\0', '\ud800', 'x'.repeat(256)])('takes not %j', (text) => {
     expect(isFileName(text)).toBe(false)
@@ -42,13 +32,10 @@ describe('names', () => {
 
   it.each<[string, boolean]>([
     ['config.yml', true],
-    ['two words.txt', true],
     ['日本語', true],
     [' a', false],
-    ['a ', false],
     ['a\tb', false],
     ['right\u202eleft', false],
-    ['zero\u200bwidth', false],
     ['..', false],
     ['a/b', false],
   ])('a person may give %j: %s', (text, may) => {
@@ -97,14 +84,11 @@ it('takes a stamp for the same only where all of it is', () => {
 it.each<[string, boolean]>([
   ['https://files.example.com/a.jar?x=1#part', true],
   ['http://192.168.1.1/a', true],
-  ['HTTPS://example.com', true],
   ['https://example.com/@scope/a', true],
   ['ftp://files.example.com/a', false],
-  ['file:///etc/passwd', false],
   ['https://user:pass@files.example.com/a', false],
   ['https://', false],
   ['javascript:alert(1)', false],
-  ['not an address', false],
   ['https://example.com/a b', false],
   [`https://files.example.com/${'x'.repeat(2_100)}`, false],
 ])('%s is an address on the web: %s', (text, is) => expect(isWebAddress(text)).toBe(is))

@@ -6,7 +6,7 @@ import { useClient } from '../../../state/hooks.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import styles from './MoveList.module.css'
-import { belowText, editBelow, editText, isTrouble, moveText } from './move-words.ts'
+import { belowText, editText, isTrouble, moveText } from './move-words.ts'
 
 /** What is told of one: its name and what happened, and below that what a person should know or do next. */
 function Told({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
@@ -62,7 +62,7 @@ function Edit({ edit, onOpen }: EditProps) {
     void run(() => bridge.call('ownEditor:save', { id, always, overwrites }))
   return (
     <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
-      <Told name={name} text={editText(edit)} below={editBelow(edit)} />
+      <Told name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
       {(phase === 'changed' || phase === 'failed') && (
         <>
           <Button look="go" onClick={() => save(edit.savesAlways, false)}>

@@ -75,9 +75,6 @@ export function editText({ phase, savesAlways, error }: OwnEdit): string {
   return savesAlways ? 'is open in your editor; each save goes to the server' : 'is open in your editor'
 }
 
-/** What stands below that: the next step. */
-export const editBelow = ({ error }: OwnEdit): readonly string[] => (error === null ? [] : [error.hint])
-
 /** The question about names that are there already. */
 export function existingText({ files, folders, existingCount }: UploadOffer): string {
   if (files === 0) return `${count(folders, 'empty folder')} can be made.`

@@ -10,11 +10,6 @@ const stopped = (choices: Readonly<Record<string, string | null>>, why: string) 
   Object.keys(choices).filter((act) => choices[act] === why)
 
 describe('in a folder', () => {
-  test('all can be done where nothing speaks against it', () => {
-    expect(stopped(folderChoices(null, []), denied)).toEqual([])
-    expect(Object.values(folderChoices(null, [])).every((why) => why === null)).toBe(true)
-  })
-
   test('a key that only reads opens files, and changes nothing', () => {
     expect(stopped(folderChoices(lacks, []), lacks)).toEqual(can.filter((act) => act !== 'open' && act !== 'sftp'))
   })

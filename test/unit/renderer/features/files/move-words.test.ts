@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import {
   belowText,
-  editBelow,
   editText,
   existingText,
   isTrouble,
@@ -31,9 +30,7 @@ it('is trouble where something is left to read', () => {
 const link = (name: string) => ({ name, why: 'link' as const })
 it.each([
   [{ phase: 'done' as const }, []],
-  [{ phase: 'running' as const, leftOut: [link('a')], leftOutCount: 1 }, []],
   [{ phase: 'failed' as const, error: appError('disk-full') }, [appError('disk-full').hint]],
-  [{ phase: 'done' as const, leftOut: [link('a'), link('b')], leftOutCount: 2 }, ['a: a link', 'b: a link']],
   [
     { phase: 'done' as const, leftOut: ['a', 'b', 'c', 'd'].map(link), leftOutCount: 1_204 },
     ['a: a link', 'b: a link', 'c: a link', 'And 1,201 more.'],
@@ -51,13 +48,6 @@ it.each([
   ],
 ])('an edit tells %j', (more, text) => {
   expect(editText(ownEdit(more))).toBe(text)
-})
-
-it.each<[Parameters<typeof ownEdit>[0], RegExp[]]>([
-  [{}, []],
-  [{ phase: 'failed', error: appError('timeout') }, [/./]],
-])('below an edit stands the next step: %j', (more, below) => {
-  expect(editBelow(ownEdit(more))).toEqual(below.map((line) => expect.stringMatching(line)))
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatText } from '../../../../../../renderer/features/files/editor/text-format.ts'
+import { formatText, lineEndOf, withLineEnds } from '../../../../../../renderer/features/files/editor/text-format.ts'
 import { textReading } from '../../../../../fixtures/file-entry.ts'
 
 test.each([
@@ -11,4 +11,19 @@ test.each([
   ['a', 'windows-1252', false, 'Windows-1252'],
 ] as const)('%j in %s, with a mark %j: %s', (text, encoding, hasBom, expected) => {
   expect(formatText(textReading(text, { format: { encoding, hasBom } }))).toBe(expected)
+})
+
+test.each([
+  ['a\nb\n', '\n'],
+  ['a\r\nb\r\n', '\r\n'],
+  ['a\r\nb\n', '\n'],
+  ['a\r\nb\rc', '\n'],
+  ['a\rb', '\n'],
+])('%j ends its lines with %j', (text, expected) => {
+  expect(lineEndOf(text)).toBe(expected)
+})
+
+test('what is pasted gets the line ends of the text', () => {
+  expect(withLineEnds('a\r\nb\nc\rd', '\n')).toBe('a\nb\nc\nd')
+  expect(withLineEnds('a\r\nb\nc\rd', '\r\n')).toBe('a\r\nb\r\nc\r\nd')
 })
