@@ -39,7 +39,7 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
       >
         {typeof icon === 'string' && <Icon name={icon} />}
       </span>
-      <span className={styles.label}>
+      <span className={styles.label} data-cut>
         {label} {note !== null && <small className={styles.note}>{note}</small>}
       </span>{' '}
       {/* The blanks before it and the note part the words, as in the button's name. */}

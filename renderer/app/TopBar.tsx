@@ -48,7 +48,9 @@ function Search() {
         onKeyDown={({ key }) => key === 'ArrowDown' && focusList()}
       >
         <Icon name="search" />
-        <span className={styles.words}>Search servers or type a command</span>
+        <span className={styles.words} data-cut>
+          Search servers or type a command
+        </span>
         <kbd>{mac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
     </search>

@@ -29,7 +29,7 @@ function Tab({ server, isOpen, onOpen, onClose }: TabProps) {
         }}
       >
         <Mark mark={mark} />
-        <span className={styles.name}>{server.name}</span>
+        <span data-cut>{server.name}</span>
         <span className={visually.hidden}>, {word}</span>
       </button>
       <button type="button" tabIndex={-1} aria-hidden="true" title={`Close ${server.name}`} onClick={onClose}>

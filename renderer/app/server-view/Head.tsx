@@ -80,11 +80,11 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
       )}
       <h2>
         <Mark mark={isCounting ? 'busy' : mark} />
-        <span className={styles.name}>{server.name}</span>
+        <span data-cut>{server.name}</span>
       </h2>
       {/* A countdown needs the room, and says that the server runs. */}
       {!isToldHere && (
-        <span className={styles.state} data-tone={mark === 'running' ? 'calm' : mark}>
+        <span className={styles.state} data-cut data-tone={mark === 'running' ? 'calm' : mark}>
           {word}
         </span>
       )}

@@ -22,7 +22,10 @@ export function Downloads({ downloads }: { downloads: readonly DownloadView[] })
       {running.map((download) => (
         <li key={download.id} className={styles.download}>
           <p>
-            <strong title={download.file}>{download.file}</strong> <span>{downloadText(download)}</span>
+            <strong data-cut title={download.file}>
+              {download.file}
+            </strong>{' '}
+            <span>{downloadText(download)}</span>
           </p>
           <Progress label={`Download of ${download.file}`} max={download.totalBytes} value={download.movedBytes} />
           <Button onClick={() => void run(() => bridge.call('jobs:cancel', { id: download.id }))}>Cancel</Button>

@@ -29,7 +29,9 @@ function Preview({ list, rule }: { list: Listed; rule: KeepRule }) {
       <ul className={styles.rows}>
         {rows.slice(0, maxRows).map(({ backup, goes, what }) => (
           <li key={backup.id} data-goes={goes || undefined}>
-            <b title={backup.name}>{backup.name}</b>
+            <b data-cut title={backup.name}>
+              {backup.name}
+            </b>
             <span>{orDash(backup.createdAt, (at) => when(at, now))}</span>
             <small>{what}</small>
           </li>

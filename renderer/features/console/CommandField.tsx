@@ -111,7 +111,7 @@ function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggesti
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => accept(suggestion)}
           >
-            <span>{suggestion.text}</span>
+            <span data-cut>{suggestion.text}</span>
             {suggestion.isSaved && (
               <em>
                 <Icon name="saved" /> saved

@@ -30,7 +30,7 @@ function RemoveCommands({ saved, onClose }: { saved: readonly SavedCommand[]; on
       <ul className={styles.list}>
         {saved.map(({ id, ref, text }) => (
           <li key={id}>
-            <code>{text}</code>
+            <code data-cut>{text}</code>
             {ref === null && <small>all servers</small>}
             <Button aria-label={`Remove ${text}`} onClick={() => void run(() => bridge.call('commands:drop', { id }))}>
               Remove

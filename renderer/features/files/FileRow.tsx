@@ -79,10 +79,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
         <FileName name={name} />
         {entry.isSymlink && <em> link</em>}
       </div>
-      <div role="gridcell" className={styles.cell} data-column="size">
+      <div role="gridcell" className={styles.cell} data-cut data-column="size">
         {sizeText(entry)}
       </div>
-      <div role="gridcell" className={styles.cell} data-column="modified">
+      <div role="gridcell" className={styles.cell} data-cut data-column="modified">
         {changedText(entry, now)}
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps clicks on the button from opening the row */}

@@ -35,7 +35,7 @@ export function Tasks({ schedule, stop, deleteStop, on }: TasksProps) {
           return (
             <li key={task.id}>
               <span className={styles.when}>{when}</span>
-              <span className={styles.what} title={code}>
+              <span className={styles.what} data-cut title={code}>
                 {words} {code !== '' && <code>{code}</code>}
               </span>
               {task.isQueued && <small>waits for its turn</small>}

@@ -164,7 +164,7 @@ function PlayerName({ name, server, onCommand }: PlayerNameProps) {
   ]
   return (
     <li className={styles.player}>
-      <span className={styles.name} title={name}>
+      <span className={styles.name} data-cut title={name}>
         {name}
       </span>
       {groups.flat().length > 0 && (

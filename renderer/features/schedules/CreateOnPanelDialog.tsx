@@ -32,7 +32,13 @@ function Preview({ preview, schedule, now }: { preview: HandoverPreview; schedul
           {stepTexts(preview).map(({ when, words, code }) => (
             <li key={`${when} ${code}`}>
               <span>{when}</span>
-              {code === '' ? <span>{words}</span> : <code title={code}>{code}</code>}
+              {code === '' ? (
+                <span>{words}</span>
+              ) : (
+                <code data-cut title={code}>
+                  {code}
+                </code>
+              )}
             </li>
           ))}
         </ol>

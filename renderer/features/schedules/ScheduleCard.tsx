@@ -22,7 +22,9 @@ export function ScheduleCard({ schedule, now, planned }: { schedule: ScheduleVie
   return (
     <li className={`${pageStyles.card} ${styles.schedule}`} data-paused={!enabled || undefined}>
       <div>
-        <h2 title={names.join(', ')}>{title}</h2>
+        <h2 data-cut title={names.join(', ')}>
+          {title}
+        </h2>
         <p>{timesText(schedule)}</p>
         {rule !== '' && <p>{rule}</p>}
         <p className={styles.next}>{nextText(schedule, now)}</p>

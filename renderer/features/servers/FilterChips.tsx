@@ -7,7 +7,7 @@ import styles from './FilterChips.module.css'
 
 function Chip({ label, onClear }: { label: string; onClear: () => void }) {
   return (
-    <button type="button" className={styles.chip} aria-label={`Clear the filter ${label}`} onClick={onClear}>
+    <button type="button" className={styles.chip} data-cut aria-label={`Clear the filter ${label}`} onClick={onClear}>
       {label}
       <Icon name="close" />
     </button>

@@ -103,7 +103,7 @@ export function GroupHeading({ group, refs, top }: GroupHeadingProps) {
   const label = isAll ? 'Clear' : 'Select all'
   return (
     <div role="row" className={listStyles.group} style={{ top }}>
-      <span role="gridcell" className={listStyles.groupName}>
+      <span role="gridcell" className={listStyles.groupName} data-cut>
         {name}
       </span>
       <span role="gridcell">

@@ -101,7 +101,7 @@ export const ServerRow = memo(function ServerRow({
           onChange={(event) => onPick(serverRef, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </div>
-      <div role="rowheader" className={styles.name} title={server.name}>
+      <div role="rowheader" className={styles.name} data-cut title={server.name}>
         {server.name}
       </div>
       <div role="gridcell" className={styles.identifier}>

@@ -77,7 +77,7 @@ export function StartupForm(props: StartupFormProps) {
   const wrongOf = (key: string) => form.wrong.get(key) ?? form.meanwhile.get(key) ?? refused.get(key) ?? null
   return (
     <>
-      <ul className={styles.rows}>
+      <ul>
         {variables.map((variable) => (
           <VariableRow
             key={variable.key}

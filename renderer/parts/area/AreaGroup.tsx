@@ -12,7 +12,7 @@ type AreaGroupProps = {
 export function AreaGroup({ name, more, children }: AreaGroupProps) {
   return (
     <div className={styles.group}>
-      <h3>
+      <h3 data-cut>
         {name} <span>{more}</span>
       </h3>
       {children}

@@ -19,7 +19,9 @@ export function FactList({ title, facts }: FactListProps) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <span title={value}>{value}</span>
+              <span data-cut title={value}>
+                {value}
+              </span>
               {copies !== undefined && (
                 <Button look="ghost" aria-label={`Copy ${name}`} onClick={() => copy(copies, value)}>
                   Copy

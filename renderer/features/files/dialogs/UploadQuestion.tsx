@@ -22,7 +22,7 @@ function Names({ label, names, total }: { label: string; names: readonly string[
     <section aria-label={label}>
       <ul className={styles.names}>
         {names.slice(0, mostNames).map((name) => (
-          <li key={name} title={name}>
+          <li key={name} data-cut title={name}>
             {name}
           </li>
         ))}

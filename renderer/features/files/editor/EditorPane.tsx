@@ -76,7 +76,7 @@ export function EditorPane({
       }}
     >
       <header className={`${barStyles.bar} ${styles.head}`}>
-        <h2 title={readable}>
+        <h2 data-cut title={readable}>
           <FileName name={name} />
         </h2>
         <p>{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>

@@ -42,7 +42,9 @@ export function SaveBar(props: SaveBarProps) {
       <p role="status" className={barStyles.fact}>
         {factOf(props)}
       </p>
-      <span className={styles.format}>{formatText(file)}</span>
+      <span className={styles.format} data-cut>
+        {formatText(file)}
+      </span>
       {(isEdited || isComparing) && (
         <Button onClick={() => onCompare(!isComparing)}>{isComparing ? 'Back to the text' : 'Show changes'}</Button>
       )}
