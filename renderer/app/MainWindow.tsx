@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isFirstRun } from '../features/first-run/is-first-run.ts'
 import { useAppState, useClient, useView } from '../state/hooks.ts'
+import type { Page } from '../state/view.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { Announcer } from './Announcer.tsx'
 import styles from './App.module.css'
@@ -15,12 +16,14 @@ import { useTellUnsaved } from './unsaved.ts'
 import { useFocusFromTray } from './use-focus-from-tray.ts'
 import { useNarrow } from './use-narrow.ts'
 
-// Other pages than the list are loaded when first opened, so that the list comes first.
-const ActivityPage = lazy(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage)
-const KeysPage = lazy(async () => (await import('../features/keys/KeysPage.tsx')).KeysPage)
+// Loaded when first opened, so that the list comes first.
+const pages: Readonly<Record<Exclude<Page, 'servers'>, React.FunctionComponent>> = {
+  activity: lazy(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage),
+  keys: lazy(async () => (await import('../features/keys/KeysPage.tsx')).KeysPage),
+  schedules: lazy(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage),
+  settings: lazy(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+}
 const Palette = lazy(async () => (await import('../features/palette/Palette.tsx')).Palette)
-const SchedulesPage = lazy(async () => (await import('../features/schedules/SchedulesPage.tsx')).SchedulesPage)
-const SettingsPage = lazy(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage)
 const FirstRunEnd = lazy(async () => (await import('../features/first-run/FirstRunEnd.tsx')).FirstRunEnd)
 const Welcome = lazy(async () => (await import('../features/keys/Welcome.tsx')).Welcome)
 
@@ -44,6 +47,7 @@ function OpenPalette() {
 /** @param wasElsewhere it comes after the first run */
 function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   const page = useView((state) => state.page)
+  const OtherPage = page === 'servers' ? null : pages[page]
   const hasLeft = useRef(wasElsewhere)
   useEffect(() => {
     if (page !== 'servers') hasLeft.current = true
@@ -64,12 +68,14 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
       <TopBar plain={false} />
       <SideBar />
       <div className={styles.body}>
-        {page !== 'servers' && told}
-        {page === 'servers' && <ServersPage told={told} wasElsewhere={hasLeft.current} />}
-        {page === 'activity' && <ActivityPage />}
-        {page === 'keys' && <KeysPage />}
-        {page === 'schedules' && <SchedulesPage />}
-        {page === 'settings' && <SettingsPage />}
+        {OtherPage === null ? (
+          <ServersPage told={told} wasElsewhere={hasLeft.current} />
+        ) : (
+          <>
+            {told}
+            <OtherPage />
+          </>
+        )}
       </div>
       <OpenDialogs />
       <OpenPalette />

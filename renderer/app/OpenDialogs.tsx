@@ -16,23 +16,13 @@ const PowerQuestion = lazy(async () => (await import('../features/servers/PowerQ
 const RestartDialog = lazy(async () => (await import('../features/restart/RestartDialog.tsx')).RestartDialog)
 
 /** True where the subject of a dialog is gone, or can no longer be changed. */
-function isMoot(state: AppState, dialog: OpenDialog): boolean {
-  switch (dialog.kind) {
-    case 'cancel': {
-      const plan = state.plans[dialog.planId]
-      // One whose countdown ended meanwhile says so itself.
-      return plan === undefined || plan.phase === 'cancelled'
-    }
-    case 'restart':
-    case 'bulk':
-      return dialog.refs.every((ref) => state.servers[ref] === undefined)
-    case 'players-consent':
-    // A text can still be copied when its server has gone.
-    case 'left-text':
-      return false
-    default:
-      return state.servers[dialog.ref] === undefined
-  }
+function isMoot({ plans, servers }: AppState, dialog: OpenDialog): boolean {
+  // A plan whose countdown ended meanwhile says so itself.
+  if (dialog.kind === 'cancel') return (plans[dialog.planId]?.phase ?? 'cancelled') === 'cancelled'
+  // A text can still be copied when its server has gone.
+  if (dialog.kind === 'players-consent' || dialog.kind === 'left-text') return false
+  const refs = 'refs' in dialog ? dialog.refs : [dialog.ref]
+  return refs.every((ref) => servers[ref] === undefined)
 }
 
 /** Asks about each text that was left unsaved until that is answered, whenever no other dialog is open. */

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { panelTrouble } from '../../shared/keys/health.ts'
 import { attentionIn } from '../../shared/servers/attention.ts'
 import { useAppState, useClient, useFilter, useNow, useView } from '../state/hooks.ts'
-import { allServers, type Filter, toList, unfiltered } from '../state/view.ts'
+import { allServers, type Filter, type Page, toList, unfiltered } from '../state/view.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { monograms } from './monogram.ts'
 import styles from './SideBar.module.css'
@@ -12,9 +12,9 @@ type EntryProps = {
   /** What a narrow window shows of it: an icon, or two letters. */
   icon: IconName | { readonly letters: string }
   /** Not shown when zero. */
-  count?: number
+  count?: number | undefined
   /** What is wrong with it. */
-  note?: string | null
+  note?: string | null | undefined
   /** The count is shown in a narrow window too. */
   isUrgent?: boolean
   current: boolean
@@ -52,10 +52,20 @@ function Entry({ label, icon, count = 0, note = null, isUrgent = false, current,
   )
 }
 
+const pages = [
+  ['keys', 'API keys', 'key'],
+  ['schedules', 'Planned restarts', 'calendar'],
+  ['activity', 'Activity', 'activity'],
+  ['settings', 'Settings', 'settings'],
+] as const satisfies readonly (readonly [Page, string, IconName])[]
+
+const isSame = (one: Filter, other: Filter) =>
+  one.kind === other.kind && !(one.kind === 'panel' && other.kind === 'panel' && one.id !== other.id)
+
 export function SideBar() {
   const { view } = useClient()
   const page = useView((state) => state.page)
-  const filter = useFilter()
+  const shown = useFilter()
   // A grace or a piece of news may end while nothing changes.
   const now = useNow(15_000)
   const panels = useAppState(useShallow((state) => Object.values(state.panels)))
@@ -76,69 +86,34 @@ export function SideBar() {
       Object.fromEntries(panels.map(({ id }) => [id, state.app.online ? panelTrouble(state, id) : null])),
     ),
   ) as Readonly<Record<string, string | null>>
-  const hasPins = (counts.pinned ?? 0) > 0 || filter.kind === 'pinned'
   const letters = monograms(panels.map(({ name }) => name))
-  // Another view shows all of what it names, whatever was filtered before.
-  const go = (to: Filter) => view.setState((now) => toList(now, { ...unfiltered, filter: to }))
-  const on = (kind: Filter['kind']) => page === 'servers' && filter.kind === kind
+  const toFilter = (filter: Filter) => ({
+    current: page === 'servers' && isSame(filter, shown),
+    // Another view shows all of what it names, whatever was filtered before.
+    onClick: () => view.setState((now) => toList(now, { ...unfiltered, filter })),
+  })
+  const { all, attention, pinned } = counts
+  const hasPins = pinned !== 0 || shown.kind === 'pinned'
   return (
     <nav className={styles.side} aria-label="Views">
-      <Entry
-        label="All servers"
-        icon="servers"
-        count={counts.all ?? 0}
-        current={on('all')}
-        onClick={() => go(allServers)}
-      />
-      <Entry
-        label="Needs attention"
-        icon="attention"
-        count={counts.attention ?? 0}
-        isUrgent
-        current={on('attention')}
-        onClick={() => go({ kind: 'attention' })}
-      />
-      {hasPins && (
-        <Entry
-          label="Pinned"
-          icon="pin"
-          count={counts.pinned ?? 0}
-          current={on('pinned')}
-          onClick={() => go({ kind: 'pinned' })}
-        />
-      )}
+      <Entry label="All servers" icon="servers" count={all} {...toFilter(allServers)} />
+      <Entry label="Needs attention" icon="attention" count={attention} isUrgent {...toFilter({ kind: 'attention' })} />
+      {hasPins && <Entry label="Pinned" icon="pin" count={pinned} {...toFilter({ kind: 'pinned' })} />}
       <h2>Panels</h2>
       {panels.map(({ id, name }, i) => (
         <Entry
           key={id}
           label={name}
           icon={{ letters: letters[i] ?? '' }}
-          count={counts[`panel ${id}`] ?? 0}
-          note={troubles[id] ?? null}
-          current={page === 'servers' && filter.kind === 'panel' && filter.id === id}
-          onClick={() => go({ kind: 'panel', id })}
+          count={counts[`panel ${id}`]}
+          note={troubles[id]}
+          {...toFilter({ kind: 'panel', id })}
         />
       ))}
       <div className={styles.foot}>
-        <Entry label="API keys" icon="key" current={page === 'keys'} onClick={() => view.setState({ page: 'keys' })} />
-        <Entry
-          label="Planned restarts"
-          icon="calendar"
-          current={page === 'schedules'}
-          onClick={() => view.setState({ page: 'schedules' })}
-        />
-        <Entry
-          label="Activity"
-          icon="activity"
-          current={page === 'activity'}
-          onClick={() => view.setState({ page: 'activity' })}
-        />
-        <Entry
-          label="Settings"
-          icon="settings"
-          current={page === 'settings'}
-          onClick={() => view.setState({ page: 'settings' })}
-        />
+        {pages.map(([to, label, icon]) => (
+          <Entry key={to} label={label} icon={icon} current={page === to} onClick={() => view.setState({ page: to })} />
+        ))}
       </div>
     </nav>
   )
