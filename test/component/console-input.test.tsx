@@ -30,16 +30,6 @@ const sent = (bridge: Awaited<ReturnType<typeof open>>['bridge']) =>
 afterEach(() => vi.useRealTimers())
 
 describe('history', () => {
-  test('goes through what was sent in earlier runs, then what was sent now', async () => {
-    const { user, bridge } = await open()
-    await user.click(input())
-    await user.keyboard('stop{Enter}{ArrowUp}')
-    expect(input().value).toBe('stop')
-    await user.keyboard('{ArrowUp}')
-    expect(input().value).toBe('save-all')
-    expect(bridge.requests('console:history')).toContainEqual({ ref: survival.ref })
-  })
-
   test('a line with a space before it is private, and says so', async () => {
     const { user, bridge } = await open()
     await user.click(input())
@@ -202,17 +192,20 @@ describe('saved commands', () => {
 })
 
 describe('several pasted lines', () => {
-  const paste = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) => {
+  /** Pastes and says yes; nothing is sent before that. */
+  const paste = async ({ user, bridge }: Pick<Awaited<ReturnType<typeof open>>, 'user' | 'bridge'>, text: string) => {
     await user.click(input())
     await user.paste(text)
+    await screen.findByRole('alertdialog', { name: /^Send \d commands\?$/ })
     vi.useFakeTimers({ shouldAdvanceTime: true })
+    expect(sent(bridge)).toEqual([])
     await user.click(await screen.findByRole('button', { name: /^Send \d/ }))
   }
   const second = () => act(() => vi.advanceTimersByTimeAsync(1_000))
 
   test('go out one a second, each once, also while another server is looked at', async () => {
     const { user, bridge, client } = await open()
-    await paste(user, 'a\nb\nc')
+    await paste({ user, bridge }, 'a\nb\nc')
     await waitFor(() => expect(screen.getByText('Sending 2 of 3')).toBeTruthy())
     act(() => client.view.setState({ open: modded.ref }))
     expect(screen.queryByText(/Sending/)).toBeNull()
@@ -230,7 +223,7 @@ describe('several pasted lines', () => {
     const { user, bridge } = await open([], {
       'servers:command': async ({ command }) => (command === 'b' ? fail('server-not-running') : ok(undefined)),
     })
-    await paste(user, 'a\nb\nc\nd')
+    await paste({ user, bridge }, 'a\nb\nc\nd')
     await second()
     await second()
     await second()
@@ -241,7 +234,7 @@ describe('several pasted lines', () => {
 
   test('stop when they are cancelled', async () => {
     const { user, bridge, client } = await open()
-    await paste(user, 'a\nb\nc')
+    await paste({ user, bridge }, 'a\nb\nc')
     act(() => client.batches.cancel(survival.ref))
     await second()
     await second()
@@ -251,7 +244,7 @@ describe('several pasted lines', () => {
 
   test('pasted while others go out wait for their turn', async () => {
     const { user, bridge, client } = await open()
-    await paste(user, 'a\nb')
+    await paste({ user, bridge }, 'a\nb')
     act(() => client.batches.start(survival.ref, ['c']))
     expect(screen.getByText(/of 3/)).toBeTruthy()
     await second()

@@ -97,16 +97,6 @@ describe('output', () => {
     expect(bridge.requests('console:watch').at(-1)).toEqual({ ref: survival.ref, after: 0 })
   })
 
-  test('a flood is drawn to its newest lines, with a mark, and nothing waits', async () => {
-    const { bridge } = await openWindow(stateWith(), watched(lines(1)))
-    await shows('line 1')
-    const flood = Array.from({ length: 25_000 }, (_, i) => line(i + 2))
-    await act(async () => bridge.pushLines({ ref: survival.ref, lines: flood }))
-    await waitFor(() => expect(rows().at(-1)).toBe('line 25001'))
-    expect(rows()[1]).toBe('──────── lines came too fast to be shown ────────')
-    expect(rows()).toHaveLength(10_002)
-  })
-
   test('the result of a command stands behind it and follows the state', async () => {
     const entry = consoleEntry({ command: 'list', phase: 'sending' })
     const { update } = await openWindow(
@@ -124,16 +114,6 @@ describe('output', () => {
     }))
     expect(result()).toBe(' not running')
     expect(rows()).toEqual(['> list', 'line 2'])
-  })
-
-  test('lines that come while scrolled up are counted until the end is seen again', async () => {
-    const { bridge, user } = await openWindow(stateWith(), watched(lines(1)))
-    await shows('line 1')
-    act(() => shownScreen().scroll(false))
-    await act(async () => bridge.pushLines({ ref: survival.ref, lines: lines(2, 3) }))
-    await user.click(await screen.findByRole('button', { name: '2 new lines' }))
-    expect(screen.queryByRole('button', { name: /new line/ })).toBeNull()
-    expect(shownScreen().isAtEnd()).toBe(true)
   })
 
   test('clear drops the lines here and in the app; later ones come', async () => {
@@ -196,21 +176,6 @@ describe('output', () => {
     const address = 'https://good.example@evil.example/x'
     act(() => shownScreen().events.onLink(address))
     expect(bridge.requests('console:openLink')).toEqual([{ address }])
-  })
-
-  test('Ctrl+C and Ctrl+Shift+C copy what is selected', async () => {
-    const { user } = await openWindow(stateWith(), watched(lines(1)))
-    await shows('line 1')
-    const area = screen.getByRole('region', { name: 'Console of Survival' })
-    const write = vi.spyOn(navigator.clipboard, 'writeText')
-    const box = area.querySelector<HTMLElement>('[data-terminal]')
-    box?.setAttribute('tabindex', '-1')
-    box?.focus()
-    await user.keyboard('{Control>}c{/Control}')
-    expect(write).not.toHaveBeenCalled()
-    shownScreen().selected = 'line'
-    await user.keyboard('{Control>}c{/Control}{Control>}{Shift>}C{/Shift}{/Control}')
-    expect(write.mock.calls).toEqual([['line'], ['line']])
   })
 })
 

@@ -66,15 +66,6 @@ describe('a component that is loaded late', () => {
     expect(screen.getByText('Hello Ada')).toBeTruthy()
   })
 
-  test('keeps what it drew when its props change', async () => {
-    const Late = lazy(async () => Greeting)
-    const { rerender } = render(<Late name="Ada" />)
-    await arrived()
-    const before = screen.getByText('Hello Ada')
-    rerender(<Late name="Grace" />)
-    expect(screen.getByText('Hello Grace')).toBe(before)
-  })
-
   test('throws where it is drawn when its code cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Late = lazy<{ name: string }>(() => Promise.reject(new Error('no such chunk')))

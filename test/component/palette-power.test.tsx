@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { defaultPreferences } from '../../shared/model/preferences.ts'
-import type { Preferences } from '../../shared/model/preferences-schema.ts'
 import { appState, askedBefore } from '../fixtures/app-state.ts'
 import { asking, choose, isOpen, labels, openPalette } from './open-palette.ts'
 import { openWindow } from './open-window.tsx'
@@ -39,19 +38,6 @@ describe('power from the palette asks as the person chose', () => {
       if (answer === 'Cancel') expect(labels()).toEqual(before)
     }
     expect(labels()[0]).toBe('Stop Survival…')
-  })
-
-  test.each([
-    ['running', true],
-    ['unknown', true],
-    ['starting', false],
-  ] as const)('a stop that is asked about while players are on or not known: %s, %s', async (state, asks) => {
-    const preferences = { confirm: { ...askedBefore.confirm, stop: 'players' } } satisfies Partial<Preferences>
-    const { user, bridge } = await openPalette({ preferences, servers: [{ ...survival, state }] })
-    await choose(user, 'stop surv')
-    await waitFor(() => expect(isOpen()).toBe(false))
-    expect(screen.queryByRole('alertdialog') !== null).toBe(asks)
-    expect(bridge.requests('servers:power')).toHaveLength(asks ? 0 : 1)
   })
 
   test('a kill always', async () => {

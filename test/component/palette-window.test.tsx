@@ -18,14 +18,6 @@ describe('the palette in a window of its own', () => {
     vi.restoreAllMocks()
   })
 
-  test('has the keyboard, and Escape closes it with nothing done', async () => {
-    const { user, close, bridge } = await openOwn()
-    expect(document.activeElement).toBe(field())
-    await user.keyboard('restart{Escape}')
-    expect(close).toHaveBeenCalledTimes(1)
-    expect(bridge.requests('servers:power')).toEqual([])
-  })
-
   test('takes what is typed before it knows the servers', async () => {
     location.hash = '#palette'
     vi.spyOn(window, 'close').mockImplementation(() => {})

@@ -152,14 +152,6 @@ describe('the palette', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('what was done before stands first', async () => {
-    const { user } = await openPalette()
-    await choose(user, 'pin modded')
-    await waitFor(() => expect(isOpen()).toBe(false))
-    await user.keyboard('{Control>}k{/Control}')
-    expect(labels()[0]).toBe('Pin Modded')
-  })
-
   test('the server that was used last is offered for a restart', async () => {
     await openPalette({ app: { lastUsed: survival.ref } })
     expect(activeLabel()).toBe('Restart Survival')
@@ -241,13 +233,6 @@ describe('the palette', () => {
       'plan a restart',
       'Restart Survival with warning',
     ],
-    [
-      'of several that are ticked',
-      { picked: [survival.ref, modded.ref] },
-      'plan a restart',
-      'Restart 2 servers with warning',
-    ],
-    ['of the server that is named', { open: modded.ref }, 'plan surv', 'Restart Survival with warning'],
   ] as const)('to plan a restart leads to the form %s', async (_, view, text, title) => {
     const { user, client } = await openPalette()
     await user.keyboard('{Escape}')
@@ -266,15 +251,6 @@ describe('the palette', () => {
     await choose(user, 'save-all surv')
     expect(bridge.requests('servers:command')).toEqual([{ ref: survival.ref, command: 'save-all' }])
     expect(await screen.findByText('The panel didn’t answer in time.')).toBeTruthy()
-  })
-
-  test('the restart with warning opens its dialog, and Escape leads back', async () => {
-    const { user } = await openPalette()
-    await choose(user, 'survival with warning')
-    expect(await screen.findByRole('dialog', { name: 'Restart Survival with warning' })).toBeTruthy()
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(row('Survival'))
   })
 
   test('works on what is ticked', async () => {

@@ -52,12 +52,6 @@ describe('the page Settings', () => {
     await waitFor(() => expect(screen.queryByText(/AppIndicator/)).toBeNull())
   })
 
-  test('the tray leads here', async () => {
-    const { bridge } = await openWindow(state)
-    bridge.update((now) => ({ ...now, app: { ...now.app, focus: { page: 'settings', section: 'general', at: 1 } } }))
-    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
-  })
-
   test('settings are exported, and the file is named', async () => {
     const { user } = await openSettings('Data')
     await user.click(button('Export settings…'))

@@ -47,15 +47,6 @@ describe('a console over real sockets', () => {
     expect(asked()).toBe(before)
   })
 
-  it('sends a command through the panel, and shows it and its answer once', async () => {
-    const rig = await start()
-    const { ref, lines } = await open(rig)
-    expect(await rig.core.console.commands.send(ref, 'say hello')).toMatchObject({ ok: true })
-    await eventually(() => expect(texts(lines).at(-1)).toMatch(/hello/))
-    expect(texts(lines, 'command')).toEqual(['say hello'])
-    expect(rig.core.store.get().consoles[ref]?.entries).toMatchObject([{ phase: 'sent', command: 'say hello' }])
-  })
-
   it('sends each of many commands once, more than the machine takes over its connection', async () => {
     const rig = await start()
     const { ref, lines } = await open(rig)
@@ -68,39 +59,6 @@ describe('a console over real sockets', () => {
         expect(texts(lines).filter((text) => text.includes(said))).toHaveLength(1)
       }
     })
-  })
-
-  it('comes back after a cut, with every line once', async () => {
-    const rig = await start()
-    const { lines, node, identifier } = await open(rig)
-    node.print(identifier, count(1, 10))
-    await eventually(() => expect(numbered(lines)).toHaveLength(10))
-    node.cutConnections(identifier)
-    node.print(identifier, count(11, 60))
-    await eventually(() => expect(numbered(lines)).toEqual(count(1, 60)))
-    expect(texts(lines, 'gap')).toEqual([])
-  })
-
-  it('marks what was lost', async () => {
-    const rig = await start()
-    const { lines, node, identifier } = await open(rig)
-    node.cutConnections(identifier)
-    node.print(identifier, count(1, 400))
-    await eventually(() => expect(numbered(lines)).toEqual(count(251, 400)))
-    expect(texts(lines, 'gap')).toHaveLength(1)
-  })
-
-  it('outlives its tokens', async () => {
-    const rig = await start({ consoleTokenMs: 2_000, consoleTokensPerMinute: null, node: { generation: '1.11' } })
-    const { lines, node, identifier, ref } = await open(rig)
-    const phases = new Set<string | undefined>()
-    rig.core.store.subscribe(() => phases.add(rig.phase(ref)))
-    for (let n = 1; node.tokensIssued(identifier) < 4; n += 1) {
-      node.print(identifier, [`n ${n}`])
-      await eventually(() => expect(numbered(lines)).toEqual(count(1, n)))
-    }
-    expect([...phases]).toEqual(['open'])
-    expect(node.sockets(identifier)).toBe(1)
   })
 
   it.each([
@@ -130,17 +88,6 @@ describe('a console over real sockets', () => {
     })
   })
 
-  it('waits out a suspension', async () => {
-    const rig = await start({ consoleTokensPerMinute: null })
-    const { node, identifier, ref } = await open(rig)
-    node.setSuspended(identifier, true)
-    await eventually(() => expect(rig.phase(ref)).toBe('held'))
-    expect(rig.server().condition).toBe('suspended')
-    node.setSuspended(identifier, false)
-    await rig.core.servers.lists.refreshAll()
-    await eventually(() => expect(rig.phase(ref)).toBe('open'))
-  })
-
   it('ends with the server', async () => {
     const rig = await start()
     const { node, identifier, ref } = await open(rig)
@@ -149,14 +96,6 @@ describe('a console over real sockets', () => {
     await eventually(() => expect(rig.core.store.get().servers[ref]).toBeUndefined())
     await eventually(() => expect(rig.phase(ref)).toBeUndefined())
     await eventually(() => expect(node.sockets(identifier)).toBe(0))
-  })
-
-  it('says that too many are open, and gets its turn', async () => {
-    const rig = await start({ node: { maxSocketsPerServer: 0 } })
-    const { ref } = rig.server()
-    rig.look(ref)
-    await eventually(() => expect(rig.core.store.get().consoles[ref]?.stream?.error?.code).toBe('console-full'))
-    expect(rig.phase(ref)).toBe('waiting')
   })
 
   it('keeps to the limit of its tokens, which holds nothing else back', async () => {
@@ -266,21 +205,5 @@ describe('a console over real sockets', () => {
     ].join('\n')
     expect(everything).not.toContain(rig.token)
     expect(everything).not.toMatch(/eyJ[\w-]+\./)
-  })
-})
-
-describe('a panel without live output', () => {
-  it('is asked once, says so once, and takes commands', async () => {
-    const rig = await start({ liveOutput: false })
-    const { ref, identifier } = rig.server()
-    const lines = rig.look(ref)
-    await eventually(() => expect(rig.phase(ref)).toBe('none'))
-    rig.core.console.consoles.unwatch(ref, 1)
-    lines.push(...rig.core.console.consoles.watch(ref, 1, lines.at(-1)?.seq ?? 0).lines)
-    expect(await rig.core.console.commands.send(ref, 'list')).toMatchObject({ ok: true })
-    await eventually(() => expect(texts(lines, 'command')).toEqual(['list']))
-    expect(texts(lines, 'note')).toHaveLength(1)
-    const asked = rig.demo.panel.requests().filter(({ path }) => path.endsWith(`${identifier}/websocket`))
-    expect(asked).toHaveLength(1)
   })
 })

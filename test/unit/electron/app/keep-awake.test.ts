@@ -59,10 +59,7 @@ describe('the app is busy', () => {
   it.each<[string, Parameters<typeof stateWith>[0], boolean]>([
     ['nothing runs', {}, false],
     ['a countdown', { plan: 'counting' }, true],
-    ['its last command is out', { plan: 'last-command' }, true],
     ['its signal is out', { plan: 'signalling' }, true],
-    ['what follows is watched', { plan: 'watching' }, true],
-    ['a plan that is done', { plan: 'done' }, false],
     ['a plan that was missed and waits for the person', { plan: 'missed' }, false],
     ['a bulk action', { bulk: {} }, true],
     ['one that is paused', { bulk: { phase: 'paused' } }, false],
@@ -76,12 +73,9 @@ describe('the app is busy', () => {
     ['one that hangs', { action: { phase: 'stalled' } }, false],
     ['a server that saves before a backup', { backup: 'saving' }, true],
     ['a backup that is made', { backup: 'running' }, true],
-    ['one that is done', { backup: 'done' }, false],
     ['one whose end was not seen', { backup: 'not-seen' }, false],
     ['a download', { download: 'running' }, true],
     ['one that waits for others', { download: 'waiting' }, true],
-    ['one that is done, too', { download: 'done' }, false],
-    ['one that was refused', { action: { phase: 'refused' } }, false],
   ])('%s', (_what, change, expected) => {
     expect(isBusy(stateWith(change))).toBe(expected)
   })

@@ -101,15 +101,12 @@ it('says that a plan is gone, but for one that was to go', () => {
   expect(run({ ...command, what: 'dismiss' }, fail('unknown-plan'))).toEqual([])
 })
 
-it.each(['open-console', 'restart-dialog'] as const)(
-  'opens nothing of a server that has gone, and says so: %s',
-  (kind) => {
-    expect(run({ kind, ref: gone, name: 'Old one' })).toEqual([['tell', 'Old one was not opened', gone]])
-  },
-)
-
-it('begins no backup of a server that has gone, and says so', () => {
-  expect(run({ kind: 'backup', ref: gone, name: 'Old one' })).toEqual([['tell', 'No backup of Old one was made', gone]])
+it.each([
+  ['open-console', 'Old one was not opened'],
+  ['restart-dialog', 'Old one was not opened'],
+  ['backup', 'No backup of Old one was made'],
+] as const)('does nothing of a server that has gone, and says so: %s', (kind, title) => {
+  expect(run({ kind, ref: gone, name: 'Old one' })).toEqual([['tell', title, gone]])
 })
 
 type Course = {

@@ -64,21 +64,6 @@ describe('consoles', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('stay open for whoever comes back in time, with what was printed meanwhile', async () => {
-    const { consoles, clock, node, look, told } = setUp()
-    await look()
-    node.print('seen')
-    await clock.advance(100)
-    consoles.unwatch(ref, 1)
-    await clock.advance(50_000)
-    node.print('missed')
-    await clock.advance(5_000)
-    const back = consoles.watch(ref, 1, told(1).at(-1)?.seq ?? 0)
-    expect(back.lines.map(({ text }) => text)).toEqual(['missed'])
-    await clock.advance(120_000)
-    expect(node.tokensAt).toHaveLength(1)
-  })
-
   it('show every line once to whoever comes back later', async () => {
     const { consoles, clock, node, look } = setUp()
     node.print('one')
@@ -117,21 +102,6 @@ describe('consoles', () => {
     node.print('new')
     await clock.advance(100)
     expect(consoles.watch(ref, 1, 0).lines.map(({ text }) => text)).toEqual(['new'])
-  })
-
-  it('show a command where it was sent', async () => {
-    const { consoles, clock, node, look, told } = setUp()
-    await look()
-    node.print('before')
-    await clock.advance(100)
-    consoles.echo(ref, consoleEntry({ id: 'x', command: 'list' }))
-    node.print('after')
-    await clock.advance(100)
-    expect(told(1)).toMatchObject([
-      { text: 'before' },
-      { kind: 'command', text: 'list', entryId: 'x' },
-      { text: 'after' },
-    ])
   })
 
   it('ask a panel of the core kind for nothing, and say so once', async () => {
@@ -179,14 +149,6 @@ describe('consoles', () => {
     store.update(changeServer(ref, (one) => ({ ...one, condition: null })))
     await clock.advance(2_000)
     expect(phase()).toBe('open')
-  })
-
-  it('go with their server', async () => {
-    const { store, node, clock, look } = setUp()
-    await look()
-    store.update((state) => ({ ...state, servers: {}, consoles: {} }))
-    expect(node.peers.size).toBe(0)
-    expect(clock.pending()).toBe(0)
   })
 
   it('feed what they are told into the state of the server, and a state alone wipes out no load', async () => {

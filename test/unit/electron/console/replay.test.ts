@@ -40,9 +40,6 @@ describe('readReplay', () => {
     ],
     ['a common line that was printed often', ['S', '1', 'S', '2'], ['S', '2', 'S'], { lines: ['S'], overlaps: true }],
     ['nothing known', [], lines(1, 5), { lines: lines(1, 5), overlaps: false }],
-    ['nothing came', lines(1, 5), [], { lines: [], overlaps: false }],
-    ['all known', lines(1, 5), lines(2, 5), { lines: [], overlaps: true }],
-    ['some new', lines(1, 5), lines(3, 8), { lines: lines(6, 8), overlaps: true }],
     ['all new, with lines between lost', lines(1, 5), lines(9, 12), { lines: lines(9, 12), overlaps: false }],
     [
       'a live line that came before and stands in it',
@@ -50,7 +47,6 @@ describe('readReplay', () => {
       ['line 8', ...lines(3, 8)],
       { lines: lines(6, 8), overlaps: true },
     ],
-    ['live lines after it', lines(1, 5), [...lines(3, 7), 'line 8', 'line 9'], { lines: lines(6, 9), overlaps: true }],
     [
       'a live line in the middle of what is known',
       lines(1, 5),

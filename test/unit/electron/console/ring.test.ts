@@ -29,16 +29,13 @@ describe('ring', () => {
     expect(ring.last()).toBe(5)
   })
 
-  it.each([1, 100, maxConsoleLines, maxConsoleLines + 1, 2 * maxConsoleLines])(
-    'keeps the newest lines, %d over its bound',
-    (over) => {
-      const ring = filled(maxConsoleLines + over)
-      const { lines } = ring.after(0)
-      expect(lines).toHaveLength(maxConsoleLines)
-      expect(lines[0]?.seq).toBe(over + 1)
-      expect(lines.at(-1)?.text).toBe(`line ${maxConsoleLines + over}`)
-    },
-  )
+  it.each([1, maxConsoleLines, maxConsoleLines + 1])('keeps the newest lines, %d over its bound', (over) => {
+    const ring = filled(maxConsoleLines + over)
+    const { lines } = ring.after(0)
+    expect(lines).toHaveLength(maxConsoleLines)
+    expect(lines[0]?.seq).toBe(over + 1)
+    expect(lines.at(-1)?.text).toBe(`line ${maxConsoleLines + over}`)
+  })
 
   it('is bounded in size as well', () => {
     const ring = filled(1_000, () => 'x'.repeat(8_000))

@@ -1,50 +1,28 @@
-import type { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import type { FakeBrowserWindow } from '../../../fixtures/fake-browser-window.ts'
 
-const made = vi.hoisted(() => ({ windows: [] as FakeWindow[] }))
-
-type FakeWindow = EventEmitter & {
+type Made = FakeBrowserWindow & {
   readonly options: BrowserWindowConstructorOptions
   readonly workspaces: unknown[]
-  readonly shows: string[]
 }
+const made = vi.hoisted(() => ({ windows: [] as FakeBrowserWindow[] }))
 
 vi.mock('electron', async () => {
-  const { EventEmitter } = await import('node:events')
-  class BrowserWindow extends EventEmitter {
-    readonly webContents = new EventEmitter()
+  const { FakeBrowserWindow: Fake } = await import('../../../fixtures/fake-browser-window.ts')
+  class BrowserWindow extends Fake {
     readonly workspaces: unknown[] = []
-    readonly shows: string[] = []
     readonly options: BrowserWindowConstructorOptions
     constructor(options: BrowserWindowConstructorOptions) {
-      super()
+      super(made.windows)
       this.options = options
-      made.windows.push(this)
     }
-    setMenuBarVisibility() {}
-    async loadURL() {}
     setVisibleOnAllWorkspaces(...given: unknown[]) {
       this.workspaces.push(given)
     }
-    show() {
-      this.shows.push('show')
-    }
-    hide() {
-      this.shows.push('hide')
-    }
-    isDestroyed() {
-      return this.shows.includes('closed')
-    }
-    close() {
-      this.shows.push('closed')
-      this.emit('closed')
-    }
   }
-  const screen = {
-    getCursorScreenPoint: () => ({ x: 0, y: 0 }),
-    getDisplayNearestPoint: () => ({ workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }),
-  }
+  const workArea = { x: 0, y: 0, width: 1_920, height: 1_080 }
+  const screen = { getCursorScreenPoint: () => ({ x: 0, y: 0 }), getDisplayNearestPoint: () => ({ workArea }) }
   return { BrowserWindow, screen, nativeTheme: { shouldUseDarkColors: false } }
 })
 
@@ -61,7 +39,7 @@ beforeEach(() => {
 function open(platform: NodeJS.Platform) {
   const palette = createPaletteWindow({ preload: '', icon: '', onWayland: false, platform })
   palette.toggle()
-  const [window] = made.windows
+  const [window] = made.windows as Made[]
   if (window === undefined) throw new Error('no window was made')
   return { palette, window }
 }
@@ -82,7 +60,7 @@ it.each(['win32', 'linux'] as const)('asks %s for nothing that only macOS has', 
 it('is closed by the shortcut that opened it, and a next one makes a new window', () => {
   const { palette, window } = open('linux')
   palette.toggle()
-  expect([window.shows, palette.current()]).toEqual([['closed'], undefined])
+  expect([window.did, palette.current()]).toEqual([['destroyed'], undefined])
   palette.toggle()
   expect([made.windows.length, palette.current()]).toEqual([2, made.windows[1]])
 })
@@ -90,7 +68,7 @@ it('is closed by the shortcut that opened it, and a next one makes a new window'
 it('is hidden at once when it loses the focus, and closed once that was told', async () => {
   const { palette, window } = open('linux')
   window.emit('blur')
-  expect(window.shows).toEqual(['hide'])
+  expect(window.did).toEqual(['hide'])
   await new Promise(setImmediate)
-  expect([window.shows, palette.current()]).toEqual([['hide', 'closed'], undefined])
+  expect([window.did, palette.current()]).toEqual([['hide', 'destroyed'], undefined])
 })

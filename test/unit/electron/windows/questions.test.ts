@@ -63,14 +63,6 @@ describe('a question', () => {
     expect(await Promise.all([first, second])).toEqual([false, true])
   })
 
-  it('is a no when its window is closed', async () => {
-    const { store, ask, closeWindow } = setUp()
-    const answered = ask(kill)
-    closeWindow('question-1')
-    expect(await answered).toBe(false)
-    expect(store.get().questions).toEqual({})
-  })
-
   it('is asked once at a time: who asks again gets a no, and the person the window', async () => {
     const { did, ask, answer } = setUp()
     const answered = ask(kill)

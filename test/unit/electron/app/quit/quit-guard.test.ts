@@ -329,14 +329,6 @@ describe('the question before a quit', () => {
     expect(did).toEqual([question, 'quit'])
   })
 
-  it('names a startup that is not saved', async () => {
-    const { beforeQuit, did, say, store, ref } = setUp(withAction('accepted'))
-    store.update(setUnsaved(7, [{ ref, path: null }]))
-    expect(beforeQuit()).toBe(false)
-    await say(false)
-    expect(did).toEqual(['asked: What you changed in the startup of Survival is not saved. Quit anyway?', 'stayed'])
-  })
-
   it('names a text that is not saved, and goes once it is', async () => {
     const { beforeQuit, did, say, store, ref } = setUp(withAction('accepted'))
     store.update(setUnsaved(7, [{ ref, path: filePath('/ops.json') }]))
