@@ -1,7 +1,5 @@
 /** What happened and was done, from a panel to the list on disk. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { activityPath } from '../../electron/activity/file.ts'
 import type { Core } from '../../electron/core/core.ts'
@@ -9,6 +7,7 @@ import type { ServerState } from '../../shared/model/server-schema.ts'
 import { call, demoServers, must, type StartedDemo, startDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
 let clock: FakeClock
@@ -18,7 +17,7 @@ let core: Core
 const start = () => openCore(profile, { clock })
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'activity-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   demo = await startDemo({ clock })
   core = start()
@@ -26,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.dispose()
   await demo.panel.dispose()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 const until = (condition: () => boolean) => advanceUntil(clock, condition, 120_000)

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { journalFolder } from '../../electron/jobs/journal.ts'
 import { ok } from '../../shared/result.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const from = { pageId: 1 }
 const minute = 60_000
@@ -15,9 +14,8 @@ let folder: string
 const { rig, demo, call, run, given, requests } = setUpBackupsRig({ pickFile: { folder: async () => folder } })
 const { seen } = rig
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cut-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const create = () => call()['backups:create']({ ref: rig.ref, name: '', isLocked: false, before: [] }, from)
 const end = (core: Core) => seen(core.dispose().then(() => ok()))

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { journalFolder } from '../../electron/jobs/journal.ts'
 import type { BackupId } from '../../shared/backups/contract.ts'
 import { keyIdSchema } from '../../shared/model/identifier-schema.ts'
@@ -11,6 +10,7 @@ import { attentionIn } from '../../shared/servers/attention.ts'
 import { setUpBackupsRig } from '../fixtures/backups-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { callsOn } from '../fixtures/demo-calls.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const from = { pageId: 1 }
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
@@ -22,9 +22,8 @@ const { rig, demo, call, create, read, run, given, requests, saves } = setUpBack
 })
 const { seen } = rig
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'backups-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('what nobody looks at', () => {
   const lists = () => requests('GET', '/backups')

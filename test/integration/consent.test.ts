@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
@@ -17,6 +15,7 @@ import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.
 import { type FaultPanel, json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const token = 'ptlc_0123456789aSecretThatMustNotLeak0123456789ab'
@@ -85,7 +84,7 @@ function call(channel: string, payload: unknown): Promise<Result<unknown>> {
 
 beforeEach(async () => {
   opened = []
-  profile = mkdtempSync(join(tmpdir(), 'consent-'))
+  profile = temporaryFolder()
   routes = [{ kind: 'direct' }]
   proxy = null
   await start()
@@ -94,7 +93,6 @@ afterEach(async () => {
   await core.dispose()
   await proxy?.close()
   await panel.close()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 const panels = () => Object.values(core.store.get().panels)

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDemoPanel, type DemoPanel } from '../../electron/demo-panel/demo-panel.ts'
 import { permissions, readOnlyPermissions } from '../../shared/keys/permission.ts'
 import { call, demoServers, must, type StartedDemo, startDemo, startFakeDemo } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const identifiers = async (response: Response): Promise<string[]> =>
   (await response.json()).data.map((entry: { attributes: { identifier: string } }) => entry.attributes.identifier)
@@ -100,11 +100,10 @@ describe('the state file', () => {
   let folder: string
   const open: DemoPanel[] = []
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'demo-panel-'))
+    folder = temporaryFolder()
   })
   afterEach(async () => {
     for (const panel of open.splice(0)) await panel.dispose()
-    rmSync(folder, { recursive: true })
   })
   const file = () => join(folder, 'nested', 'demo.json')
   const start = async (clock: FakeClock, more = {}) => {

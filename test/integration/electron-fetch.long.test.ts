@@ -1,17 +1,6 @@
 /** Electron's download as a whole, with the npm package's own cache and installer, and a made-up Electron. */
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -22,6 +11,7 @@ import { type ConnectProxy, startConnectProxy } from '../fixtures/connect-proxy.
 import { begun, type DownloadHost, startDownloadHost, whole } from '../fixtures/download-host.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { startTlsFront, type TlsFront } from '../fixtures/tls-front.ts'
 import { unless } from '../report/unless.ts'
 
@@ -44,7 +34,7 @@ let clock: FakeClock
 
 beforeEach(async () => {
   host = await startDownloadHost(zip)
-  folder = mkdtempSync(join(tmpdir(), 'servertray-fetch-'))
+  folder = temporaryFolder()
   electronFolder = join(folder, 'electron')
   mkdirSync(electronFolder)
   symlinkSync(modules, join(folder, 'node_modules'), 'junction')
@@ -59,7 +49,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs()
   await host.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const run = (more: Partial<FetchQuestion> = {}) =>

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fileNameSchema } from '../../shared/files/contract.ts'
 import type { ExistingChoice, UploadOffer } from '../../shared/files/contract-moves.ts'
 import { type FilePath, rootPath } from '../../shared/files/files.ts'
@@ -11,6 +10,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { setUpCoreRig } from '../fixtures/core-rig.ts'
 import { must } from '../fixtures/demo.ts'
 import { panelFilesOf } from '../fixtures/panel-files.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const from = { pageId: 1 }
 
@@ -24,10 +24,9 @@ const rig = setUpCoreRig({
 const { seen } = rig
 const { send, content, put } = panelFilesOf(rig)
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'moves-'))
+  folder = temporaryFolder()
   chosen = { folder, uploads: [] }
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const call = () => rig.core.handlers
 const move = (id: string) => rig.core.store.get().fileMoves[id]

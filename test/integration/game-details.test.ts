@@ -1,22 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { json, serverList, startFaultPanel } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 let profile: string
 let core: Core
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'games-'))
+  profile = temporaryFolder()
   core = openCore(profile)
 })
 
 afterEach(async () => {
   await core.dispose()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 const serverCalled = (name: string) => {

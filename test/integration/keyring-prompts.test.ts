@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
@@ -9,6 +6,7 @@ import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { serverList, stats } from '../fixtures/fault-panel.ts'
 import { openCore } from '../fixtures/open-core.ts'
 import { oneKey, openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const hour = 3_600_000
@@ -33,7 +31,7 @@ async function panel(input: string | URL | Request): Promise<Response> {
 }
 
 beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'keyring-prompts-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   requests = 0
   isLocked = false
@@ -63,7 +61,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await core.dispose()
   vi.unstubAllGlobals()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 const health = () => core.store.get().keys[id]?.health

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Core } from '../../electron/core/core.ts'
 import { createRouter } from '../../electron/ipc/router.ts'
@@ -10,6 +8,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { demoServers } from '../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { advanceUntil, openCore } from '../fixtures/open-core.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { createTestLog } from '../fixtures/test-log.ts'
 
 const minute = 60_000
@@ -19,14 +18,13 @@ let log: ReturnType<typeof createTestLog>
 let core: Core
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'load-core-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   log = createTestLog()
   core = openCore(profile, { clock, log })
 })
 afterEach(async () => {
   await core.dispose()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 function server(identifier: string): ServerView {

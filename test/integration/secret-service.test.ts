@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { VaultBackend } from '../../electron/vault/backend.ts'
 import { createMemoryBackend } from '../../electron/vault/backends/memory.ts'
@@ -8,6 +5,7 @@ import type { KeyId } from '../../shared/model/identifier.ts'
 import { createFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { type SecretService, startSecretService, whyNoSecretService } from '../fixtures/secret-service.ts'
 import { openSettings } from '../fixtures/settings.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { startVaultRun, type VaultRun } from '../fixtures/vault-profile.ts'
 import { unless } from '../report/unless.ts'
 
@@ -49,12 +47,11 @@ const failed = (code: string) => ({ ok: false, error: { code } })
 const placeOf = (run: VaultRun, keyId: KeyId) => run.settings.get().keys.find((key) => key.id === keyId)?.tokenIn
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'vault-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
 })
 afterEach(async () => {
   await service.dispose()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 describe('a real Secret Service', unless(reason), () => {

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { download } from '../../../build/electron-download.ts'
 import type { Progress } from '../../../build/progress.ts'
 import { begun, type DownloadHost, startDownloadHost, whole } from '../../fixtures/download-host.ts'
 import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 const limits = { answerMs: 10_000, pieceMs: 20_000 }
@@ -20,7 +20,7 @@ let changed: () => void
 
 beforeEach(async () => {
   host = await startDownloadHost(file)
-  folder = mkdtempSync(join(tmpdir(), 'servertray-download-'))
+  folder = temporaryFolder()
   clock = createFakeClock()
   stop = new AbortController()
   progress = []
@@ -28,7 +28,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await host.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Waits until so many bytes have come. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { describeSkipped, readSkipped, reportSkipped } from '../../report/skipped.ts'
 
 const disk = { name: 'a real small disk', reason: 'only root can mount one' }
@@ -9,11 +8,10 @@ const tray = { name: 'a tray', reason: 'there is no dbus-daemon' }
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'skipped-'))
+  folder = temporaryFolder()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('what was skipped', () => {

@@ -1,12 +1,12 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { activityPath, createActivityFile, parseActivity } from '../../../../electron/activity/file.ts'
 import type { ActivityEntry } from '../../../../shared/activity/contract.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const day = 24 * 3_600_000
@@ -29,11 +29,10 @@ let log: ReturnType<typeof createTestLog>
 const open = () => createActivityFile({ path, clock, log })
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'activity-'))
+  folder = temporaryFolder()
   path = activityPath(folder)
   log = createTestLog()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the file', () => {
   it('keeps what was appended, for its owner only', () => {

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { argumentsAgain, crashNotice, isTooSoon, noteCrash, takeCrash } from '../../../../electron/app/crash.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
 const minute = 60_000
@@ -10,9 +10,8 @@ let profile: string
 const file = () => join(profile, 'crash.json')
 
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'servertray-crash-'))
+  profile = temporaryFolder()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 describe('after a crash the app starts itself anew', () => {
   it.each([

@@ -1,21 +1,11 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createCommandHistory, historyPath, parseHistory } from '../../../../electron/console/history.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const { ref } = serverView()
@@ -24,10 +14,9 @@ const { ref: other } = serverView({ identifier: 'b2c3d4e5' })
 let folder: string
 let path: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'history-'))
+  folder = temporaryFolder()
   path = historyPath(join(folder, 'profile'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function open() {
   const clock = createFakeClock()

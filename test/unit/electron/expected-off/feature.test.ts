@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createExpectedOffFeature } from '../../../../electron/expected-off/feature.ts'
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
@@ -11,12 +8,12 @@ import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 import { oneKey, openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'expected-off-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function setUp(more: Partial<ServerView> = {}) {
   const clock = createFakeClock()

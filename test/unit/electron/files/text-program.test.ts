@@ -1,14 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAsText } from '../../../../electron/files/text-program.ts'
 import { ok } from '../../../../shared/result.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 let folder: string
 let bin: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'text-program-'))
+  folder = temporaryFolder()
   bin = join(folder, 'bin')
   mkdirSync(bin)
   vi.stubEnv('PATH', bin)
@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A helper of the desktop that notes how it was called, and answers. */

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createKeptVersions, stillKept, versionsPath } from '../../../../electron/files/versions.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const { ref } = serverView()
@@ -19,11 +19,10 @@ let profile: string
 let clock: FakeClock
 let log: ReturnType<typeof createTestLog>
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'versions-'))
+  profile = temporaryFolder()
   clock = createFakeClock()
   log = createTestLog()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 const open = () => createKeptVersions({ profile, clock, log })
 const inFolder = (name: string) => join(versionsPath(profile), name)

@@ -1,7 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createJobsFeature } from '../../../../electron/jobs/feature.ts'
 import { createJournal, journalFolder } from '../../../../electron/jobs/journal.ts'
 import { jobWords } from '../../../../electron/jobs/words.ts'
@@ -14,6 +12,7 @@ import { appState, panelView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { openJob } from '../../../fixtures/open-job.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const server = serverView({ name: 'Survival' })
@@ -24,9 +23,8 @@ const from = { pageId: 1 }
 
 let profile: string
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'jobs-'))
+  profile = temporaryFolder()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 /** The next start after a process that left these jobs. */
 function nextStart(left: readonly OpenJob[], answer: Result<void> = ok()) {

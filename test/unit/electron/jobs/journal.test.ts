@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createJournal, journalFolder, openEntry } from '../../../../electron/jobs/journal.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { openJob } from '../../../fixtures/open-job.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 let profile: string
 let log: ReturnType<typeof createTestLog>
 const clock = createFakeClock()
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'journal-'))
+  profile = temporaryFolder()
   log = createTestLog()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 /** No process has so high an id. */
 const ended = 2 ** 30

@@ -1,20 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openProfile } from '../../../../electron/keys/profile.ts'
 import { storedKeys } from '../../../../electron/keys/stored-keys.ts'
 import { settingsPath } from '../../../../electron/settings/folder.ts'
 import { defaultSettings } from '../../../../electron/settings/schema.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 let profile: string
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'stored-keys-'))
+  profile = temporaryFolder()
   vi.stubEnv('SERVERTRAY_HOME', profile)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(profile, { recursive: true, force: true })
 })
 
 it('has no key where the app never ran, and makes no file', async () => {

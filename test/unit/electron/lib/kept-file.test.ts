@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createKeptFile, createKeptList, createOwnEntries, parseKeptList } from '../../../../electron/lib/kept-file.ts'
 import { parseJson } from '../../../../electron/lib/parse-json.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -13,11 +13,10 @@ let folder: string
 let path: string
 const report = vi.fn()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kept-file-'))
+  folder = temporaryFolder()
   path = join(folder, 'counts.json')
   report.mockClear()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = () =>
   createKeptFile<Counts>({

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { systemClock } from '../../../../electron/lib/clock.ts'
 import { watchFile } from '../../../../electron/lib/watch-file.ts'
 import { settingsPath } from '../../../../electron/settings/folder.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** As long as a crowded machine may take to tell of a change. */
 const patience = { timeout: 30_000 }
 
 it('hears of a file that another program replaced, also for the first time, and no more once disposed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'watch-'))
+  const folder = temporaryFolder()
   const watching = () => {
     const onChange = vi.fn()
     return {
@@ -36,7 +34,6 @@ it('hears of a file that another program replaced, also for the first time, and 
   await changeIsHeardBy(other)
   expect(one.onChange).not.toHaveBeenCalled()
   other.dispose()
-  rmSync(folder, { recursive: true })
 })
 
 it('goes on without where nothing can be watched', () => {

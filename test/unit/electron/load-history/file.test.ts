@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createLoadFile,
   formatLoad,
@@ -13,6 +12,7 @@ import {
 } from '../../../../electron/load-history/file.ts'
 import { maxPoints } from '../../../../electron/load-history/points.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const { ref } = serverView()
@@ -32,11 +32,10 @@ let log: ReturnType<typeof createTestLog>
 const open = () => createLoadFile({ path, log })
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'load-'))
+  folder = temporaryFolder()
   path = loadHistoryPath(folder)
   log = createTestLog()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the file', () => {
   it('keeps what was written, for its owner only, and leaves nothing beside it', () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFileLogger, describeFailure } from '../../../../electron/log/logger.ts'
 import { redact } from '../../../../electron/log/redact.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 /** A token without a prefix: 16 characters of identifier, then 32. */
 const bare = '0123456789abcdefABCDEFGHIJKLMNOPqrstuvwxyz012345'
@@ -56,41 +56,32 @@ describe('redact', () => {
 })
 
 describe('createFileLogger', () => {
-  const withLog = (work: (file: string) => void) => {
-    const folder = mkdtempSync(join(tmpdir(), 'log-'))
-    try {
-      work(join(folder, 'logs', 'app.log'))
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  }
+  const logFile = () => join(temporaryFolder(), 'logs', 'app.log')
 
   it('writes one redacted JSON line an event', () => {
-    withLog((file) => {
-      createFileLogger({ file, clock: createFakeClock(0) }).warn('refused', { header: 'Bearer secret\nline' })
-      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-      expect(lines).toHaveLength(1)
-      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-        level: 'warn',
-        message: 'refused',
-        at: '1970-01-01T00:00:00.000Z',
-      })
-      expect(lines[0]).not.toContain('secret')
+    const file = logFile()
+    createFileLogger({ file, clock: createFakeClock(0) }).warn('refused', { header: 'Bearer secret\nline' })
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'warn',
+      message: 'refused',
+      at: '1970-01-01T00:00:00.000Z',
     })
+    expect(lines[0]).not.toContain('secret')
   })
 
   it('keeps one older file, and both small', () => {
-    withLog((file) => {
-      const log = createFileLogger({ file, clock: createFakeClock(0) })
-      log.info('first')
-      for (const _ of [1, 2, 3]) {
-        writeFileSync(file, 'x'.repeat(1_000_001))
-        log.info('next')
-      }
-      expect(statSync(file).size).toBeLessThan(1_000)
-      expect(statSync(`${file}.1`).size).toBe(1_000_001)
-      if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
-    })
+    const file = logFile()
+    const log = createFileLogger({ file, clock: createFakeClock(0) })
+    log.info('first')
+    for (const _ of [1, 2, 3]) {
+      writeFileSync(file, 'x'.repeat(1_000_001))
+      log.info('next')
+    }
+    expect(statSync(file).size).toBeLessThan(1_000)
+    expect(statSync(`${file}.1`).size).toBe(1_000_001)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('never fails, even where nothing can be written', () => {
@@ -123,28 +114,27 @@ describe('createFileLogger', () => {
       (text) => describeFailure(new Error(text, { cause: text })),
       (text) => `https://panel.example/${encodeURI(text)}`,
     ]
-    withLog((file) => {
-      const log = createFileLogger({ file, clock: createFakeClock(0) })
-      log.info('makes the folder')
-      const where = fc.record({
-        before: fc.string({ maxLength: 20, unit: 'binary' }),
-        after: fc.string({ maxLength: 20, unit: 'binary' }),
-        wrap: fc.constantFrom(...wrappings),
-        inMessage: fc.boolean(),
-      })
-      fc.assert(
-        fc.property(fc.oneof(prefixed, labelled), where, ({ secret, text }, { before, after, wrap, inMessage }) => {
-          writeFileSync(file, '')
-          const hidden = before + text + after
-          if (inMessage) log.warn(hidden)
-          else log.error('failed', { fact: wrap(hidden) })
-          const written = readFileSync(file, 'utf8')
-          expect(written).not.toBe('')
-          for (let at = 0; at + 16 <= secret.length; at += 1) expect(written).not.toContain(secret.slice(at, at + 16))
-        }),
-        { numRuns: 1_000 },
-      )
+    const file = logFile()
+    const log = createFileLogger({ file, clock: createFakeClock(0) })
+    log.info('makes the folder')
+    const where = fc.record({
+      before: fc.string({ maxLength: 20, unit: 'binary' }),
+      after: fc.string({ maxLength: 20, unit: 'binary' }),
+      wrap: fc.constantFrom(...wrappings),
+      inMessage: fc.boolean(),
     })
+    fc.assert(
+      fc.property(fc.oneof(prefixed, labelled), where, ({ secret, text }, { before, after, wrap, inMessage }) => {
+        writeFileSync(file, '')
+        const hidden = before + text + after
+        if (inMessage) log.warn(hidden)
+        else log.error('failed', { fact: wrap(hidden) })
+        const written = readFileSync(file, 'utf8')
+        expect(written).not.toBe('')
+        for (let at = 0; at + 16 <= secret.length; at += 1) expect(written).not.toContain(secret.slice(at, at + 16))
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it.each([
@@ -163,12 +153,11 @@ describe('createFileLogger', () => {
   })
 
   it('blanks fields that are secrets by their name', () => {
-    withLog((file) => {
-      createFileLogger({ file, clock: createFakeClock(0) }).info('x', { token: 'short', deep: { Password: 'pw' } })
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-        token: '[redacted]',
-        deep: { Password: '[redacted]' },
-      })
+    const file = logFile()
+    createFileLogger({ file, clock: createFakeClock(0) }).info('x', { token: 'short', deep: { Password: 'pw' } })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      token: '[redacted]',
+      deep: { Password: '[redacted]' },
     })
   })
 })

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createSleepWatch } from '../../../../electron/lib/sleep-watch.ts'
 import { createRestartFeature } from '../../../../electron/restart/feature.ts'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
@@ -14,6 +11,7 @@ import { planView, restartChoices } from '../../../fixtures/plan-view.ts'
 import { playersHold } from '../../../fixtures/players-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
@@ -22,9 +20,8 @@ const from = { pageId: 1 }
 
 let profile: string
 beforeEach(() => {
-  profile = mkdtempSync(join(tmpdir(), 'restart-feature-'))
+  profile = temporaryFolder()
 })
-afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
 /** The feature on a panel that answers no call that changes its schedules until `answer`. */
 function setUp() {

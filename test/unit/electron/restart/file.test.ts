@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { statSync, writeFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
 import { createRestartsFile, parseRestarts, restartsPath } from '../../../../electron/restart/file.ts'
 import { bulkView, planView } from '../../../fixtures/plan-view.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'restarts-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (log = createTestLog()) => createRestartsFile({ path: restartsPath(folder), log })
 

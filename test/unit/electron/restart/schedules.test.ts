@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRestartsFile, restartsPath } from '../../../../electron/restart/file.ts'
 import { createSchedules, type Schedules } from '../../../../electron/restart/schedules.ts'
@@ -11,6 +8,7 @@ import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.
 import { restartChoices } from '../../../fixtures/plan-view.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { makeUnreadable } from '../../../fixtures/unreadable.ts'
 
@@ -42,13 +40,12 @@ function close(): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'schedules-'))
+  folder = temporaryFolder()
   clock = createFaultyClock(Date.UTC(2026, 0, 1, 12))
   open()
 })
 afterEach(() => {
   close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const daily: Omit<Schedule, 'id'> = {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createPreferenceEdits } from '../../../../electron/settings/preferences.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { isMuted, maxSavedCommands } from '../../../../shared/model/preferences.ts'
@@ -9,15 +6,15 @@ import { appState } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 import { openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const { ref } = serverView()
 const { ref: other } = serverView({ identifier: 'b1b2c3d4' })
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'preferences-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function setUp() {
   const clock = createFakeClock()

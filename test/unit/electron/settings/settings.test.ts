@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type OpenFile, settingsPath } from '../../../../electron/settings/folder.ts'
 import { openPlainFile } from '../../../../electron/settings/plain-file.ts'
 import { currentVersion, defaultSettings, type Settings } from '../../../../electron/settings/schema.ts'
 import { oneKey, openSettings } from '../../../fixtures/settings.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { unless, whyNoUnix } from '../../../report/unless.ts'
 
 let folder: string
@@ -42,9 +42,8 @@ const damaged: [string, string][] = [
 ]
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a good file', () => {
   it('starts with defaults, makes its folder with the first write, and reads back what was written', () => {

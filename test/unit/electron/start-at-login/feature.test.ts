@@ -1,13 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { autostartEntry, createAutostartFile } from '../../../../electron/start-at-login/autostart.ts'
 import { createStartAtLoginFeature, type StartAtLogin } from '../../../../electron/start-at-login/feature.ts'
 import { createStore } from '../../../../electron/state/store.ts'
 import { ok } from '../../../../shared/result.ts'
 import type { StartAtLoginState } from '../../../../shared/state/state-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 
 const from = { pageId: 1 }
@@ -31,10 +31,9 @@ describe('on Linux', () => {
     return open(createAutostartFile({ env, execPath: '/mnt/servertray', log: createTestLog() }))
   }
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'autostart-'))
+    folder = temporaryFolder()
     file = join(folder, 'autostart', 'app.servertray.desktop')
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is off until a person turns it on, and leaves nothing behind when it is turned off', () => {
     const login = start()

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { FileFailure, openPartFile } from '../../../../electron/transfers/part-file.ts'
 import { must } from '../../../fixtures/demo.ts'
 import { createFakeClock, type FakeClock } from '../../../fixtures/fake-clock.ts'
 import { whileTimePasses } from '../../../fixtures/open-core.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const name = 'world.tar.gz'
 const part = `${name}.part`
@@ -15,10 +15,9 @@ const content = 'a world'
 let folder: string
 let clock: FakeClock
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'part-file-'))
+  folder = temporaryFolder()
   clock = createFakeClock()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A whole file whose rename fails so many times. */
 async function openWhole(code: string, times: number) {

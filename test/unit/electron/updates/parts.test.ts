@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { updateFailure } from '../../../../electron/updates/failure.ts'
 import { abilityOf, readReleases } from '../../../../electron/updates/releases.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const page = 'https://github.com/example/servertray/releases'
 const signed = { page, isSigned: true }
@@ -23,7 +23,7 @@ describe('what a build can do', () => {
 })
 
 test('where releases are is read from beside the app; what is incomplete is as good as none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'releases-'))
+  const folder = temporaryFolder()
   const read = (text: string) => {
     writeFileSync(join(folder, 'releases.json'), text)
     return readReleases(folder)
@@ -32,7 +32,6 @@ test('where releases are is read from beside the app; what is incomplete is as g
   expect(read(JSON.stringify(signed))).toEqual(signed)
   for (const text of ['', '{', 'null', '{"isSigned":true}', JSON.stringify({ ...signed, page: 'file:///etc/passwd' })])
     expect(read(text)).toBeNull()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryBackend } from '../../../../electron/vault/backends/memory.ts'
@@ -8,6 +5,7 @@ import { createSafeStorageBackend } from '../../../../electron/vault/backends/sa
 import { createVault } from '../../../../electron/vault/vault.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { keyId } from '../../../fixtures/state.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 import { createTestLog } from '../../../fixtures/test-log.ts'
 import { choose } from '../../../standin/choices.ts'
 import { createSafeStorage } from '../../../standin/safe-storage.ts'
@@ -22,11 +20,10 @@ const key = keyId('key-1')
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'servertray-safe-storage-'))
+  folder = temporaryFolder()
 })
 afterEach(() => {
   choose({ safeStorage: 'none' })
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function setUp(platform: NodeJS.Platform, change: Partial<Async> = {}) {
