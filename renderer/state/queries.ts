@@ -42,12 +42,14 @@ export type Query<T> = {
  * again and again.
  * @param key what is asked for, and of which server
  * @param ask calls the main process
- * @param everyMs how long after an answer it is asked anew
+ * @param everyMs how long after an answer it is asked anew; without end for never
+ * @param isWanted false where nothing is to be asked
  */
 export function useAsked<T>(
   key: readonly string[],
   ask: () => Promise<Result<T>>,
   everyMs: (value: T | null) => number,
+  isWanted = true,
 ): Query<T> {
   const queries = useClient().queries(createQueries)
   const { data, dataUpdatedAt, error, isFetching } = useQuery<T, AppError>(
@@ -58,6 +60,7 @@ export function useAsked<T>(
         return result.ok ? result.value : Promise.reject(result.error)
       },
       refetchInterval: ({ state }) => everyMs(state.data ?? null),
+      enabled: isWanted,
     },
     queries,
   )

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import { countText, gameNames, gameText, unknownWords } from '../../../shared/model/player-words.ts'
 import { choiceOf, gameIds } from '../../../shared/model/players.ts'
-import type { PlayersGame, PlayersTest } from '../../../shared/model/players-schema.ts'
+import type { PlayersTest } from '../../../shared/model/players-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { useAppState, useClient, useServerNames } from '../../state/hooks.ts'
+import { useAsked } from '../../state/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialogStyles from '../../ui/Dialogs.module.css'
 import { Modal } from '../../ui/Dialogs.tsx'
@@ -27,31 +28,18 @@ function testText({ count, unknown, address, tookMs }: PlayersTest): string {
   return `${address === null ? '' : `Asked ${address}. `}${why} ${hint}`.trim()
 }
 
-/** What the panel tells of the server's game; null until it is known. */
-function useGuess(ref: ServerRef): PlayersGame | null {
-  const { call } = useClient().bridge
-  const [guess, setGuess] = useState<PlayersGame | null>(null)
-  useEffect(() => {
-    let isOver = false
-    const read = async () => {
-      const told = await attempt(() => call('players:game', { ref }))
-      if (!isOver && told.ok) setGuess(told.value)
-    }
-    void read()
-    return () => {
-      isOver = true
-    }
-  }, [call, ref])
-  return guess
-}
-
 type ChoicesProps = { serverRef: ServerRef; ofPanel: boolean; onSave: (saving: () => Promise<Result<void>>) => void }
 
 /** Whether the server's game is asked, which game it is, and at which port. */
 function Choices({ serverRef: ref, ofPanel, onSave }: ChoicesProps) {
   const { call } = useClient().bridge
   const { game, port, isAsked } = useAppState(useShallow(({ preferences }) => choiceOf(preferences.players, ref)))
-  const guess = useGuess(ref)
+  // What the panel tells of the server's game; null until it is known.
+  const { value: guess } = useAsked(
+    ['players', ref],
+    () => call('players:game', { ref }),
+    () => Number.POSITIVE_INFINITY,
+  )
   const guessed = guess === null ? 'As guessed' : guess.game === null ? 'Not recognised' : gameText(guess.game)
   const ports = [...new Set([...(guess?.ports ?? []), ...(port === null ? [] : [port])])]
   return (

@@ -1,8 +1,10 @@
 import type { LoadPoint, Sample } from '../../../shared/load-history/contract.ts'
+import { historySpans } from '../../../shared/load-history/load-history.ts'
 import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { valuesOf } from '../../../shared/tables.ts'
 import { useAppState, useClient, useElapsed, useNow, useView } from '../../state/hooks.ts'
+import { useAsked } from '../../state/queries.ts'
 import factStyles from '../../ui/facts.module.css'
 import { bytes, duration, orDash, percent } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,7 +15,6 @@ import { LiveMarks, MarkShape } from './LiveMarks.tsx'
 import styles from './LiveView.module.css'
 import { clustersOf, type LiveMark, marksOf } from './live-marks.ts'
 import { type LiveRange, liveRanges } from './live-range.ts'
-import { useLoadHistory } from './use-load-history.ts'
 
 const noSamples: readonly Sample[] = []
 const noPoints: readonly LoadPoint[] = []
@@ -97,27 +98,34 @@ function Facts({ server: { resources, limits } }: { server: ServerView }) {
 
 /** A server's load over ten minutes, an hour or a day with what happened to it, its disk and its uptime. */
 export function LiveView({ server }: { server: ServerView }) {
-  const { view } = useClient()
+  const { view, bridge } = useClient()
   const range = useView(({ liveRange }) => liveRange)
   const samples = useAppState((state) => state.trends[server.ref]?.samples ?? noSamples)
   const activity = useAppState((state) => state.activity)
   const isDemo = useAppState((state) => state.panels[server.panelId]?.kind === 'demo')
   const now = useNow(5_000)
-  const history = useLoadHistory(server.ref, range === 'now' ? null : range)
+  const isOfNow = range === 'now'
+  const span = isOfNow ? 'hour' : range
+  const history = useAsked(
+    ['load', server.ref, span],
+    () => bridge.call('servers:load', { ref: server.ref, span }),
+    () => Math.min(60_000, historySpans[span].stepMs),
+    !isOfNow,
+  )
   const { spanMs, gapMs } = liveRanges[range]
   const marks = marksOf(valuesOf(activity), server.ref, now - spanMs, now)
-  const kept = history?.ok ? history.value.points : noPoints
-  const measured: Measured =
-    range === 'now'
-      ? {
-          cpu: samples.map(([at, cpu]) => [at, cpu, cpu]),
-          memory: samples.map(([at, , memory]) => [at, memory, memory]),
-        }
-      : {
-          cpu: kept.map(([at, cpu, most]) => [at, cpu, most]),
-          memory: kept.map(([at, , , memory, most]) => [at, memory, most]),
-        }
-  const isWaiting = range !== 'now' && history === null
+  const kept = history.value?.points ?? noPoints
+  const measured: Measured = isOfNow
+    ? {
+        cpu: samples.map(([at, cpu]) => [at, cpu, cpu]),
+        memory: samples.map(([at, , memory]) => [at, memory, memory]),
+      }
+    : {
+        cpu: kept.map(([at, cpu, most]) => [at, cpu, most]),
+        memory: kept.map(([at, , , memory, most]) => [at, memory, most]),
+      }
+  const error = isOfNow ? null : history.error
+  const isWaiting = !isOfNow && history.value === null && error === null
   const since = [...measured.cpu, ...measured.memory].reduce(
     (first, [at, value]) => (value === null ? first : Math.min(first, at)),
     now,
@@ -135,16 +143,14 @@ export function LiveView({ server }: { server: ServerView }) {
         />
       </div>
       {isWaiting && <Waiting />}
-      {history?.ok === false && <Notice tone="bad" message={history.error.message} hint={history.error.hint} />}
+      {error && <Notice tone="bad" message={error.message} hint={error.hint} />}
       {!isWaiting && !isKnown && <p className={styles.none}>{noLoad(server, liveRanges[range].words)}</p>}
       {!isWaiting && isKnown && <Plots server={server} range={range} measured={measured} marks={marks} now={now} />}
       {!isWaiting && (
         <footer className={styles.foot}>
           <LiveMarks marks={marks} />
-          {range !== 'now' && since < now && since > now - spanMs + 2 * gapMs && (
-            <p>Recorded since {clockTime(since)}.</p>
-          )}
-          {isDemo && range !== 'now' && isKnown && <p>The demo panel made up the time before it was added.</p>}
+          {!isOfNow && since < now && since > now - spanMs + 2 * gapMs && <p>Recorded since {clockTime(since)}.</p>}
+          {isDemo && !isOfNow && isKnown && <p>The demo panel made up the time before it was added.</p>}
         </footer>
       )}
     </div>
