@@ -9,7 +9,6 @@ import { refusedForMs } from '../../../../shared/keys/permission.ts'
 import { defaultPreferences } from '../../../../shared/model/preferences.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { newsOfRefusalMs } from '../../../../shared/servers/attention.ts'
-import type { AppState } from '../../../../shared/state/state-schema.ts'
 import { appState, keyView } from '../../../fixtures/app-state.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
@@ -185,43 +184,36 @@ it('draws at most five times in a second, and the last state at last', async () 
   expect(host.menu.items.some(({ label }) => label?.startsWith('Name 99 '))).toBe(true)
 })
 
-const anHour = 3_600_000
-it.each<[string, (state: AppState, now: number) => AppState, string, number]>([
-  [
-    'the mute line',
-    (state, now) => ({ ...state, preferences: { ...defaultPreferences, muted: { until: now + anHour } } }),
-    'Muted until',
-    anHour,
-  ],
-  [
-    'a refusal that says nothing any more',
-    (state, at) => {
-      const learned = [{ permission: 'power' as const, has: false, at }]
-      return { ...state, keys: appState({ keys: [keyView({ learned })] }).keys }
-    },
-    'Restart (was refused',
-    refusedForMs,
-  ],
-  [
-    'a refused action that is no news any more',
-    (state, changedAt) => {
-      const action = powerAction({ phase: 'refused', error: appError('panel-refused'), changedAt })
-      return { ...state, servers: { [running.ref]: { ...running, action } } }
-    },
-    '1 running · 1 needs attention',
-    newsOfRefusalMs,
-  ],
-])('takes %s out of the menu when its time has come, with nothing else happening', async (_, change, label, ms) => {
+it('takes the mute line away when its time has come, with nothing else happening', async () => {
   const { store, clock } = setUp()
-  const isShown = () =>
-    host.menu.items
-      .flatMap((item) => [item, ...(item.submenu?.items ?? [])])
-      .some((item) => item.label?.startsWith(label))
-  store.update((state) => change(state, clock.now()))
+  const isMuteShown = () => host.menu.items.some(({ label }) => label?.startsWith('Muted until'))
+  store.update(set('preferences', { ...defaultPreferences, muted: { until: clock.now() + 3_600_000 } }))
   await clock.advance(200)
-  expect(isShown()).toBe(true)
-  await clock.advance(ms)
-  expect([isShown(), clock.pending()]).toEqual([false, 0])
+  expect(isMuteShown()).toBe(true)
+  await clock.advance(3_600_000)
+  expect(isMuteShown()).toBe(false)
+  expect(clock.pending()).toBe(0)
+})
+
+it('takes a refusal out of the menu when it says nothing any more', async () => {
+  const { store, clock } = setUp()
+  const learned = [{ permission: 'power' as const, has: false, at: clock.now() }]
+  store.update((state) => ({ ...state, keys: appState({ keys: [keyView({ learned })] }).keys }))
+  await clock.advance(200)
+  const restart = () => host.menu.items.find(({ submenu }) => submenu)?.submenu?.items[0]?.label
+  expect(restart()).toMatch(/^Restart \(was refused/)
+  await clock.advance(refusedForMs)
+  expect([restart(), clock.pending()]).toEqual(['Restart', 0])
+})
+
+it('stops counting a refused action as news after its hour, with nothing else happening', async () => {
+  const { store, clock } = setUp()
+  const action = powerAction({ phase: 'refused', error: appError('panel-refused'), changedAt: clock.now() })
+  store.update((state) => ({ ...state, servers: { [running.ref]: { ...running, action } } }))
+  await clock.advance(200)
+  expect(host.menu.items[0]?.label).toBe('1 running · 1 needs attention')
+  await clock.advance(newsOfRefusalMs)
+  expect([host.menu.items[0]?.label, clock.pending()]).toEqual(['1 running', 0])
 })
 
 it('runs what is clicked, and redraws the icon for another theme', () => {
