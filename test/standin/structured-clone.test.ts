@@ -23,17 +23,6 @@ describe('structured clone as text', () => {
     ['NaN', Number.NaN],
     ['infinity', Number.NEGATIVE_INFINITY],
     ['minus zero', -0],
-    ['a big integer', 2n ** 70n],
-    ['a date', new Date(1_700_000_000_000)],
-    ['an invalid date', new Date(Number.NaN)],
-    ['a regular expression', /a"b/giu],
-    ['a map', new Map<unknown, unknown>([[{ key: 1 }, new Set([1, undefined])]])],
-    ['a set', new Set([Number.NaN, 'a'])],
-    ['an array buffer', new Uint8Array([0, 255, 7]).buffer],
-    ['a typed array', new Float64Array([1.5, Number.NaN])],
-    ['a part of a buffer', new Uint16Array(new Uint8Array([1, 2, 3, 4]).buffer, 2, 1)],
-    ['big integers', new BigInt64Array([-1n])],
-    ['a data view', new DataView(new Uint8Array([1, 2, 3]).buffer, 1, 2)],
     // biome-ignore lint/suspicious/noSparseArray: holes are what this is about.
     ['an array with holes', [1, , 3]],
     ['an empty object', {}],
@@ -43,37 +32,13 @@ describe('structured clone as text', () => {
     expect(through(value)).toStrictEqual(value)
   })
 
-  it('keeps errors with their kind, message, stack and cause', () => {
-    const error = new RangeError('too far', { cause: { code: 7 } })
-    const copy = through(error)
-    expect(copy).toBeInstanceOf(RangeError)
-    expect(copy).toMatchObject({ message: 'too far', stack: error.stack, cause: { code: 7 } })
-  })
-
-  it('keeps boxed values boxed', () => {
-    expect(through(Object(1))).toStrictEqual(Object(1))
-    expect(through(Object('a'))).toStrictEqual(Object('a'))
-  })
-
   it('keeps one object one, and cycles', () => {
     const shared = { name: 'shared' }
-    const value: { list: unknown[]; self?: unknown; map: Map<string, unknown> } = {
-      list: [shared, shared],
-      map: new Map(),
-    }
+    const value: { list: unknown[]; self?: unknown } = { list: [shared, shared] }
     value.self = value
-    value.map.set('again', shared)
     const copy = through(value) as typeof value
     expect(copy.self).toBe(copy)
     expect(copy.list[0]).toBe(copy.list[1])
-    expect(copy.map.get('again')).toBe(copy.list[0])
-  })
-
-  it('keeps one buffer behind two views', () => {
-    const buffer = new ArrayBuffer(4)
-    const [bytes, words] = through([new Uint8Array(buffer), new Uint16Array(buffer)]) as [Uint8Array, Uint16Array]
-    bytes[0] = 9
-    expect(words[0]).toBe(9)
   })
 
   it('makes class instances plain, without getters', () => {
@@ -88,23 +53,20 @@ describe('structured clone as text', () => {
     ['a symbol', Symbol('no')],
     ['a promise', Promise.resolve()],
     ['a weak map', new WeakMap()],
-    ['a blob', new Blob(['a'])],
-    ['shared memory', new SharedArrayBuffer(1)],
   ])("refuses %s in Electron's words", (_name, value) => {
     expect(() => encode(value)).toThrow('An object could not be cloned.')
   })
 
-  it('agrees with the platform on anything', () => {
-    const anything = fc.anything({
-      withBigInt: true,
-      withDate: true,
-      withMap: true,
-      withSet: true,
-      withTypedArray: true,
-      withSparseArray: true,
-    })
+  it.each([[2n], [new Date(0)], [/a/], [new Map()], [new Set()], [new Uint8Array(1)], [new Error('no')], [Object(1)]])(
+    'refuses %s, which the app does not send',
+    (value) => {
+      expect(() => encode({ deep: [value] })).toThrow('the stand-in does not implement sending a ')
+    },
+  )
+
+  it('agrees with the platform on anything else', () => {
     fc.assert(
-      fc.property(anything, (value) => {
+      fc.property(fc.anything({ withSparseArray: true }), (value) => {
         expect(through(value)).toStrictEqual(structuredClone(value))
       }),
       { numRuns: 500 },

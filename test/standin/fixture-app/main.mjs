@@ -66,14 +66,10 @@ function handleCalls() {
     throw new TypeError('no such server')
   })
   ipcMain.handle('reply-function', () => () => 1)
-  ipcMain.handle('types', (_event, value) => ({
-    prototype: Object.prototype.toString.call(value),
-    isClass: value?.constructor?.name,
-    value,
-  }))
+  ipcMain.handle('types', (_event, value) => ({ isClass: value.constructor.name, value }))
   ipcMain.on('said', (event, value) => {
     report('said', { value, ...senderOf(event) })
-    event.sender.send('heard', value, new Date(0))
+    event.sender.send('heard', value, 'heard')
   })
 }
 

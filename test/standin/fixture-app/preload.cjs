@@ -50,9 +50,8 @@ contextBridge.exposeInMainWorld('fixture', {
   },
   invokeFunction: () => ipcRenderer.invoke('echo', () => 1),
   sendFunction: () => attempt(() => ipcRenderer.send('said', () => 1)),
-  // Types that the page could not hand over itself come from here.
-  classify: (kind) =>
-    ipcRenderer.invoke('types', { class: new Server(), error: new RangeError('out of range', { cause: 7 }) }[kind]),
+  // The page could not hand over its class itself.
+  invokeInstance: () => ipcRenderer.invoke('types', new Server()),
   kept,
   readKept: () => kept.changed,
   server: new Server(),
