@@ -185,31 +185,20 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
   const origin = () => (server.port() === null ? null : `http://127.0.0.1:${server.port()}`)
   const baseUrl = () => (origin() === null ? null : `${origin()}${apiPath}`)
 
-  let starting: Promise<Result<{ baseUrl: string }>> | null = null
-  async function begin(): Promise<Result<{ baseUrl: string }>> {
-    const wanted = options.port || port
-    const started = await server.start(wanted === null ? [0] : [wanted, 0])
-    if (!started.ok) return started
-    const reachable = await node.start()
-    if (!reachable.ok) {
-      await server.stop()
-      return reachable
-    }
-    await games.start()
-    if (options.madeUpPast) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
-    port = server.port()
-    saveAll()
-    const address = baseUrl()
-    return address === null ? fail('demo-failed') : ok({ baseUrl: address })
-  }
-
   const panel = {
-    /** Listens on 127.0.0.1; further calls return the same address. Error: `demo-failed`. */
-    async start() {
-      starting ??= begin()
-      const started = await starting
-      if (!started.ok) starting = null
-      return started
+    /** Listens on 127.0.0.1. To be called once; `dispose` follows where it fails. Error: `demo-failed`. */
+    async start(): Promise<Result<{ baseUrl: string }>> {
+      const wanted = options.port || port
+      const started = await server.start(wanted === null ? [0] : [wanted, 0])
+      if (!started.ok) return started
+      const reachable = await node.start()
+      if (!reachable.ok) return reachable
+      await games.start()
+      if (options.madeUpPast) await makeUpPast({ fleet, backups, schedules, users, databases, activity })
+      port = server.port()
+      saveAll()
+      const address = baseUrl()
+      return address === null ? fail('demo-failed') : ok({ baseUrl: address })
     },
     /** The client API's `{base_url}`; null before `start`. */
     baseUrl,

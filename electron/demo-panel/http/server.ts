@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { fail, ok, type Result } from '../../../shared/result.ts'
@@ -16,18 +16,10 @@ const longestDrainBytes = 4 * maxBodyBytes
 
 /** An HTTP server on 127.0.0.1, with bounds on everything that comes in. Hostile input gets an error, never a crash. */
 export function createHttpServer(answer: Answer, log: (line: string) => void) {
-  const server = createServer(
-    { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
-    (message, response) => {
-      void serve(message, response)
-    },
-  )
-  server.maxConnections = 256
-  const loopback = createLoopback(server)
-  server.on('error', (error) => log(`The demo panel’s server reported: ${error.message}.`))
-  server.on('clientError', (_error, socket) => refuseSocket(socket))
+  const loopback = createLoopback({ name: 'panel', maxConnections: 256, log, serve })
+  loopback.server.on('clientError', (_error, socket) => refuseSocket(socket))
 
-  async function serve(message: IncomingMessage, response: ServerResponse) {
+  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const reply = await replyTo(message).catch((error: unknown) => {
       log(`The demo panel failed on a request: ${error instanceof Error ? error.message : 'unknown'}.`)
       return refusal.failed()
@@ -59,7 +51,7 @@ export function createHttpServer(answer: Answer, log: (line: string) => void) {
     })
   }
 
-  return { port: loopback.port, start: loopback.start, stop: loopback.stop }
+  return loopback
 }
 
 /** A request's target as path and query. */
@@ -84,8 +76,19 @@ function refuseSocket(socket: Duplex) {
   else socket.destroy()
 }
 
-/** Lets an HTTP server listen on 127.0.0.1, and stops it with all its connections, upgraded ones included. */
-export function createLoopback(server: Server) {
+type LoopbackDeps = {
+  /** Of the panel or its node, as it stands in the log. */
+  readonly name: string
+  readonly maxConnections: number
+  readonly log: (line: string) => void
+  readonly serve: (message: IncomingMessage, response: ServerResponse) => void
+}
+
+/** A bounded HTTP server on 127.0.0.1, which is stopped with all its connections, upgraded ones included. */
+export function createLoopback({ name, maxConnections, log, serve }: LoopbackDeps) {
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, serve)
+  server.maxConnections = maxConnections
+  server.on('error', (error) => log(`The demo ${name}’s server reported: ${error.message}.`))
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)
@@ -106,6 +109,7 @@ export function createLoopback(server: Server) {
   }
 
   return {
+    server,
     port,
     /** False for a Host header with another name, as when a website's DNS points at this computer. */
     isOwnHost: (header: string | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
@@ -37,14 +37,11 @@ const notHere = refusal(404, 'The requested resource does not exist on this inst
  * gets an error, never a crash.
  */
 export function createHost({ panelOrigin, maxSockets, roomOf, backup, admit, log }: Deps) {
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, serve)
-  server.maxConnections = 2_048
-  const loopback = createLoopback(server)
+  const loopback = createLoopback({ name: 'node', maxConnections: 2_048, log, serve })
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: true, clientTracking: false })
   let lastPort = 0
-  server.on('error', (error) => log(`The demo node’s server reported: ${error.message}.`))
-  server.on('clientError', (_error, socket) => refuse(socket, refusal(400, 'Bad request.')))
-  server.on('upgrade', upgrade)
+  loopback.server.on('clientError', (_error, socket) => refuse(socket, refusal(400, 'Bad request.')))
+  loopback.server.on('upgrade', upgrade)
 
   function serve(message: IncomingMessage, response: ServerResponse) {
     const found = answerTo(message)

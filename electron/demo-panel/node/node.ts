@@ -131,10 +131,10 @@ export function createNode(deps: Deps) {
       const address = `127.0.0.1:${hostOf(server).port()}`
       const token = tokens.issue({
         keyId: key.id,
-        serverUuid: server.uuid,
+        iss: panelOrigin() ?? '',
+        aud: `http://${address}`,
+        server_uuid: server.uuid,
         permissions: rights.of(key, server),
-        issuer: panelOrigin() ?? '',
-        audience: `http://${address}`,
       })
       return { token, socket: `ws://${address}/api/servers/${server.uuid}/ws` }
     },

@@ -16,14 +16,9 @@ export type Claims = {
   readonly scope: 'websocket'
 }
 
-type Grant = {
+type Grant = Pick<Claims, 'iss' | 'aud' | 'server_uuid' | 'permissions'> & {
   /** The API key that asked for the token. */
   readonly keyId: string
-  readonly serverUuid: string
-  readonly permissions: readonly string[]
-  /** The panel's and the node's own addresses. */
-  readonly issuer: string
-  readonly audience: string
 }
 
 /** A token is known for this long after its end, so that whoever still uses it is told why it is refused. */
@@ -41,19 +36,17 @@ export function createTokens(now: () => number, lifetimeMs: number) {
 
   return {
     /** A token in the form of a JSON Web Token, whose signature is a random text. */
-    issue({ keyId, serverUuid, permissions, issuer, audience }: Grant): string {
+    issue({ keyId, ...granted }: Grant): string {
       for (const [token, { exp }] of issued) if (exp * 1000 + forgetMs <= now()) issued.delete(token)
-      counts.set(serverUuid, (counts.get(serverUuid) ?? 0) + 1)
+      const { server_uuid } = granted
+      counts.set(server_uuid, (counts.get(server_uuid) ?? 0) + 1)
       const iat = Math.floor(now() / 1000)
       const claims: Claims = {
-        iss: issuer,
-        aud: audience,
-        jti: jtiOf(serverUuid),
+        ...granted,
+        jti: jtiOf(server_uuid),
         iat,
         nbf: iat - 300,
         exp: Math.floor((now() + lifetimeMs) / 1000),
-        server_uuid: serverUuid,
-        permissions: [...permissions],
         user_uuid: account.uuid,
         unique_id: randomUUID(),
         scope: 'websocket',
