@@ -205,6 +205,18 @@ describe('changes', () => {
     )
   })
 
+  test('an earlier version is put back over the file as it was seen', async () => {
+    const versions = [{ id: 'v1', keptAt: 1_000, bytes: 3 }]
+    const { user, choose, bridge } = await openFiles({ answers: { 'fileVersions:list': async () => ok({ versions }) } })
+    await choose('ops.json', 'Earlier versions…')
+    await user.click(await screen.findByRole('radio'))
+    await user.click(screen.getByRole('button', { name: 'Restore this' }))
+    const { size, modifiedAt } = fileEntry('ops.json')
+    const seen = { size, modifiedAt }
+    expect(bridge.requests('fileVersions:restore')).toEqual([{ ref, path: '/ops.json', id: 'v1', seen }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('permissions go as digits', async () => {
     const { user, choose, bridge } = await openFiles()
     await choose('ops.json', 'Permissions…')

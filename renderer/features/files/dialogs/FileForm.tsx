@@ -1,12 +1,12 @@
 import type { Result } from '../../../../shared/result.ts'
+import { toldOf } from '../../../parts/area/area-words.ts'
 import { Modal } from '../../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../../ui/Form.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 
-type FileFormProps = {
+type FileFormProps = Pick<React.ComponentProps<typeof FormEnd>, 'submit' | 'look' | 'stop'> & {
   title: string
   lead?: string
-  submit: string
   isReady: boolean
   send: () => Promise<Result<null>>
   onClose: () => void
@@ -14,7 +14,7 @@ type FileFormProps = {
 }
 
 /** A dialog about files that asks for something and sends it; a refusal is shown in it. */
-export function FileForm({ title, lead, submit, isReady, send, onClose, children }: FileFormProps) {
+export function FileForm({ title, lead, isReady, send, onClose, children, ...end }: FileFormProps) {
   const { busy, error, start } = useTask(send)
   return (
     <Modal title={title} {...(lead !== undefined && { lead })} onClose={onClose}>
@@ -25,7 +25,7 @@ export function FileForm({ title, lead, submit, isReady, send, onClose, children
         }}
       >
         {children}
-        <FormEnd submit={submit} isDisabled={!isReady || busy} error={error} onCancel={onClose} />
+        <FormEnd {...end} isDisabled={!isReady || busy} error={error && toldOf(error)} onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ExistingChoice, UploadOffer } from '../../../../shared/files/contract-moves.ts'
-import { Modal } from '../../../ui/Dialogs.tsx'
-import { Form, FormEnd } from '../../../ui/Form.tsx'
+import { ok } from '../../../../shared/result.ts'
 import { count } from '../../../ui/format.ts'
 import { Pills } from '../../../ui/Pills.tsx'
 import { existingText, leftOutCountText, leftOutText } from '../moves/move-words.ts'
 import styles from './dialogs.module.css'
+import { FileForm } from './FileForm.tsx'
 
 /** Maximum number of names that are shown of each list. */
 const mostNames = 8
@@ -51,34 +51,32 @@ export function UploadQuestion({ offer, onUpload, onClose }: UploadQuestionProps
   const isNone = folders === 0 && (files === 0 || (choice === 'skip' && existingCount === files))
   const sent = choice === 'skip' ? files - existingCount : files
   return (
-    <Modal title="Upload files" lead={leadOf(offer)} onClose={onClose}>
-      <Form
-        isTall
-        onSubmit={() => {
-          if (!isNone) onUpload(choice)
-        }}
-      >
-        {existingCount > 0 && (
-          <>
-            <Names label="There already" names={existing} total={existingCount} />
-            <Pills legend="Files that are there already" options={choices} value={choice} onChange={setChoice} />
-            {choice === 'overwrite' && <p className={styles.more}>What is overwritten can’t be brought back.</p>}
-          </>
-        )}
-        {leftOutCount > 0 && (
-          <>
-            <p>{leftOutCountText(leftOutCount)}:</p>
-            <Names label="Left out" names={leftOut.map(leftOutText)} total={leftOutCount} />
-          </>
-        )}
-        <FormEnd
-          submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
-          look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
-          isDisabled={isNone}
-          stop={isNone ? 'There is nothing to upload.' : null}
-          onCancel={onClose}
-        />
-      </Form>
-    </Modal>
+    <FileForm
+      title="Upload files"
+      lead={leadOf(offer)}
+      submit={isNone ? 'Upload' : `Upload ${sent > 0 ? count(sent, 'file') : count(folders, 'empty folder')}`}
+      look={choice === 'overwrite' && existingCount > 0 ? 'bad' : 'go'}
+      isReady={!isNone}
+      stop={isNone ? 'There is nothing to upload.' : null}
+      send={async () => {
+        onUpload(choice)
+        return ok(null)
+      }}
+      onClose={onClose}
+    >
+      {existingCount > 0 && (
+        <>
+          <Names label="There already" names={existing} total={existingCount} />
+          <Pills legend="Files that are there already" options={choices} value={choice} onChange={setChoice} />
+          {choice === 'overwrite' && <p className={styles.more}>What is overwritten can’t be brought back.</p>}
+        </>
+      )}
+      {leftOutCount > 0 && (
+        <>
+          <p>{leftOutCountText(leftOutCount)}:</p>
+          <Names label="Left out" names={leftOut.map(leftOutText)} total={leftOutCount} />
+        </>
+      )}
+    </FileForm>
   )
 }

@@ -6,12 +6,11 @@ import { safeText } from '../../../../shared/model/text.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { toldOf } from '../../../parts/area/area-words.ts'
 import { useClient, useNow } from '../../../state/hooks.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/Dialogs.tsx'
 import { bytes, when } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import styles from './dialogs.module.css'
+import { FileForm } from './FileForm.tsx'
 
 type VersionsDialogProps = {
   serverRef: ServerRef
@@ -27,26 +26,29 @@ type VersionsDialogProps = {
 export function VersionsDialog({ serverRef: ref, path, why, restore, onClose }: VersionsDialogProps) {
   const { call } = useClient().bridge
   const now = useNow(60_000)
-  const [versions, setVersions] = useState<readonly KeptVersion[] | null>(null)
+  const [versions, setVersions] = useState<readonly KeptVersion[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
   const list = useTask(async () => {
     const kept = await call('fileVersions:list', { ref, path })
-    if (kept.ok) setVersions(kept.value.versions)
-    return kept.ok ? ok(null) : kept
+    if (!kept.ok) return kept
+    setVersions(kept.value.versions)
+    return ok(kept.value.versions.length === 0 ? 'None yet: it was not saved from here in the last 30 days.' : null)
   })
-  const restoring = useTask(async () => (chosen === null ? ok(null) : restore(chosen)))
   const first = useRef(list.start)
   useEffect(() => first.current(), [])
-  const error = list.error ?? restoring.error
   return (
-    <Modal
+    <FileForm
       title={`Earlier versions of ${safeText(nameOf(path) ?? '', 60)}`}
       lead="Kept on this computer before each save from here, for 30 days."
+      submit="Restore this"
+      isReady={chosen !== null && why === null}
+      stop={why && `It can’t be put back: ${why}.`}
+      send={async () => (chosen === null ? ok(null) : restore(chosen))}
       onClose={onClose}
     >
-      <div role="alert">{error && <Notice tone="bad" {...toldOf(error)} />}</div>
-      {versions?.length === 0 && <p>None yet: it was not saved from here in the last 30 days.</p>}
-      {versions !== null && versions.length > 0 && (
+      <div role="alert">{list.error && <Notice tone="bad" {...toldOf(list.error)} />}</div>
+      {list.done && <p>{list.done}</p>}
+      {versions.length > 0 && (
         <ul className={styles.versions}>
           {versions.map(({ id, keptAt, bytes: size }) => (
             <li key={id}>
@@ -59,19 +61,6 @@ export function VersionsDialog({ serverRef: ref, path, why, restore, onClose }: 
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
-        {why !== null && <p>It can’t be put back: {why}.</p>}
-        <Button onClick={onClose}>Close</Button>
-        <Button
-          look="go"
-          aria-disabled={chosen === null || why !== null || restoring.busy}
-          onClick={() => {
-            if (chosen !== null && why === null) restoring.start()
-          }}
-        >
-          Restore this
-        </Button>
-      </div>
-    </Modal>
+    </FileForm>
   )
 }
