@@ -33,7 +33,6 @@ export async function openFakeCode(host: HTMLElement, given: CodeGiven, events: 
     setReadOnly(isReadOnly) {
       area.readOnly = isReadOnly
     },
-    find: () => undefined,
     focus: () => area.focus(),
     dispose: () => area.remove(),
   }

@@ -103,7 +103,6 @@ describe('an upload', () => {
       1,
       { error: { code: 'upload-broken', detail: 'no disk', message: expect.stringContaining('machine failed') } },
     ],
-    ['a machine that is not at work', refused(503, 'no'), 1, { error: { code: 'upload-refused' } }],
     [
       'a proxy that waited too long',
       (reply) => reply.writeHead(504, { 'content-type': 'text/html' }).end('<html>504 Gateway Time-out</html>'),
@@ -208,7 +207,6 @@ describe('an upload', () => {
 })
 
 it.each([
-  ['File a.jar is larger than the maximum file upload size of 100 MB.', 104_857_600],
   ['File a is larger than the maximum file upload size of 0 MB.', null],
   ['larger than the maximum file upload size of 99999999999 MB', null],
   ['Something else.', null],

@@ -40,8 +40,6 @@ type EditorPaneProps = {
   /** Downloads the file to this computer, whatever it is. */
   onDownload: () => void
   onClose: () => void
-  /** More buttons, at the end of the head. */
-  children?: React.ReactNode
 }
 
 /** One file beside the list: its text in an editor, or what else there is to say of it. */
@@ -54,7 +52,6 @@ export function EditorPane({
   onSaved,
   onDownload,
   onClose,
-  children,
 }: EditorPaneProps) {
   const left = useLeftText(ref, path)
   const { reading, read, readEnd } = useReading(ref, path, left && { kind: 'text', file: left.file })
@@ -81,7 +78,6 @@ export function EditorPane({
         </h2>
         <p>{isEdited ? 'edited' : reading.kind === 'end' ? 'last part, read only' : ''}</p>
         <div className={styles.actions}>
-          {children}
           {reading.kind === 'end' && (
             <IconButton icon="refresh" label={lookAgain} onClick={() => readEnd(reading.end.size)} />
           )}

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { Chunk, MergeView } from '@codemirror/merge'
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { languageOf } from '../entries/file-words.ts'
@@ -38,7 +38,6 @@ export type Code = {
   /** Makes a text the one that stands in the file. */
   setSaved(text: string): void
   setReadOnly(isReadOnly: boolean): void
-  find(): void
   focus(): void
   dispose(): void
 }
@@ -113,7 +112,6 @@ export async function openCode(host: HTMLElement, given: CodeGiven, events: Code
       tell(view.state.doc)
     },
     setReadOnly: (isReadOnly) => view.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) }),
-    find: () => void openSearchPanel(view),
     focus: () => view.focus(),
     dispose() {
       clearTimeout(counting)
@@ -190,7 +188,7 @@ const words = {
 }
 
 /** The language of a file by its name; nothing where none is known. Its rules are loaded now. */
-export async function languageFor(name: string): Promise<Extension> {
+async function languageFor(name: string): Promise<Extension> {
   const language = languageOf(name)
   return language === null ? [] : highlighting(language)
 }
@@ -199,7 +197,7 @@ export async function languageFor(name: string): Promise<Extension> {
  * What every text has: its line ends kept, line numbers, and invisible characters seen.
  * @param label its name for screen readers
  */
-export function base(label: string, lineEnd: LineEnd): Extension {
+function base(label: string, lineEnd: LineEnd): Extension {
   return [
     EditorState.lineSeparator.of(lineEnd),
     EditorState.phrases.of(words),
@@ -214,4 +212,4 @@ export function base(label: string, lineEnd: LineEnd): Extension {
 }
 
 /** A text that can be read and searched. */
-export const readOnly: Extension = [EditorState.readOnly.of(true)]
+const readOnly: Extension = [EditorState.readOnly.of(true)]

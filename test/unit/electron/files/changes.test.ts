@@ -34,13 +34,6 @@ describe('a move', () => {
     ['another name', [['a', '/c']]],
     ['another place', [['a', '/folder/c']]],
     ['a place that is not there yet', [['a', '/new/deep/a']]],
-    [
-      'several',
-      [
-        ['a', '/folder/x'],
-        ['b', '/folder/y'],
-      ],
-    ],
     ['a folder beside itself', [['folder', '/folder2']]],
   ])('to %s', async (_, pairs) => {
     const { files, acts } = setUp()
@@ -87,7 +80,6 @@ describe('a copy', () => {
   it.each([
     ['/gone', 'file-not-found'],
     ['/folder', 'file-refused'],
-    ['/nowhere/a', 'file-not-found'],
   ])('of %s is not asked for', async (what, code) => {
     const { files, acts } = setUp()
     expect(await copy(files, path(what))).toMatchObject({ error: { code } })
