@@ -3,45 +3,57 @@ import type { AppError } from '../../shared/error-schema.ts'
 import { Tick } from './Choice.tsx'
 import controlStyles from './controls.module.css'
 import styles from './Field.module.css'
-import fieldStyles from './Field.module.css'
 
-type FieldProps = Omit<React.ComponentProps<'input'>, 'id'> & {
+type Labelled = {
   label: string
   help?: React.ReactNode
-  error?: Pick<AppError, 'message' | 'hint'> | null
-  mono?: boolean
+  error?: Pick<AppError, 'message' | 'hint'> | null | undefined
+  mono?: boolean | undefined
   /** Controls that fix the error. */
   children?: React.ReactNode
 }
+type Own<Element extends 'input' | 'textarea'> = Labelled & Omit<React.ComponentProps<Element>, 'id'>
 
-/** A labelled input with help text below, or its error in the same place. */
-export function Field({ label, help, error, mono = false, children, ...input }: FieldProps) {
+/** What a control is given by its label, and what stands around it: help text below, or its error in the same place. */
+function useLabelled({ label, help, error, mono = false, children }: Labelled) {
   const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        spellCheck={false}
-        autoComplete="off"
-        {...input}
-        id={id}
-        className={mono ? styles.mono : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : help ? `${id}-help` : undefined}
-      />
-      {error ? (
-        <p className={styles.error} id={`${id}-error`}>
-          <strong>{error.message}</strong> {error.hint} {children}
-        </p>
-      ) : (
-        help && (
-          <p className={styles.help} id={`${id}-help`}>
-            {help}
+  return {
+    attributes: {
+      id,
+      className: mono ? styles.mono : undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? `${id}-error` : help ? `${id}-help` : undefined,
+    },
+    around: (control: React.ReactNode) => (
+      <div className={styles.field}>
+        <label htmlFor={id}>{label}</label>
+        {control}
+        {error ? (
+          <p className={styles.error} id={`${id}-error`}>
+            <strong>{error.message}</strong> {error.hint} {children}
           </p>
-        )
-      )}
-    </div>
-  )
+        ) : (
+          help && (
+            <p className={styles.help} id={`${id}-help`}>
+              {help}
+            </p>
+          )
+        )}
+      </div>
+    ),
+  }
+}
+
+/** A labelled input. */
+export function Field({ label, help, error, mono, children, ...input }: Own<'input'>) {
+  const { attributes, around } = useLabelled({ label, help, error, mono, children })
+  return around(<input spellCheck={false} autoComplete="off" {...input} {...attributes} />)
+}
+
+/** A labelled text of several lines. */
+export function LinesField({ label, help, error, mono, children, ...area }: Own<'textarea'>) {
+  const { attributes, around } = useLabelled({ label, help, error, mono, children })
+  return around(<textarea rows={3} {...area} {...attributes} />)
 }
 
 /** A box to tick, with what it means below it. */
@@ -49,7 +61,7 @@ export function TickWithHelp({ help, ...tick }: React.ComponentProps<typeof Tick
   return (
     <div>
       <Tick {...tick} />
-      <p className={`${fieldStyles.help} ${controlStyles.tickHelp}`}>{help}</p>
+      <p className={`${styles.help} ${controlStyles.tickHelp}`}>{help}</p>
     </div>
   )
 }

@@ -5,14 +5,14 @@ import { cronText } from './panel-schedules.ts'
 
 /**
  * A time that is picked instead of typed. `time` is `HH:MM`, days of the week count from 0 for Sunday.
- * - `minutes`: `every` is one of `minuteSteps`
- * - `hours`: from midnight on, `minute` past the hour; `every` is one of `hourSteps`
+ * - `minutes`: `everyMinutes` is one of `minuteSteps`
+ * - `hours`: from midnight on, `minute` past the hour; `everyHours` is one of `hourSteps`
  * - `weekly`: some of the seven days, not all
  * - `monthly`: a month that lacks the day is left out
  */
 export type CronForm =
-  | { readonly kind: 'minutes'; readonly every: number }
-  | { readonly kind: 'hours'; readonly every: number; readonly minute: number }
+  | { readonly kind: 'minutes'; readonly everyMinutes: number }
+  | { readonly kind: 'hours'; readonly everyHours: number; readonly minute: number }
   | { readonly kind: 'daily'; readonly time: string }
   | { readonly kind: 'weekly'; readonly days: readonly number[]; readonly time: string }
   | { readonly kind: 'monthly'; readonly day: number; readonly time: string }
@@ -96,10 +96,10 @@ function ruleOf(fields: PanelCron): Rule | null {
   const [minute = 0] = minutes
   const minuteStep = 60 / minutes.length
   if (isEachDay && hours.length === 24 && minutes.length > 1 && isSteps(minutes, minuteStep))
-    return { kind: 'minutes', every: minuteStep }
+    return { kind: 'minutes', everyMinutes: minuteStep }
   const hourStep = 24 / hours.length
   if (isEachDay && minutes.length === 1 && hours.length > 1 && isSteps(hours, hourStep))
-    return { kind: 'hours', every: hourStep, minute }
+    return { kind: 'hours', everyHours: hourStep, minute }
   if (hours.length * minutes.length > maxListed) return null
   const times = hours.flatMap((hour) => minutes.map((past) => `${twoDigits(hour)}:${twoDigits(past)}`))
   return { kind: 'times', times, days }
@@ -135,10 +135,12 @@ function timeFields(time: string): Pick<PanelCron, 'minute' | 'hour'> | null {
 /** The fields of what was picked; null where something is missing or out of its range, such as a week without a day. */
 export function cronFields(form: CronForm): PanelCron | null {
   if (form.kind === 'minutes')
-    return minuteSteps.includes(form.every) ? { minute: stepField(form.every), hour: '*', ...eachDay } : null
+    return minuteSteps.includes(form.everyMinutes)
+      ? { minute: stepField(form.everyMinutes), hour: '*', ...eachDay }
+      : null
   if (form.kind === 'hours')
-    return hourSteps.includes(form.every) && isWhole(form.minute, 0, 59)
-      ? { minute: String(form.minute), hour: stepField(form.every), ...eachDay }
+    return hourSteps.includes(form.everyHours) && isWhole(form.minute, 0, 59)
+      ? { minute: String(form.minute), hour: stepField(form.everyHours), ...eachDay }
       : null
   const at = timeFields(form.time)
   if (at === null) return null
@@ -188,9 +190,9 @@ const rawText = (fields: PanelCron) => safeText(cronText(fields), 100)
 export function cronWords(fields: PanelCron): string {
   const rule = ruleOf(fields)
   if (rule === null) return rawText(fields)
-  if (rule.kind === 'minutes') return rule.every === 1 ? 'every minute' : `every ${rule.every} minutes`
+  if (rule.kind === 'minutes') return rule.everyMinutes === 1 ? 'every minute' : `every ${rule.everyMinutes} minutes`
   if (rule.kind === 'hours') {
-    const { every, minute } = rule
+    const { everyHours: every, minute } = rule
     if (every > 1) return `every ${every} hours from ${timeOfDay(`00:${twoDigits(minute)}`)}`
     return minute === 0 ? 'every hour' : `every hour at ${minute} past`
   }

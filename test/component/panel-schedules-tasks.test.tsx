@@ -113,7 +113,7 @@ describe('tasks', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(document.activeElement).toBe(field)
     const described = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toBe('Type what it is to do.')
+    expect(described?.textContent?.trim()).toBe('Type what it is to do.')
     expect(bridge.requests('panelSchedules:changeTask')).toEqual([])
   })
 

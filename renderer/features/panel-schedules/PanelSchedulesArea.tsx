@@ -86,88 +86,46 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
     return result
   }
 
-  const onNew = () =>
-    area.open((close) => (
-      <ScheduleDialog
-        schedule={null}
-        zone={zone}
-        send={({ edit }) =>
-          area.submit(
-            {
-              what: `Making “${edit.name}”`,
-              async call() {
-                const made = await call('panelSchedules:create', { ref, edit })
-                if (made.ok && made.value.id !== null) unfolded.setOpen(made.value.id, true)
-                return made
-              },
-            },
-            close,
-          )
-        }
-        onClose={close}
-      />
-    ))
-
-  const onEdit = (schedule: PanelSchedule) =>
+  /** @param schedule null for a new one */
+  const editSchedule = (schedule: PanelSchedule | null) =>
     area.open((close) => (
       <ScheduleDialog
         schedule={schedule}
         zone={zone}
-        send={({ seen, edit }, onMeanwhile) =>
-          area.change(
-            {
-              what: `Changing “${schedule.name}”`,
-              call: () =>
-                unfolding(
-                  schedule.id,
-                  call('panelSchedules:update', { ref, id: schedule.id, seen: editOf(seen ?? schedule), edit }),
-                ),
-            },
-            { close, onMeanwhile },
-          )
-        }
+        send={({ seen, edit }, onMeanwhile) => {
+          if (seen === null || schedule === null) {
+            async function create() {
+              const made = await call('panelSchedules:create', { ref, edit })
+              if (made.ok && made.value.id !== null) unfolded.setOpen(made.value.id, true)
+              return made
+            }
+            return area.submit({ what: `Making “${edit.name}”`, call: create }, close)
+          }
+          const { id, name } = schedule
+          const change = () => unfolding(id, call('panelSchedules:update', { ref, id, seen: editOf(seen), edit }))
+          return area.change({ what: `Changing “${name}”`, call: change }, { close, onMeanwhile })
+        }}
         onClose={close}
       />
     ))
 
-  const onAddTask = (schedule: PanelSchedule) =>
-    area.open((close) => (
-      <TaskDialog
-        schedule={schedule}
-        task={null}
-        isPelican={isPelican}
-        send={({ edit }) =>
-          area.submit(
-            {
-              what: `Adding a task to “${schedule.name}”`,
-              call: () => unfolding(schedule.id, call('panelSchedules:addTask', { ref, id: schedule.id, edit })),
-            },
-            close,
-          )
-        }
-        onClose={close}
-      />
-    ))
-
-  const onEditTask = (schedule: PanelSchedule, task: PanelTask) =>
+  /** @param task null for a new one */
+  const editTask = (schedule: PanelSchedule, task: PanelTask | null) =>
     area.open((close) => (
       <TaskDialog
         schedule={schedule}
         task={task}
         isPelican={isPelican}
-        send={({ seen, edit }, onMeanwhile) =>
-          area.change(
-            {
-              what: `Changing a task of “${schedule.name}”`,
-              async call() {
-                const { id } = schedule
-                const change = { ref, id, seen: seen ?? task, edit }
-                return taskOf(await unfolding(id, call('panelSchedules:changeTask', change)), task.id)
-              },
-            },
-            { close, onMeanwhile },
-          )
-        }
+        send={({ seen, edit }, onMeanwhile) => {
+          const { id, name } = schedule
+          if (seen === null) {
+            const add = () => unfolding(id, call('panelSchedules:addTask', { ref, id, edit }))
+            return area.submit({ what: `Adding a task to “${name}”`, call: add }, close)
+          }
+          const change = async () =>
+            taskOf(await unfolding(id, call('panelSchedules:changeTask', { ref, id, seen, edit })), seen.id)
+          return area.change({ what: `Changing a task of “${name}”`, call: change }, { close, onMeanwhile })
+        }}
         onClose={close}
       />
     ))
@@ -189,7 +147,7 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
       }),
     reset: ({ id, name }) =>
       area.act({ what: `Resetting “${name}”`, call: () => call('panelSchedules:reset', { ref, id }) }),
-    edit: onEdit,
+    edit: editSchedule,
     remove: ({ id, name }) =>
       area.ask({
         title: `Delete “${name}”?`,
@@ -198,8 +156,8 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
         what: `Deleting “${name}”`,
         call: () => call('panelSchedules:remove', { ref, id }),
       }),
-    addTask: onAddTask,
-    editTask: onEditTask,
+    addTask: (schedule) => editTask(schedule, null),
+    editTask,
     moveTask({ id, name, tasks }, task, by) {
       const place = tasks[tasks.findIndex((one) => one.id === task.id) + by]?.sequence
       if (place === undefined) return
@@ -223,7 +181,11 @@ export function PanelSchedulesArea({ server, here }: { server: ServerView; here:
       area={area}
       label="Schedules"
       fact={({ schedules }) => factTexts(schedules, now)}
-      action={{ label: 'New schedule…', why: ({ denied }) => whyDenied('create', denied), onClick: onNew }}
+      action={{
+        label: 'New schedule…',
+        why: ({ denied }) => whyDenied('create', denied),
+        onClick: () => editSchedule(null),
+      }}
       after={here}
     >
       {({ schedules, leftOut, denied }) => (

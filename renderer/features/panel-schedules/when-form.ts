@@ -36,36 +36,7 @@ const fresh: Omit<WhenForm, 'raw' | 'kind'> = {
 }
 
 /** The form that stands for the fields: picked where it can be, else the fields themselves. */
-export function whenFormOf(raw: PanelCron): WhenForm {
-  const form = cronForm(raw)
-  if (form === null) return { ...fresh, kind: 'cron', raw }
-  switch (form.kind) {
-    case 'minutes':
-      return { ...fresh, kind: form.kind, everyMinutes: form.every, raw }
-    case 'hours':
-      return { ...fresh, kind: form.kind, everyHours: form.every, minute: form.minute, raw }
-    default:
-      return { ...fresh, ...form, raw }
-  }
-}
-
-function picked(form: WhenForm): CronForm | null {
-  const { time } = form
-  switch (form.kind) {
-    case 'minutes':
-      return { kind: 'minutes', every: form.everyMinutes }
-    case 'hours':
-      return { kind: 'hours', every: form.everyHours, minute: form.minute }
-    case 'daily':
-      return { kind: 'daily', time }
-    case 'weekly':
-      return { kind: 'weekly', days: form.days, time }
-    case 'monthly':
-      return { kind: 'monthly', day: form.day, time }
-    case 'cron':
-      return null
-  }
-}
+export const whenFormOf = (raw: PanelCron): WhenForm => ({ ...fresh, kind: 'cron', ...cronForm(raw), raw })
 
 const trimmed = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): PanelCron => ({
   minute: minute.trim(),
@@ -76,10 +47,9 @@ const trimmed = ({ minute, hour, dayOfMonth, month, dayOfWeek }: PanelCron): Pan
 })
 
 /** The five fields; null where something is missing, or is no cron. */
-export function cronOfForm(form: WhenForm): PanelCron | null {
-  const choice = picked(form)
-  if (choice !== null) return cronFields(choice)
-  const typed = trimmed(form.raw)
+export function cronOfForm({ kind, raw, ...picked }: WhenForm): PanelCron | null {
+  if (kind !== 'cron') return cronFields({ ...picked, kind })
+  const typed = trimmed(raw)
   return Object.values(typed).every(isCronField) ? typed : null
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Result } from '../../../shared/result.ts'
 import type { ServerSettings, ServerWords } from '../../../shared/server-settings/contract.ts'
 import { maxDescriptionLength, maxServerNameLength } from '../../../shared/server-settings/server-settings.ts'
@@ -6,47 +6,16 @@ import { notAllowed, toldOf, whyDenied } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
 import { useSeen } from '../../parts/area/use-seen.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
-import fieldStyles from '../../ui/Field.module.css'
-import { Field } from '../../ui/Field.tsx'
+import { Field, LinesField } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { wordsDifferences } from './settings-words.ts'
-
-type DescriptionProps = {
-  value: string
-  /** Why it can't be changed here, as a sentence; null where it can. */
-  stop: string | null
-  onChange: (value: string) => void
-}
 
 /** Why the description can't be changed here; null where it can. */
 function whyFixed({ denied, isDescriptionWhole }: ServerSettings): string | null {
   const stop = whyDenied('describe', denied)
   if (stop !== null) return `It stays as it is: ${stop}.`
   return isDescriptionWhole ? null : 'It can’t be shown whole here. Change it in the panel.'
-}
-
-function Description({ value, stop, onChange }: DescriptionProps) {
-  const id = useId()
-  return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>Description</label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={maxDescriptionLength}
-        readOnly={stop !== null}
-        aria-describedby={stop === null ? undefined : `${id}-help`}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {stop !== null && (
-        <p className={fieldStyles.help} id={`${id}-help`}>
-          {stop}
-        </p>
-      )}
-    </div>
-  )
 }
 
 type WordsDialogProps = {
@@ -62,6 +31,7 @@ type WordsDialogProps = {
 /** The form for a server's name and description. */
 export function WordsDialog({ settings, send, onClose }: WordsDialogProps) {
   const { denied } = settings
+  const fixed = whyFixed(settings)
   const { seen, isOld, onMeanwhile, onTaken } = useSeen<ServerWords>({
     name: settings.name,
     description: settings.description,
@@ -90,10 +60,13 @@ export function WordsDialog({ settings, send, onClose }: WordsDialogProps) {
           error={isTried && name === '' ? { message: 'Type a name.', hint: '' } : null}
         />
         {edit.description !== null && (
-          <Description
+          <LinesField
+            label="Description"
+            maxLength={maxDescriptionLength}
+            readOnly={fixed !== null}
+            help={fixed}
             value={edit.description}
-            stop={whyFixed(settings)}
-            onChange={(description) => setEdit({ ...edit, description })}
+            onChange={(event) => setEdit({ ...edit, description: event.target.value })}
           />
         )}
         <FormEnd submit="Save" isDisabled={save.busy} error={save.error && toldOf(save.error)} onCancel={onClose}>

@@ -102,10 +102,10 @@ describe('a rule in words', () => {
 
 describe('a picked form', () => {
   const forms: readonly (readonly [CronForm, string])[] = [
-    [{ kind: 'minutes', every: 1 }, '* * * * *'],
-    [{ kind: 'minutes', every: 15 }, '*/15 * * * *'],
-    [{ kind: 'hours', every: 1, minute: 0 }, '0 * * * *'],
-    [{ kind: 'hours', every: 6, minute: 15 }, '15 */6 * * *'],
+    [{ kind: 'minutes', everyMinutes: 1 }, '* * * * *'],
+    [{ kind: 'minutes', everyMinutes: 15 }, '*/15 * * * *'],
+    [{ kind: 'hours', everyHours: 1, minute: 0 }, '0 * * * *'],
+    [{ kind: 'hours', everyHours: 6, minute: 15 }, '15 */6 * * *'],
     [{ kind: 'daily', time: '04:05' }, '5 4 * * *'],
     [{ kind: 'weekly', days: [1, 5], time: '18:30' }, '30 18 * * 1,5'],
     [{ kind: 'weekly', days: [0], time: '00:00' }, '0 0 * * 0'],
@@ -124,10 +124,10 @@ describe('a picked form', () => {
   })
 
   it.each<CronForm>([
-    { kind: 'minutes', every: 45 },
-    { kind: 'minutes', every: 0 },
-    { kind: 'hours', every: 5, minute: 0 },
-    { kind: 'hours', every: 6, minute: 0.5 },
+    { kind: 'minutes', everyMinutes: 45 },
+    { kind: 'minutes', everyMinutes: 0 },
+    { kind: 'hours', everyHours: 5, minute: 0 },
+    { kind: 'hours', everyHours: 6, minute: 0.5 },
     { kind: 'daily', time: '24:00' },
     { kind: 'daily', time: '' },
     { kind: 'weekly', days: [], time: '04:00' },
@@ -154,10 +154,10 @@ const timeArb = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 
 const formArb: fc.Arbitrary<CronForm> = fc.oneof(
-  fc.record({ kind: fc.constant('minutes' as const), every: fc.constantFrom(...minuteSteps) }),
+  fc.record({ kind: fc.constant('minutes' as const), everyMinutes: fc.constantFrom(...minuteSteps) }),
   fc.record({
     kind: fc.constant('hours' as const),
-    every: fc.constantFrom(...hourSteps),
+    everyHours: fc.constantFrom(...hourSteps),
     minute: fc.integer({ min: 0, max: 59 }),
   }),
   fc.record({ kind: fc.constant('daily' as const), time: timeArb }),
@@ -173,16 +173,16 @@ const formArb: fc.Arbitrary<CronForm> = fc.oneof(
 
 /** Whether a run at this time is one that the form tells of. */
 function isMeant(form: CronForm, run: Date): boolean {
-  if (form.kind === 'minutes') return run.getUTCMinutes() % form.every === 0
-  if (form.kind === 'hours') return run.getUTCHours() % form.every === 0 && run.getUTCMinutes() === form.minute
+  if (form.kind === 'minutes') return run.getUTCMinutes() % form.everyMinutes === 0
+  if (form.kind === 'hours') return run.getUTCHours() % form.everyHours === 0 && run.getUTCMinutes() === form.minute
   if (run.toISOString().slice(11, 16) !== form.time) return false
   if (form.kind === 'weekly') return form.days.includes(run.getUTCDay())
   return form.kind === 'daily' || run.getUTCDate() === form.day
 }
 
 const everyMs = (form: CronForm) => {
-  if (form.kind === 'minutes') return form.every * 60_000
-  if (form.kind === 'hours') return form.every * 3_600_000
+  if (form.kind === 'minutes') return form.everyMinutes * 60_000
+  if (form.kind === 'hours') return form.everyHours * 3_600_000
   return form.kind === 'daily' ? 86_400_000 : null
 }
 
