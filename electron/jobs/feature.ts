@@ -16,8 +16,8 @@ type Context = FeatureBasics & {
   end: AbortSignal
 }
 
-/** Jobs that one notice tells of. */
-type Told = readonly [OpenJob, ...OpenJob[]]
+/** Jobs that one notice is about. */
+type JobGroup = readonly [OpenJob, ...OpenJob[]]
 
 /** What takes long, and a notice of what the app's end cut off of it: until it is dismissed, at each start. */
 export function createJobsFeature(
@@ -27,12 +27,12 @@ export function createJobsFeature(
   const journal = createJournal({ profile, clock, log })
   const jobs = createJobs({ store, clock, newId, journal, end, onNotUndone: (job) => show([job]) })
   /** By the id of its notice. */
-  const told = new Map<string, Told>()
+  const told = new Map<string, JobGroup>()
   const undoing = new Map<string, Promise<Result<void>>>()
 
-  const noticeIdOf = ([{ id }]: Told) => `job-${id}`
+  const noticeIdOf = ([{ id }]: JobGroup) => `job-${id}`
 
-  function show(all: Told): void {
+  function show(all: JobGroup): void {
     const id = noticeIdOf(all)
     told.set(id, all)
     notices.show({ id, level: 'warning', ...jobWords(all), job: { id: all[0].id, undo: undoOfAll(all) } })
@@ -53,7 +53,7 @@ export function createJobsFeature(
   })
 
   /** What a notice tells of, with its server as the app knows it by now. Error: `unknown-server`. */
-  function find(id: string): Result<{ all: Told; ref: ServerRef }> {
+  function find(id: string): Result<{ all: JobGroup; ref: ServerRef }> {
     const all = told.get(`job-${id}`)
     const { panels, servers } = store.get()
     const refs = Object.values(panels).flatMap((panel) =>
@@ -63,7 +63,7 @@ export function createJobsFeature(
     return all === undefined || ref === undefined ? fail('unknown-server') : ok({ all, ref })
   }
 
-  async function undo(all: Told, ref: ServerRef): Promise<Result<void>> {
+  async function undo(all: JobGroup, ref: ServerRef): Promise<Result<void>> {
     for (const command of undoOfAll(all)) {
       const sent = await commands.send(ref, command)
       // A server that is off saves by itself once it starts.

@@ -23,17 +23,22 @@ export function Toggle({ label, isOn, onChange, ...rest }: ToggleProps) {
 
 type TickProps = {
   label: React.ReactNode
+  /** Said behind the label. */
+  note?: string | null
+  /** The tooltip. */
+  title?: string
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** A box to tick. */
-export function Tick({ label, onChange, ...box }: TickProps) {
+export function Tick({ label, note = null, title, onChange, ...box }: TickProps) {
   return (
-    <label className={controlStyles.tick}>
+    <label className={controlStyles.tick} title={title}>
       <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
+      {note !== null && <small>{note}</small>}
     </label>
   )
 }

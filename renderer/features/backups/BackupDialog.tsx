@@ -7,7 +7,7 @@ import type { ServerView } from '../../../shared/model/server-schema.ts'
 import { whyNoBackupNow } from '../../../shared/servers/choices.ts'
 import { useMissingPermission } from '../../parts/servers/MissingPermission.tsx'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
@@ -27,8 +27,8 @@ function useNoSaving(server: ServerView): string | null {
 
 type SaveFirstProps = {
   text: string
-  /** Null where it is not saved first. */
   isOn: boolean
+  /** Why it cannot be told to, as a sentence; null where it can. */
   stop: string | null
   onText: (text: string) => void
   onOn: (isOn: boolean) => void
@@ -38,19 +38,19 @@ type SaveFirstProps = {
 function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
   const commands = commandsIn(text)
   const undone = commands.map(undoOf).filter((command) => command !== null)
-  const tooMany = commands.length > maxCommandsBefore
+  const wrong =
+    commands.length === 0
+      ? 'Type the command that makes this game save.'
+      : commands.length > maxCommandsBefore && `No more than ${maxCommandsBefore} commands.`
   return (
     <div className={formStyles.form}>
-      <label className={controlStyles.tick}>
-        <input
-          type="checkbox"
-          checked={isOn && stop === null}
-          disabled={stop !== null}
-          onChange={(event) => onOn(event.target.checked)}
-        />
-        <span>Have the server save first</span>
-        {stop !== null && <small>{stop}</small>}
-      </label>
+      <Tick
+        label="Have the server save first"
+        note={stop}
+        checked={isOn && stop === null}
+        disabled={stop !== null}
+        onChange={onOn}
+      />
       {isOn && stop === null && (
         <Field
           label="Console commands"
@@ -58,13 +58,7 @@ function SaveFirst({ text, isOn, stop, onText, onOn }: SaveFirstProps) {
           maxLength={maxCommandLength}
           value={text}
           onChange={(event) => onText(event.target.value)}
-          error={
-            commands.length === 0
-              ? { message: 'Type the command that makes this game save.', hint: '' }
-              : tooMany
-                ? { message: `No more than ${maxCommandsBefore} commands.`, hint: '' }
-                : null
-          }
+          error={wrong ? { message: wrong, hint: '' } : null}
           help={
             undone.length > 0
               ? `Afterwards ${undone.join(' and ')} is sent, also if the backup fails.`
@@ -124,11 +118,12 @@ function BackupForm({ server, onClose }: { server: ServerView; onClose: () => vo
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <label className={controlStyles.tick}>
-        <input type="checkbox" checked={isLocked} onChange={(event) => setLocked(event.target.checked)} />
-        <span>Lock it</span>
-        <small>A locked backup is not deleted until you unlock it.</small>
-      </label>
+      <Tick
+        label="Lock it"
+        note="A locked backup is not deleted until you unlock it."
+        checked={isLocked}
+        onChange={setLocked}
+      />
       <SaveFirst text={text} isOn={ticked ?? preset !== ''} stop={noSaving} onText={setTyped} onOn={setTicked} />
       {room.goes !== null && <Notice tone="busy" message={room.goes} hint="The keep rule makes room." />}
       <FormEnd

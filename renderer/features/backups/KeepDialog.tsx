@@ -4,7 +4,7 @@ import { defaultKeepRule, maxKeepDays, maxKeepNewest } from '../../../shared/mod
 import type { KeepRule } from '../../../shared/model/preferences-schema.ts'
 import type { Listed } from '../../parts/servers/backup-age.ts'
 import { useAppState, useClient, useNow, useServerNames } from '../../state/hooks.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import { Modal } from '../../ui/Dialogs.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import { orDash, when } from '../../ui/format.ts'
@@ -63,16 +63,8 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
       }
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          save.start()
-        }}
-      >
-        <label className={controlStyles.tick}>
-          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
-          <span>Delete old backups when a place is needed</span>
-        </label>
+      <Form isTall onSubmit={save.start}>
+        <Tick label="Delete old backups when a place is needed" checked={isOn} onChange={setOn} />
         {isOn && (
           <>
             <div className={styles.line}>
@@ -94,14 +86,11 @@ export function KeepDialog({ serverRef: ref, list, onClose }: KeepDialogProps) {
               />
               days
             </div>
-            <label className={controlStyles.tick}>
-              <input
-                type="checkbox"
-                checked={rule.daily === true}
-                onChange={({ target }) => setRule({ newest, days, ...(target.checked && { daily: true }) })}
-              />
-              <span>Also once a day, without a new backup</span>
-            </label>
+            <Tick
+              label="Also once a day, without a new backup"
+              checked={rule.daily === true}
+              onChange={(daily) => setRule({ newest, days, ...(daily && { daily }) })}
+            />
             <p className={styles.note}>Locked ones stay, and so does the newest good one.</p>
             <Preview list={list} rule={rule} />
           </>

@@ -1,12 +1,5 @@
-import { newestGood } from '../../../shared/backups/backups.ts'
-import type {
-  Backup,
-  BackupAct,
-  BackupList,
-  BackupRun,
-  BackupState,
-  DownloadView,
-} from '../../../shared/backups/contract.ts'
+import { backupStateWord, newestGood } from '../../../shared/backups/backups.ts'
+import type { Backup, BackupAct, BackupList, BackupRun, DownloadView } from '../../../shared/backups/contract.ts'
 import { clockTime } from '../../../shared/model/time-words.ts'
 import { notAllowed } from '../../parts/area/area-words.ts'
 import { commandOf } from '../../parts/commands/command-text.ts'
@@ -37,12 +30,7 @@ export function factTexts(list: BackupList, now: number): string[] {
   return [...(total > 0 ? [bytes(total)] : []), ...[ageText(list, now)].filter((text) => text !== null)]
 }
 
-const stateTexts: Readonly<Record<BackupState, string>> = {
-  pending: 'In progress',
-  good: 'Good',
-  failed: 'Failed',
-  unknown: 'Not known whether it is good',
-}
+const stateTexts = { ...backupStateWord, unknown: 'Not known whether it is good' }
 
 /** The state of a backup as its row says it: `Good, locked`. */
 export function stateText({ state, isLocked, createdAt }: Backup, now: number): string {

@@ -12,6 +12,7 @@ import { RenameDialog } from '../../parts/area/RenameDialog.tsx'
 import { useOpenPanel } from '../../parts/servers/OpenPanel.tsx'
 import { useAppState, useClient } from '../../state/hooks.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Tick } from '../../ui/Choice.tsx'
 import { Modal, Question } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
 import { Form, FormEnd } from '../../ui/Form.tsx'
@@ -149,14 +150,13 @@ export function KeyPermissions({ keyView, onClose, finalFocus }: KeyDialogProps)
         <fieldset className={styles.boxes}>
           <legend className={visually.hidden}>Permissions</legend>
           {permissions.map((permission) => (
-            <label key={permission} title={permissionText[permission].allows}>
-              <input
-                type="checkbox"
-                checked={held?.includes(permission) ?? false}
-                onChange={(event) => setHeld(ticked(held ?? [], permission, event.target.checked))}
-              />
-              {permissionText[permission].name}
-            </label>
+            <Tick
+              key={permission}
+              label={permissionText[permission].name}
+              title={permissionText[permission].allows}
+              checked={held?.includes(permission) ?? false}
+              onChange={(on) => setHeld(ticked(held ?? [], permission, on))}
+            />
           ))}
         </fieldset>
         <p className={fieldStyles.help}>

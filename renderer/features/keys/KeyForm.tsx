@@ -18,10 +18,7 @@ type Found = { readonly baseUrl: string; readonly servers: readonly { readonly n
 
 /** `empty`: the key works but reaches no servers, so saving it needs a second click. */
 type AddStep =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'added'; readonly label: string; readonly servers: number }
+  | { readonly kind: 'idle' | 'busy' | 'empty' | 'added' }
   | { readonly kind: 'failed'; readonly error: AppError }
 
 const addWord: Record<AddStep['kind'], string> = {
@@ -34,45 +31,6 @@ const addWord: Record<AddStep['kind'], string> = {
 
 /** What the person allowed for the panel being added. */
 type Consent = { readonly allowsHttp?: true; readonly fingerprint?: Fingerprint }
-
-type Input = Consent & { readonly address: string; readonly token: string; readonly label: string }
-
-/** Adds a key: the test call, then saving. Holds the progress and what was found, never the token. */
-function useAddKey() {
-  const { bridge } = useClient()
-  const [step, setStep] = useState<AddStep>({ kind: 'idle' })
-  const [found, setFound] = useState<Found | null>(null)
-
-  const end = (next: AddStep): AddStep => {
-    setStep(next)
-    return next
-  }
-
-  return {
-    step,
-    found,
-    fail: (error: AppError) => end({ kind: 'failed', error }),
-    reset() {
-      setStep({ kind: 'idle' })
-      setFound(null)
-    },
-    /** Checks the key, and saves it when it reaches servers or the person wants it `anyway`. */
-    async add({ label, ...input }: Input, anyway: boolean): Promise<AddStep> {
-      setStep({ kind: 'busy' })
-      const checked = await attempt(() => bridge.call('keys:check', input))
-      if (!checked.ok) return end({ kind: 'failed', error: checked.error })
-      setFound(checked.value)
-      if (checked.value.servers.length === 0 && !anyway) return end({ kind: 'empty' })
-      const name = label || hostOf(checked.value.baseUrl).slice(0, 60)
-      const added = await attempt(() => bridge.call('keys:add', { ...input, label: name }))
-      return end(
-        added.ok
-          ? { kind: 'added', label: name, servers: added.value.servers.length }
-          : { kind: 'failed', error: added.error },
-      )
-    },
-  }
-}
 
 type KeyFormProps = {
   onAdded: () => void
@@ -117,7 +75,8 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
   const [label, setLabel] = useState('')
   const [isTyped, setTyped] = useState(false)
   const [tried, setTried] = useState(false)
-  const { step, found, add, fail, reset } = useAddKey()
+  const [step, setStep] = useState<AddStep>({ kind: 'idle' })
+  const [found, setFound] = useState<Found | null>(null)
   const token = useToken()
   useCounted('forms', isTyped)
   /** What the person allowed for the typed address. */
@@ -134,7 +93,8 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
     step.kind === 'failed' && fieldOf(step.error.code) === field ? step.error : null
   const focusField = (field: ReturnType<typeof fieldOf>) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-  const showFailure = (error: AppError) => {
+  const fail = (error: AppError) => {
+    setStep({ kind: 'failed', error })
     if (error.code === 'token-refused') token.clear()
     // A question focuses itself.
     if (askedBy(error) !== null) return
@@ -143,20 +103,29 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
 
   const startOver = () => {
     anyway.current = false
-    reset()
+    setStep({ kind: 'idle' })
+    setFound(null)
   }
 
-  const submit = async () => {
+  /** Checks the key, and saves it when it reaches servers or the person wants it anyway. The token is in no state. */
+  const submit = async (): Promise<void> => {
     setTried(true)
     const secret = token.read()
     if (panel === '') focusField('address')
     if (busy || panel === '' || secret === null) return
     anyway.current ||= step.kind === 'empty'
-    const end = await add({ address: panel, token: secret, label: label.trim(), ...consent.current }, anyway.current)
-    if (end.kind === 'failed') showFailure(end.error)
-    if (end.kind !== 'added') return
+    setStep({ kind: 'busy' })
+    const input = { address: panel, token: secret, ...consent.current }
+    const checked = await attempt(() => bridge.call('keys:check', input))
+    if (!checked.ok) return fail(checked.error)
+    setFound(checked.value)
+    if (checked.value.servers.length === 0 && !anyway.current) return setStep({ kind: 'empty' })
+    const name = label.trim() || hostOf(checked.value.baseUrl).slice(0, 60)
+    const added = await attempt(() => bridge.call('keys:add', { ...input, label: name }))
+    if (!added.ok) return fail(added.error)
+    setStep({ kind: 'added' })
     token.clear()
-    const done = addedWords(end.label, end.servers)
+    const done = addedWords(name, added.value.servers.length)
     onAdded()
     view.setState({ done, said: done })
   }
@@ -167,28 +136,23 @@ export function KeyForm({ onAdded, onCancel }: KeyFormProps) {
     startOver()
   }
 
-  const answer = async (given: Answer) => {
+  const answer = async (given: Answer): Promise<void> => {
     if (given.kind === 'use-https') {
       editAddress(panel.replace(/^http:/i, 'https:'))
       return
     }
     if (given.kind === 'allow-memory') {
       const allowed = await attempt(() => bridge.call('vault:allowWeaker'))
-      if (!allowed.ok) {
-        fail(allowed.error)
-        return
-      }
+      if (!allowed.ok) return setStep({ kind: 'failed', error: allowed.error })
     }
     if (given.kind === 'allow-http') consent.current = { ...consent.current, allowsHttp: true }
     if (given.kind === 'trust') consent.current = { ...consent.current, fingerprint: given.fingerprint }
-    await submit()
+    return submit()
   }
 
   const openPage = async () => {
     const result = await attempt(() => bridge.call('keys:openPage', { address: panel }))
-    if (result.ok) return
-    fail(result.error)
-    showFailure(result.error)
+    if (!result.ok) fail(result.error)
   }
 
   const formError = errorAt('form')

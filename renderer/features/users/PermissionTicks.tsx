@@ -1,5 +1,5 @@
 import { mayGive, type PermissionGroup } from '../../../shared/users/permissions.ts'
-import controlStyles from '../../ui/controls.module.css'
+import { Tick } from '../../ui/Choice.tsx'
 import styles from './PermissionTicks.module.css'
 
 type TicksProps = {
@@ -21,18 +21,16 @@ export function PermissionTicks({ groups, held, own, onChange }: TicksProps) {
           {group.permissions.map(({ name, label }) => {
             const isHeld = held.includes(name)
             const isLacked = !mayGive(own, name)
-            const isOff = isLacked && !isHeld
             return (
-              <label key={name} className={controlStyles.tick} title={name} data-off={isOff || undefined}>
-                <input
-                  type="checkbox"
-                  checked={isHeld}
-                  disabled={isOff}
-                  onChange={(event) => tick(name, event.target.checked)}
-                />
-                <span>{label}</span>
-                {isLacked && <small>you lack it</small>}
-              </label>
+              <Tick
+                key={name}
+                label={label}
+                note={isLacked ? 'you lack it' : null}
+                title={name}
+                checked={isHeld}
+                disabled={isLacked && !isHeld}
+                onChange={(on) => tick(name, on)}
+              />
             )
           })}
         </fieldset>
