@@ -157,11 +157,6 @@ describe('first run', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('without a keychain it says that the token lasts for this run', async () => {
-    await openWindow(appState({ backend: 'memory' }))
-    expect(screen.getByText(/the token lasts until Servertray quits/)).toBeTruthy()
-  })
-
   test('the token is in no attribute and in no state of the window', async () => {
     const { client, user } = await openWindow(appState())
     await fillIn(user)

@@ -194,17 +194,6 @@ describe('keys', () => {
     expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
-  test('a key is added from here too, and then the list shows', async () => {
-    const { bridge, user } = await openKeys()
-    await user.click(screen.getByRole('button', { name: 'Add a key' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
-    await user.type(dialog.getByLabelText('Panel address'), 'panel.home.example')
-    await user.type(dialog.getByLabelText('Token'), `${newToken}{Enter}`)
-    expect(bridge.requests('keys:add')).toHaveLength(1)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.queryByRole('heading', { name: 'API keys' })).toBeNull()
-  })
-
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('demo:open', async () => fail('demo-failed'))

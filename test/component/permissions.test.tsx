@@ -49,12 +49,6 @@ describe('a key that lacks Power', () => {
     await user.click(pane.getByRole('button', { name: 'What this key may do' }))
     expect(await screen.findByRole('dialog', { name: 'What Home may do' })).toBeTruthy()
   })
-
-  test('disables nothing where another key may have the permission', async () => {
-    const { bridge, user } = await openWindow(withKeys([keyView({ declared: [] }), club]))
-    await user.click(row().getByRole('button', { name: 'Restart Survival' }))
-    expect(bridge.requests('servers:power')).toEqual([{ ref: server.ref, signal: 'restart', confirmed: false }])
-  })
 })
 
 async function tryWithClub(user: Awaited<ReturnType<typeof openWindow>>['user']) {

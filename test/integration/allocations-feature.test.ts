@@ -81,14 +81,6 @@ it('what a host wrote is shown safely, and words are no address; a server may be
   expect(await list()).toMatchObject({ allocations: [], limit: 0 })
 })
 
-it('two notes in a row reach the panel in their order', async () => {
-  const notes = ['One', 'Two', 'Three']
-  const all = notes.map((text) => note(port(), text))
-  const kept = await Promise.all(all.map((one) => seen(one)))
-  expect(kept.map(must)).toEqual(notes.map((text) => ({ notes: text })))
-  expect((await list()).allocations[0]?.notes).toBe('Three')
-})
-
 it('a change waits for the next start, until that is seen; none where it is down', async () => {
   const { added } = must(await add())
   expect((await list()).waiting).toEqual({ at: expect.any(Number), uptimeMs: expect.any(Number) })

@@ -39,16 +39,6 @@ describe('what the app’s end cuts off', () => {
     expect(requests('POST', '/backups')).toHaveLength(1)
   })
 
-  it('shows its area once its server is known', async () => {
-    must(await seen(create()))
-    await end(rig.core)
-    const next = await rig.reopen()
-    await rig.until(() => next.store.get().servers[rig.ref] !== undefined)
-    const { job } = Object.values(next.store.get().notices)[0] ?? {}
-    must(await seen(next.handlers['jobs:lookAgain']({ id: job?.id ?? '' }, from)))
-    expect(next.store.get().app.focus).toMatchObject({ ref: rig.ref, area: 'backups' })
-  })
-
   it('as a download, is told, and begins anew only when asked', async () => {
     const id = await given('Old')
     demo().setDownloadTrap(rig.identifier, { what: 'hold', atBytes: 0 })

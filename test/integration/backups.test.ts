@@ -105,11 +105,6 @@ describe('the list', () => {
     expect(saveCommands).toEqual(['save-off', 'save-all flush'])
   })
 
-  it('tells what the panel does not let the account do', async () => {
-    rig.demo.panel.deny(['backup.restore', 'backup.delete'])
-    expect((await read()).denied).toEqual(['delete', 'restore'])
-  })
-
   it('asks nobody for what the owner says no key may', async () => {
     const key = keyIdSchema.parse(rig.server().keyIds[0])
     must(await call()['keys:setPermissions']({ keyId: key, permissions: ['power', 'backups-view'] }, from))

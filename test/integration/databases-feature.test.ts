@@ -72,16 +72,6 @@ describe.each(['pterodactyl', 'pelican'] as const)('the databases of a server, %
       error: { code: 'permission-lacking' },
     })
   })
-
-  it('have a limit, which may be none, and are made in no other number', async () => {
-    rig.demo.panel.databases.setLimit(rig.identifier, 1)
-    must(await create('plots'))
-    expect((await list()).limit).toBe(1)
-    expect(await create('other')).toMatchObject({ error: { code: 'database-limit' } })
-    rig.demo.panel.databases.setLimit(rig.identifier, null)
-    expect((await list()).limit).toBeNull()
-    expect(await create('plots')).toMatchObject({ error: { code: 'database-name-taken' } })
-  })
 })
 
 it('are not asked for, nor changed, with a key that lacks them by its owner’s word', async () => {
