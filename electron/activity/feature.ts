@@ -3,40 +3,22 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { own } from '../../shared/own.ts'
 import type { Feature } from '../ipc/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { EventWatch } from '../notify/event-watch.ts'
 import type { FeatureBasics } from '../state/feature.ts'
-import type { StateStore } from '../state/store.ts'
 import { replace } from '../state/updates.ts'
 import { activityEntry } from './entry.ts'
-import { type ActivityFile, activityPath, createActivityFile } from './file.ts'
-
-/** The list of what happened and was done, on disk and in the state. */
-export function createActivityFeature(
-  context: FeatureBasics,
-  { events }: { events: EventWatch },
-): Feature<never> & { readonly api: Activity } {
-  const { store, clock, log, newId, profile } = context
-  const file = createActivityFile({ path: activityPath(profile), clock, log })
-  const activity = createActivity({ store, clock, newId, events, file })
-  file.prune()
-  activity.load()
-  return { api: activity, handlers: {}, dispose: activity.dispose }
-}
+import { activityPath, createActivityFile } from './file.ts'
 
 /** Maximum number of entries in the state, which the window shows. */
 const maxShown = 300
 
-type Deps = {
-  store: StateStore
-  clock: Clock
-  newId: () => string
-  events: Pick<EventWatch, 'subscribe'>
-  file: ActivityFile
-}
+/** The list of what happened and was done: kept on disk, its newest part in the state. */
+export function createActivityFeature(
+  { store, clock, log, newId, profile }: FeatureBasics,
+  { events }: { events: Pick<EventWatch, 'subscribe'> },
+) {
+  const file = createActivityFile({ path: activityPath(profile), clock, log })
 
-/** The activity list: kept on disk, its newest part in the state. */
-export function createActivity({ store, clock, newId, events, file }: Deps) {
   /** Entries never change, so known ones stay the same objects, and only new ones are sent to the window. */
   function show(entries: readonly ActivityEntry[]): void {
     const known: Readonly<Record<string, ActivityEntry>> = store.get().activity
@@ -61,7 +43,7 @@ export function createActivity({ store, clock, newId, events, file }: Deps) {
     keep(happened.map((event) => activityEntry(event, newId())).filter((entry) => entry !== null)),
   )
 
-  return {
+  const api = {
     /** Reads the file into the state again, as after another program has written to it. */
     load: (): void => show(file.read().toReversed()),
     /**
@@ -71,8 +53,10 @@ export function createActivity({ store, clock, newId, events, file }: Deps) {
     note(ref: ServerRef, event: ActivityEvent, name: string = own(store.get().servers, ref)?.name ?? ''): void {
       keep([{ id: newId(), at: clock.now(), ref, name: safeText(name), event }])
     },
-    dispose: unsubscribe,
   }
+  file.prune()
+  api.load()
+  return { api, handlers: {}, dispose: unsubscribe } satisfies Feature<never> & { readonly api: object }
 }
 
-export type Activity = ReturnType<typeof createActivity>
+export type Activity = ReturnType<typeof createActivityFeature>['api']

@@ -6,116 +6,99 @@
 /** What everybody who was let in may do: look at the console. Panels add it by themselves. */
 export const everybodyMay = 'websocket.connect'
 
-type Known = {
-  /** In the panel's own name. */
-  readonly name: string
-  /** What it allows, in a few words. */
-  readonly label: string
-  /** Known to one kind of panel only, so that it is offered only where the panel tells it. */
-  readonly isOfOne?: true
+/** What each allows, in a few words, by its name: all that is known, in groups and in the order in which it is shown. */
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Console and power': {
+    'control.console': 'Send commands',
+    'control.start': 'Start',
+    'control.stop': 'Stop and kill',
+    'control.restart': 'Restart',
+  },
+  Files: {
+    'file.read': 'See folders',
+    'file.read-content': 'Read and download files',
+    'file.create': 'Upload, write and unpack',
+    'file.update': 'Rename and move',
+    'file.delete': 'Delete',
+    'file.archive': 'Compress',
+    'file.sftp': 'Connect over SFTP',
+  },
+  Backups: {
+    'backup.read': 'See backups',
+    'backup.create': 'Make',
+    'backup.download': 'Download',
+    'backup.restore': 'Restore',
+    'backup.delete': 'Delete and lock',
+  },
+  Schedules: {
+    'schedule.read': 'See schedules',
+    'schedule.create': 'Make',
+    'schedule.update': 'Change and run',
+    'schedule.delete': 'Delete',
+  },
+  Databases: {
+    'database.read': 'See databases',
+    'database.view_password': 'See passwords',
+    'database.view-password': 'See passwords',
+    'database.create': 'Make',
+    'database.update': 'Give a new password',
+    'database.delete': 'Delete',
+  },
+  Startup: {
+    'startup.read': 'See variables',
+    'startup.update': 'Change variables',
+    'startup.docker-image': 'Choose the image',
+  },
+  Network: {
+    'allocation.read': 'See addresses',
+    'allocation.create': 'Add',
+    'allocation.update': 'Change notes, choose the primary one',
+    'allocation.delete': 'Remove',
+  },
+  Users: {
+    'user.read': 'See users',
+    'user.create': 'Invite',
+    'user.update': 'Change what they may do',
+    'user.delete': 'Remove',
+  },
+  Activity: {
+    'activity.read': 'See what was done',
+  },
+  Settings: {
+    'settings.rename': 'Rename',
+    'settings.description': 'Change the description',
+    'settings.change-icon': 'Change the icon',
+    'settings.reinstall': 'Reinstall',
+  },
+  Mounts: {
+    'mount.read': 'See mounts',
+    'mount.update': 'Change mounts',
+  },
 }
 
-type KnownGroup = { readonly name: string; readonly permissions: readonly Known[] }
-
-/** All that is known, in the order in which it is shown. */
-const knownGroups: readonly KnownGroup[] = [
-  {
-    name: 'Console and power',
-    permissions: [
-      { name: 'control.console', label: 'Send commands' },
-      { name: 'control.start', label: 'Start' },
-      { name: 'control.stop', label: 'Stop and kill' },
-      { name: 'control.restart', label: 'Restart' },
-    ],
-  },
-  {
-    name: 'Files',
-    permissions: [
-      { name: 'file.read', label: 'See folders' },
-      { name: 'file.read-content', label: 'Read and download files' },
-      { name: 'file.create', label: 'Upload, write and unpack' },
-      { name: 'file.update', label: 'Rename and move' },
-      { name: 'file.delete', label: 'Delete' },
-      { name: 'file.archive', label: 'Compress' },
-      { name: 'file.sftp', label: 'Connect over SFTP' },
-    ],
-  },
-  {
-    name: 'Backups',
-    permissions: [
-      { name: 'backup.read', label: 'See backups' },
-      { name: 'backup.create', label: 'Make' },
-      { name: 'backup.download', label: 'Download' },
-      { name: 'backup.restore', label: 'Restore' },
-      { name: 'backup.delete', label: 'Delete and lock' },
-    ],
-  },
-  {
-    name: 'Schedules',
-    permissions: [
-      { name: 'schedule.read', label: 'See schedules' },
-      { name: 'schedule.create', label: 'Make' },
-      { name: 'schedule.update', label: 'Change and run' },
-      { name: 'schedule.delete', label: 'Delete' },
-    ],
-  },
-  {
-    name: 'Databases',
-    permissions: [
-      { name: 'database.read', label: 'See databases' },
-      { name: 'database.view_password', label: 'See passwords', isOfOne: true },
-      { name: 'database.view-password', label: 'See passwords', isOfOne: true },
-      { name: 'database.create', label: 'Make' },
-      { name: 'database.update', label: 'Give a new password' },
-      { name: 'database.delete', label: 'Delete' },
-    ],
-  },
-  {
-    name: 'Startup',
-    permissions: [
-      { name: 'startup.read', label: 'See variables' },
-      { name: 'startup.update', label: 'Change variables' },
-      { name: 'startup.docker-image', label: 'Choose the image' },
-    ],
-  },
-  {
-    name: 'Network',
-    permissions: [
-      { name: 'allocation.read', label: 'See addresses' },
-      { name: 'allocation.create', label: 'Add' },
-      { name: 'allocation.update', label: 'Change notes, choose the primary one' },
-      { name: 'allocation.delete', label: 'Remove' },
-    ],
-  },
-  {
-    name: 'Users',
-    permissions: [
-      { name: 'user.read', label: 'See users' },
-      { name: 'user.create', label: 'Invite' },
-      { name: 'user.update', label: 'Change what they may do' },
-      { name: 'user.delete', label: 'Remove' },
-    ],
-  },
-  { name: 'Activity', permissions: [{ name: 'activity.read', label: 'See what was done' }] },
-  {
-    name: 'Settings',
-    permissions: [
-      { name: 'settings.rename', label: 'Rename' },
-      { name: 'settings.description', label: 'Change the description', isOfOne: true },
-      { name: 'settings.change-icon', label: 'Change the icon', isOfOne: true },
-      { name: 'settings.reinstall', label: 'Reinstall' },
-    ],
-  },
-  {
-    name: 'Mounts',
-    permissions: [
-      { name: 'mount.read', label: 'See mounts', isOfOne: true },
-      { name: 'mount.update', label: 'Change mounts', isOfOne: true },
-    ],
-  },
+/** Known to one kind of panel only, so that they are offered only where the panel tells them. */
+const ofOneKind: readonly string[] = [
+  'database.view_password',
+  'database.view-password',
+  'settings.description',
+  'settings.change-icon',
+  'mount.read',
+  'mount.update',
 ]
 
-const known = knownGroups.flatMap(({ permissions }) => permissions)
+export type PermissionGroup = {
+  readonly name: string
+  readonly permissions: readonly { readonly name: string; readonly label: string }[]
+}
+
+const known: readonly PermissionGroup[] = Object.entries(labels).map(([group, permissions]) => ({
+  name: group,
+  permissions: Object.entries(permissions).map(([name, label]) => ({ name, label })),
+}))
+
+/** The names in groups, in their order. */
+export const namesIn = (groups: readonly PermissionGroup[]): string[] =>
+  groups.flatMap(({ permissions }) => permissions.map(({ name }) => name))
 
 /** Maximum number of permissions that are read or sent of one user; panels have some forty. */
 export const maxAccountPermissions = 200
@@ -125,11 +108,6 @@ const shape = /^[a-z0-9_.-]{1,64}$/i
 /** True for a text that can be the name of a permission. */
 export const isAccountPermission = (text: string): boolean => shape.test(text)
 
-export type PermissionGroup = {
-  readonly name: string
-  readonly permissions: readonly { readonly name: string; readonly label: string }[]
-}
-
 /**
  * The permissions that can be given on a panel, in groups and in our order; those that only the panel knows come last,
  * under its own names. What everybody may is not among them.
@@ -137,25 +115,21 @@ export type PermissionGroup = {
  * @param held what a user has, which is offered in any case
  */
 export function permissionGroups(told: readonly string[] | null, held: readonly string[] = []): PermissionGroup[] {
-  const usual = told ?? known.flatMap(({ name, isOfOne }) => (isOfOne ? [] : name))
+  const usual = told ?? namesIn(known).filter((name) => !ofOneKind.includes(name))
   const offered = new Set([...usual, ...held])
   offered.delete(everybodyMay)
-  const groups = knownGroups.map(({ name, permissions }) => ({
+  const groups = known.map(({ name, permissions }) => ({
     name,
-    permissions: permissions.filter((one) => offered.has(one.name)).map(({ name, label }) => ({ name, label })),
+    permissions: permissions.filter((one) => offered.has(one.name)),
   }))
-  const others = [...offered].filter((name) => !known.some((one) => one.name === name))
+  const others = [...offered].filter((name) => !namesIn(known).includes(name))
   const other = { name: 'Other', permissions: others.map((name) => ({ name, label: name })) }
   return [...groups, other].filter(({ permissions }) => permissions.length > 0)
 }
 
-/** The names in groups, in their order. */
-export const namesIn = (groups: readonly PermissionGroup[]): string[] =>
-  groups.flatMap(({ permissions }) => permissions.map(({ name }) => name))
-
 /** The label of a permission with its group, as in a sentence: `Files: Delete`. */
 export function permissionName(name: string): string {
-  for (const group of knownGroups) {
+  for (const group of known) {
     const found = group.permissions.find((one) => one.name === name)
     if (found !== undefined) return `${group.name}: ${found.label}`
   }

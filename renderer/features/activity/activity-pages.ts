@@ -14,15 +14,6 @@ export type SeenLines = {
   readonly leftOut: number
 }
 
-/** What is shown of a list. */
-export type ShownLines = {
-  readonly lines: readonly PanelActivityLine[]
-  readonly leftOut: number
-  readonly hasMore: boolean
-  /** There is more on the panel, which is not read here. */
-  readonly isCut: boolean
-}
-
 /** Lines that were told once or several times, newest first. */
 function joined(...parts: readonly (readonly PanelActivityLine[])[]): readonly PanelActivityLine[] {
   const lines = new Map(parts.flat().map((line) => [line.id, line] as const))
@@ -58,8 +49,8 @@ export function withOlder(
   }
 }
 
-/** What is shown of the newest page and all that was seen before. */
-export function shownLines(seen: SeenLines | null, newest: PanelActivityPage | null): ShownLines {
+/** What is shown of the newest page and all that was seen before. `isCut`: there is more on the panel, not read here. */
+export function shownLines(seen: SeenLines | null, newest: PanelActivityPage | null) {
   if (newest === null) return { lines: [], leftOut: 0, hasMore: false, isCut: false }
   const known = seen && withNewest(seen, newest)
   const { lines, page, totalPages } = known ?? { ...newest, lines: joined(newest.lines) }

@@ -3,29 +3,17 @@ import type { PanelActivityPage } from '../../../shared/activity/contract.ts'
 import type { AppError } from '../../../shared/error-schema.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
-import { type Query, useAsked } from '../../state/queries.ts'
-import { type SeenLines, type ShownLines, shownLines, withNewest, withOlder } from './activity-pages.ts'
+import { useAsked } from '../../state/queries.ts'
+import { type SeenLines, shownLines, withNewest, withOlder } from './activity-pages.ts'
 
 /** How long after an answer the newest page is read again while it is looked at, in milliseconds. */
 const everyMs = 60_000
-/** The pages of a list of activity that were turned to. */
-export type ActivityPages = ShownLines & {
-  readonly newest: Query<PanelActivityPage>
-  readonly isTurning: boolean
-  /** Why the last turn came to nothing. */
-  readonly turnError: AppError | null
-  /** Reads the next page, of older lines. */
-  readonly turn: () => void
-}
 
 /**
  * A list of activity, read while the caller is shown: its newest page again and again, older ones when asked for.
  * @param key what is asked for; the caller is mounted anew for another
  */
-export function useActivityPages(
-  key: readonly string[],
-  read: (page: number) => Promise<Result<PanelActivityPage>>,
-): ActivityPages {
+export function useActivityPages(key: readonly string[], read: (page: number) => Promise<Result<PanelActivityPage>>) {
   const newest = useAsked(
     [...key],
     () => read(1),
@@ -52,5 +40,13 @@ export function useActivityPages(
     else setTurnError(page.error)
   }
 
-  return { newest, ...shown, isTurning, turnError, turn: () => void turn() }
+  return {
+    newest,
+    ...shown,
+    isTurning,
+    /** Why the last turn came to nothing. */
+    turnError,
+    /** Reads the next page, of older lines. */
+    turn: () => void turn(),
+  }
 }

@@ -30,14 +30,8 @@ export function usePassword(ref: ServerRef, onFailure: (database: Database, erro
     setShown(null)
   }, [])
 
-  useEffect(() => {
-    if (shown === null) return
-    const timer = setTimeout(hide, passwordShownMs)
-    return () => clearTimeout(timer)
-  }, [shown, hide])
-
-  // A timer stands still while the computer sleeps.
-  const isOver = useSecond(shown !== null) >= (shown?.until ?? Number.POSITIVE_INFINITY)
+  // By the clock, since a timer stands still while the computer sleeps; within the last second, as the next one is too late.
+  const isOver = useSecond(shown !== null) + 1_000 > (shown?.until ?? Number.POSITIVE_INFINITY)
   useEffect(() => {
     if (isOver) hide()
   }, [isOver, hide])

@@ -12,8 +12,8 @@ import {
   userPresets,
 } from '../../../shared/users/permissions.ts'
 import { maxEmailLength } from '../../../shared/users/users.ts'
-import { toldOf } from '../../parts/area/area-words.ts'
 import { Meanwhile } from '../../parts/area/Meanwhile.tsx'
+import { useForm } from '../../parts/area/use-form.ts'
 import { useSeen } from '../../parts/area/use-seen.ts'
 import { Modal } from '../../ui/Dialogs.tsx'
 import fieldStyles from '../../ui/Field.module.css'
@@ -21,7 +21,6 @@ import { Field } from '../../ui/Field.tsx'
 import { Form, FormEnd } from '../../ui/Form.tsx'
 import { count } from '../../ui/format.ts'
 import { Pills } from '../../ui/Pills.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { PermissionTicks } from './PermissionTicks.tsx'
 import { listText, userDifferences } from './user-words.ts'
 
@@ -34,11 +33,11 @@ const choices: readonly { readonly value: Choice; readonly label: string }[] = [
 
 const email = /^[^\s@]+@[^\s@]+$/
 
-/** What is wrong with an e-mail address; null where nothing is. */
-function emailProblem(typed: string, { users }: Pick<ServerUsers, 'users'>): { message: string; hint: string } | null {
-  if (!email.test(typed)) return { message: 'Type an e-mail address.', hint: '' }
+/** What is wrong with an e-mail address, in a sentence; null where nothing is. */
+function wrongEmail(typed: string, { users }: Pick<ServerUsers, 'users'>): string | null {
+  if (!email.test(typed)) return 'Type an e-mail address.'
   const isThere = users.some((user) => user.email.toLowerCase() === typed.toLowerCase())
-  return isThere ? { message: 'This person already has access.', hint: 'Change their permissions in the list.' } : null
+  return isThere ? 'This person already has access. Change their permissions in the list.' : null
 }
 
 const newAccount = 'If the panel has no account with this address, it makes one and sends an e-mail about it.'
@@ -65,8 +64,6 @@ type UserDialogProps = {
 /** The form that lets somebody in, or changes what they may. */
 export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
   const { own, known } = list
-  const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
   const { seen, isOld, onMeanwhile, onTaken } = useSeen<readonly string[]>(user?.permissions ?? [])
   const [offeredFor] = useState(user?.permissions ?? [])
   const groups = permissionGroups(known, [...offeredFor, ...seen])
@@ -75,12 +72,18 @@ export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
   const [held, setHeld] = useState<readonly string[]>(
     user?.permissions ?? givable(permissionsOfPreset('moderator', offered)),
   )
-  const address = typed.trim()
-  const problem = user === null ? emailProblem(address, list) : null
   const lacked = held.filter((name) => !mayGive(own, name))
-  const isSame = user !== null && areSamePermissions(held, seen)
-
-  const save = useTask(() => send({ email: address, seen: [...seen], permissions: [...held] }, onMeanwhile))
+  const { input, submit, busy, error } = useForm({
+    first: { email: '' },
+    faults: ({ email }) => ({ email: user === null ? wrongEmail(email, list) : null }),
+    refusedField: () => null,
+    async send({ email }) {
+      if (user === null || !areSamePermissions(held, seen))
+        return send({ email, seen: [...seen], permissions: [...held] }, onMeanwhile)
+      onClose()
+      return { ok: true, value: null }
+    },
+  })
   const stop = lacked.length === 0 ? null : `Clear what your account lacks first: ${listText(lacked)}.`
   return (
     <Modal
@@ -89,25 +92,9 @@ export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
       wide
       onClose={onClose}
     >
-      <Form
-        isTall
-        onSubmit={() => {
-          setTried(true)
-          if (problem !== null || stop !== null) return
-          if (isSame) onClose()
-          else save.start()
-        }}
-      >
+      <Form isTall onSubmit={() => stop === null && submit()}>
         {user === null && (
-          <Field
-            label="E-mail"
-            type="email"
-            maxLength={maxEmailLength}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            error={isTried ? problem : null}
-            help={newAccount}
-          />
+          <Field label="E-mail" type="email" maxLength={maxEmailLength} {...input('email')} help={newAccount} />
         )}
         <Pills<Choice>
           legend="They may"
@@ -121,9 +108,9 @@ export function UserDialog({ list, user, send, onClose }: UserDialogProps) {
         <PermissionTicks groups={groups} held={held} own={own} onChange={setHeld} />
         <FormEnd
           submit={user === null ? 'Invite' : 'Save'}
-          isDisabled={save.busy || stop !== null}
+          isDisabled={busy || stop !== null}
           stop={stop}
-          error={save.error && toldOf(save.error)}
+          error={error}
           onCancel={onClose}
         >
           {isOld && (
