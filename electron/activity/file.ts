@@ -115,5 +115,3 @@ export function createActivityFile(deps: { path: string; clock: Clock; log: Logg
     },
   }
 }
-
-export type ActivityFile = ReturnType<typeof createActivityFile>
