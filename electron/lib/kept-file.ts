@@ -21,12 +21,6 @@ export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
   set(content: T): boolean
 }
 
-/** One that tells whether it knows what the disk has. */
-export type ReadableFile<T> = TellingFile<T> & {
-  /** False while there is a file that cannot be read, which is tried each time; of what that has `get` then gives nothing. */
-  canRead(): boolean
-}
-
 export type KeptFileDeps<T> = {
   readonly path: string
   /** What is kept where there is no file, or none that can be used. */
@@ -55,7 +49,7 @@ function damagedPath(path: string): string {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
-export function createKeptFile<T>(deps: KeptFileDeps<T>): ReadableFile<T> {
+export function createKeptFile<T>(deps: KeptFileDeps<T>): TellingFile<T> {
   const { path, none, maxBytes, parse, format, join, report } = deps
   let content: T | null = null
   let isWritten = true
@@ -105,12 +99,6 @@ export function createKeptFile<T>(deps: KeptFileDeps<T>): ReadableFile<T> {
 
   return {
     get,
-    canRead() {
-      // Also after a write that failed, beside what that one set.
-      if (isUnread && content !== null) content = whole(content) ?? content
-      else get()
-      return !isUnread
-    },
     set(next) {
       if (!isUnread && isWritten && isSame(next, get())) return !isUnread
       // It stays to be read.
@@ -151,7 +139,7 @@ export function joinLists<T>(before: readonly T[], next: readonly T[], idOf: (en
 export function createKeptList<T>(
   format: ListFormat<T>,
   deps: Pick<KeptFileDeps<unknown>, 'path' | 'maxBytes' | 'report'>,
-): ReadableFile<readonly T[]> {
+): TellingFile<readonly T[]> {
   return createKeptFile<readonly T[]>({
     ...deps,
     none: [],

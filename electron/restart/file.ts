@@ -4,7 +4,8 @@ import { bulkViewSchema } from '../../shared/bulk/contract.ts'
 import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { frozenRestart } from '../../shared/model/restart.ts'
 import { planViewSchema, scheduleViewSchema } from '../../shared/model/restart-schema.ts'
-import { createKeptFile, joinLists, type ReadableFile } from '../lib/kept-file.ts'
+import { own } from '../../shared/own.ts'
+import { createKeptFile, joinLists } from '../lib/kept-file.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { faultsTo, type Logger } from '../log/logger.ts'
 
@@ -30,13 +31,6 @@ const maxBytes = 32_000_000
 
 const none: Restarts = { plans: [], runs: {}, frozen: {}, bulks: [] }
 
-export type RestartsFile = Pick<ReadableFile<Restarts>, 'canRead'> & {
-  /** What is kept; read from the disk once. */
-  get(): Restarts
-  /** Written before it returns, so that no signal goes out that the file does not know of. */
-  change(change: Partial<Restarts>): void
-}
-
 /** What a file says; nothing where it is none. */
 export function parseRestarts(text: string): Restarts | null {
   const parsed = fileSchema.safeParse(parseJson(text))
@@ -47,17 +41,20 @@ export function parseRestarts(text: string): Restarts | null {
 
 /** What was kept before, beside what was made while it could not be read. */
 function joined(before: Restarts, next: Restarts): Restarts {
+  const runs = Object.entries(next.runs).map(([id, { nextAt, lastRun }]) => {
+    return [id, { nextAt, lastRun: lastRun ?? own(before.runs, id)?.lastRun ?? null }] as const
+  })
   return {
     plans: joinLists(before.plans, next.plans, ({ id }) => id),
-    runs: { ...before.runs, ...next.runs },
+    runs: { ...before.runs, ...Object.fromEntries(runs) },
     frozen: { ...before.frozen, ...next.frozen },
     bulks: joinLists(before.bulks, next.bulks, ({ id }) => id),
   }
 }
 
 /** Plans on disk, readable by their owner only. A disk that fails stops nothing. */
-export function createRestartsFile({ path, log }: { path: string; log: Logger }): RestartsFile {
-  const { get, set, canRead } = createKeptFile({
+export function createRestartsFile({ path, log }: { path: string; log: Logger }) {
+  const { get, set } = createKeptFile({
     path,
     none,
     maxBytes,
@@ -66,5 +63,11 @@ export function createRestartsFile({ path, log }: { path: string; log: Logger })
     join: joined,
     report: faultsTo(log, 'the file of planned restarts'),
   })
-  return { get, canRead, change: (change) => set({ ...get(), ...change }) }
+  return {
+    /** What is kept; read from the disk once. */
+    get,
+    /** Written before it returns, so that no signal goes out that the file does not know of. */
+    change: (change: Partial<Restarts>): void => void set({ ...get(), ...change }),
+  }
 }
+export type RestartsFile = ReturnType<typeof createRestartsFile>

@@ -7,6 +7,7 @@ import type {
   ScheduleRun,
   ScheduleView,
 } from '../../shared/model/restart-schema.ts'
+import { own } from '../../shared/own.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { steadyOf } from '../lib/clock.ts'
 import { stretchMs } from '../lib/sleep-watch.ts'
@@ -79,10 +80,6 @@ function countRun({ at, awaited, skipped, plans }: MadeRun): ScheduleRun {
 export function createSchedules({ store, settings, clock, newId, plans, file }: Parts) {
   /** The last run of each schedule, where this run of the app began it. */
   const made = new Map<string, MadeRun>()
-  /** Whether what the file has of runs is known; it is not written before. */
-  let isKnown = false
-  /** The schedules that were changed while it was not. */
-  const changedUnknown = new Set<string>()
   let lookedAt = clock.now()
   let cancelNap: (() => void) | undefined
   let isDisposed = false
@@ -95,7 +92,6 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
       return run === undefined ? view : { ...view, lastRun: countRun(run) }
     })
     store.update(replace('schedules', shown))
-    if (!isKnown) return
     file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })
   }
 
@@ -148,10 +144,6 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   function look(): void {
     // A handover that is cut off by the end of the app may still change one.
     if (isDisposed) return
-    if (!isKnown && file.canRead()) {
-      refresh(null)
-      return
-    }
     const now = clock.now()
     // A clock that was ahead must not hold a schedule back until then.
     const wasSetBack = now < lookedAt
@@ -178,33 +170,22 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, next)), look)
   }
 
-  /** What is known of runs. Where the file could not be read until now, what was changed or begun meanwhile counts. */
-  function runsNow(changed: string | null): ReadonlyMap<string, Run> {
-    const isFirst = !isKnown && file.canRead()
-    isKnown ||= isFirst
-    if (!isKnown && changed !== null) changedUnknown.add(changed)
-    const runs = new Map<string, Run>(Object.entries(file.get().runs))
-    for (const { id, nextAt, lastRun } of views()) {
-      const kept = runs.get(id) ?? noRun
-      const isOlder = isFirst && !made.has(id) && !changedUnknown.has(id)
-      runs.set(id, {
-        nextAt: isOlder ? (kept.nextAt ?? nextAt) : nextAt,
-        lastRun: lastRun ?? kept.lastRun,
-      })
-    }
-    return runs
-  }
-
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */
   function refresh(changed: string | null): void {
-    const runs = runsNow(changed)
+    const { schedules } = store.get()
+    const { runs } = file.get()
+    const runOf = (id: string): Run => {
+      const kept = own(runs, id) ?? noRun
+      const { nextAt, lastRun } = own(schedules, id) ?? kept
+      return { nextAt, lastRun: lastRun ?? kept.lastRun }
+    }
     const all = settings.get().schedules
     for (const [id, run] of made) {
       const schedule = all.find((one) => one.id === id)
       if (schedule === undefined) made.delete(id)
       else if (id === changed || !schedule.enabled) giveUp(run)
     }
-    show(all.map((schedule) => viewOf(schedule, runs.get(schedule.id) ?? noRun, schedule.id === changed)))
+    show(all.map((schedule) => viewOf(schedule, runOf(schedule.id), schedule.id === changed)))
     look()
   }
 

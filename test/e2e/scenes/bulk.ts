@@ -47,13 +47,6 @@ export const bulkScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   }),
-  scene('bulk-warned', [the('dialog', /with warning/)], {
-    act: async (page) => {
-      await tick(page)
-      await bar(page).getByRole('button', { name: 'Restart with warning…' }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  }),
   scene('bulk-kill', [(page) => page.getByLabel(/^Type \d to confirm/)], {
     act: async (page) => {
       await tick(page)

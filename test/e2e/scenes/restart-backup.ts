@@ -1,8 +1,5 @@
-import { appError } from '../../../shared/errors.ts'
 import { defaultRestartChoices } from '../../../shared/model/restart.ts'
-import { appState } from '../../fixtures/app-state.ts'
 import { planStep, planView } from '../../fixtures/plan-view.ts'
-import { goToPlannedRestarts, plannedRestarts } from './planned-restarts.ts'
 import { openRestartDialog } from './restart.ts'
 import { ago, full, now, open, type Scene, scenesOf, survival, withPlans } from './world.ts'
 
@@ -19,12 +16,6 @@ const backingUp = planView({
     planStep({ kind: 'restart', secondsBefore: 0, result: 'waiting', sentAt: null }),
   ],
 })
-const notBackedUp = appError('restart-without-backup', {
-  message:
-    'The backup before the restart did not succeed, so the server was not restarted. The panel’s rate limit is reached.',
-  hint: 'The panel makes another backup from 12:40 on. Plan the restart again then.',
-})
-
 const scene = scenesOf({ state: full })
 
 /** Restarts that back up first. */
@@ -50,20 +41,5 @@ export const restartBackupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Steps' }).click()
       await page.getByRole('list', { name: 'Steps' }).waitFor()
     },
-  }),
-  scene('restart-not-backed-up', [/The backup before the restart did not succeed, so the server was not restarted\./], {
-    state: open(survival, withPlans({ ...backingUp, phase: 'failed', endedAt: ago(10), error: notBackedUp })),
-  }),
-  scene('schedules-backup-first', ['Backs up first'], {
-    state: {
-      ...full,
-      schedules: appState({
-        schedules: plannedRestarts.map((one) => ({
-          ...one,
-          choices: { ...one.choices, backupFirst: 'must' as const },
-        })),
-      }).schedules,
-    },
-    act: goToPlannedRestarts,
   }),
 ]

@@ -1,24 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { appError } from '../../../shared/errors.ts'
-import { diffState } from '../../../shared/state/state-patch.ts'
 import type { AppState } from '../../../shared/state/state-schema.ts'
 import { appState } from '../../fixtures/app-state.ts'
 import { planView } from '../../fixtures/plan-view.ts'
-import { pushTo } from '../page-bridge.ts'
-import {
-  ago,
-  counting,
-  full,
-  keys,
-  keysOf,
-  open,
-  type Scene,
-  scenesOf,
-  servers,
-  survival,
-  the,
-  withPlans,
-} from './world.ts'
+import { ago, counting, full, open, type Scene, scenesOf, servers, survival, the, withPlans } from './world.ts'
 
 const [creative, lobby] = [servers[1] ?? survival, servers[7] ?? survival]
 
@@ -82,10 +67,6 @@ export const restartScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Plan restart' })).toBeInViewport({ ratio: 1 })
     },
   }),
-  scene('restart-dialog-no-console', [/^Warnings cannot be sent: /, the('button', 'Restart without warning')], {
-    state: { ...full, keys: keysOf(...keys.map((key) => ({ ...key, declared: ['power' as const] }))) },
-    act: openRestartDialog,
-  }),
   scene('restart-countdown', [/^Restarts in 4:3\d/, the('button', 'Cancel…')], {
     state: open(survival, withPlans(halfWarned, missed, failed)),
     act: seePlan,
@@ -103,15 +84,6 @@ export const restartScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Cancel…' }).click()
       await expect(page.getByRole('alertdialog').getByRole('timer')).toHaveText(/^Restarts in \d:\d\d$/)
-    },
-  }),
-  scene('restart-cancel-too-late', [the('dialog', 'Too late: Survival is restarting')], {
-    state: open(survival, withPlans(halfWarned)),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Cancel…' }).click()
-      await page.getByRole('alertdialog').waitFor()
-      const [before, after] = [withPlans(halfWarned), withPlans({ ...halfWarned, phase: 'watching' })]
-      await pushTo(page, 'state:patch', { from: 1, to: 2, ...diffState({ ...full, ...before }, { ...full, ...after }) })
     },
   }),
   scene('restart-missed', [/^The restart at \d\d:\d\d was missed\./], {
