@@ -49,21 +49,18 @@ export const maxWaitMinutes = 720
 /** Delay between two servers of a schedule, in milliseconds, as in a bulk action. */
 export const scheduleStepMs = 5_000
 
-type RestartPreset = {
-  /** For people. */
-  readonly game: string
-  /** Which of the games that the app knows they are. */
-  readonly ids: readonly GameId[]
-  /** The console command that makes players read these words. */
-  readonly announce: (words: string) => string
-} & Pick<RestartChoices, 'text' | 'cancelText' | 'lastCommand'>
-
+/**
+ * The commands of a game.
+ * @param game its name, for people
+ * @param ids which of the games that the app knows they are
+ * @param announce the console command that makes players read these words
+ */
 function preset(
   game: string,
   ids: readonly GameId[],
-  announce: RestartPreset['announce'],
-  lastCommand: RestartChoices['lastCommand'],
-): RestartPreset {
+  announce: (words: string) => string,
+  lastCommand: RestartChoices['lastCommand'] = null,
+) {
   const text = announce('Server restarts in {time}')
   return { game, ids, announce, text, cancelText: announce('The restart was cancelled'), lastCommand }
 }
@@ -72,26 +69,20 @@ const say = (words: string) => `say ${words}`
 const last = (text: string, waitSeconds = 5) => ({ text, waitSeconds })
 
 /** The console commands of common games. */
-export const restartPresets: readonly RestartPreset[] = [
+export const restartPresets = [
   preset('Minecraft', ['minecraft-java'], say, last('save-all')),
-  preset('Minecraft Bedrock', ['minecraft-bedrock'], say, null),
-  preset('BungeeCord, Waterfall', ['minecraft-proxy'], (words) => `alert ${words}`, null),
+  preset('Minecraft Bedrock', ['minecraft-bedrock'], say),
+  preset('BungeeCord, Waterfall', ['minecraft-proxy'], (words) => `alert ${words}`),
   preset('Rust', ['rust'], say, last('server.save')),
   preset('Terraria', ['terraria'], say, last('save')),
-  preset(
-    'Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)',
-    ['gmod', 'tf2', 'cs2', 'csgo', 'source'],
-    say,
-    null,
-  ),
+  preset('Source games (Garry’s Mod, Team Fortress 2, Counter-Strike)', ['gmod', 'tf2', 'cs2', 'csgo', 'source'], say),
   preset('ARK: Survival Evolved', ['ark-se'], (words) => `broadcast ${words}`, last('saveworld', 10)),
   preset('7 Days to Die', ['7-days-to-die'], (words) => `say "${words}"`, last('saveworld')),
   preset('Project Zomboid', ['project-zomboid'], (words) => `servermsg "${words}"`, last('save')),
   preset('Factorio', ['factorio'], (words) => words, last('/server-save')),
 ]
 
-const presetOf = (game: GameId | null): RestartPreset | undefined =>
-  restartPresets.find(({ ids }) => game !== null && ids.includes(game))
+const presetOf = (game: GameId | null) => restartPresets.find(({ ids }) => game !== null && ids.includes(game))
 
 /** The choices with the game's own commands for what players read, where a person left those as they were. */
 export function announcedBy(game: GameId | null, choices: RestartChoices): RestartChoices {

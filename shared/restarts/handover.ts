@@ -30,8 +30,6 @@ const longestLaterSeconds = longestTaskOffsetSeconds - 60
 /** Beside the restart. */
 const maxBefore = maxPanelTasks - 1
 
-type Said = { readonly secondsBefore: number; readonly payload: string }
-
 /** The times between two tasks that lie too far apart, so that none is longer than the panel allows. */
 function between(from: number, to: number): readonly number[] {
   const count = Math.ceil((from - to) / longestTaskOffsetSeconds) - 1
@@ -41,10 +39,11 @@ function between(from: number, to: number): readonly number[] {
 /** The warnings that must be said besides, so that the others come at their times. */
 const fillersOf = (times: readonly number[]) => times.flatMap((from, i) => between(from, times[i + 1] ?? 0))
 
-type Fitted = { readonly warnings: readonly number[]; readonly fillers: readonly number[] }
-
 /** The warnings that fit: the longest go where they need too many between, otherwise the shortest. */
-function fitted(warnings: readonly number[], lastSeconds: readonly number[]): Fitted {
+function fitted(
+  warnings: readonly number[],
+  lastSeconds: readonly number[],
+): { readonly warnings: readonly number[]; readonly fillers: readonly number[] } {
   const times = [...warnings, ...lastSeconds].sort((a, b) => b - a)
   const fillers = fillersOf(times)
   if (times.length + fillers.length <= maxBefore || warnings.length === 0) return { warnings, fillers }
@@ -55,9 +54,9 @@ function fitted(warnings: readonly number[], lastSeconds: readonly number[]): Fi
 function sayings({ warnings, text, lastCommand }: RestartChoices, name: string) {
   const tellable = warnings.filter((seconds) => seconds >= shortestWarning)
   const fit = fitted(tellable, lastCommand === null ? [] : [lastCommand.waitSeconds])
-  const said = [...fit.warnings, ...fit.fillers].map(
-    (secondsBefore): Said => ({ secondsBefore, payload: warningText(text, secondsBefore, name) }),
-  )
+  const said = [...fit.warnings, ...fit.fillers].map((secondsBefore) => {
+    return { secondsBefore, payload: warningText(text, secondsBefore, name) }
+  })
   const last = lastCommand === null ? [] : [{ secondsBefore: lastCommand.waitSeconds, payload: lastCommand.text }]
   // The last command comes after a warning of the same moment.
   const all = [...said, ...last].sort((a, b) => b.secondsBefore - a.secondsBefore)

@@ -28,16 +28,15 @@ export function RestartLead({ servers, rule = { rule: 'any' } }: RestartLeadProp
       Date.now(),
     ),
   )
-  const [first, ...others] = servers
-  const isMinding = rule.rule !== 'any'
-  if (first === undefined) return null
-  if (others.length === 0) {
-    const view = players[first.ref]
-    const who = isMinding ? onNowText(view) : disconnectText(view)
-    const told = [who, age].filter((part) => part !== null).join(' ')
-    return told !== '' && <Lead>{told}</Lead>
-  }
   const refs = servers.map(({ ref }) => ref)
-  const who = (isMinding ? onNowAllText : disconnectAllText)(players, refs)
-  return <Lead>{[who, ages, howOf(rule)].filter((part) => part !== null).join(' ')}</Lead>
+  const isMinding = rule.rule !== 'any'
+  const [first] = servers
+  if (first === undefined) return null
+  const view = players[first.ref]
+  const told =
+    servers.length === 1
+      ? [isMinding ? onNowText(view) : disconnectText(view), age]
+      : [(isMinding ? onNowAllText : disconnectAllText)(players, refs), ages, howOf(rule)]
+  const text = told.filter((part) => part !== null).join(' ')
+  return text !== '' && <Lead>{text}</Lead>
 }

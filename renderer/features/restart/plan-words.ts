@@ -20,23 +20,29 @@ function nextWarning({ steps }: PlanView): string {
   return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'No warnings.'
 }
 
+const told = (tone: PlanTold['tone'], text: string, hint: string): PlanTold => ({ tone, text, hint })
+
 /** A plan that waits for an empty server. */
 function tellWait(plan: PlanView): PlanTold {
   const { players } = plan.choices
   const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
-  const hint = isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan)
-  return { tone: 'busy', text: waitingText(plan), hint }
+  return told('busy', waitingText(plan), isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan))
 }
 
 /** A plan that waits for the end of its backup. */
 function tellHeld({ zeroAt, choices: { backupFirst } }: PlanView): PlanTold {
   const otherwise =
     backupFirst === 'must' ? 'If it fails, nothing is restarted.' : 'If it fails, it restarts all the same.'
-  return { tone: 'busy', text: heldByBackupText, hint: `It was due at ${clockTime(zeroAt)}. ${otherwise}` }
+  return told('busy', heldByBackupText, `It was due at ${clockTime(zeroAt)}. ${otherwise}`)
 }
 
-/** Why a restart that nobody asked for is there. */
-const causeText = ({ origin }: PlanView) => (origin === 'frozen' ? ', since its game does not answer' : '')
+function tellCountdown(plan: PlanView, now: number): PlanTold {
+  // One that nobody asked for says why it is there.
+  const cause = plan.origin === 'frozen' ? ', since its game does not answer' : ''
+  const backup = isBackingUp(plan) ? 'Backing up first. ' : ''
+  const hint = `At ${clockTime(plan.zeroAt)}${cause}. ${backup}${nextWarning(plan)}`
+  return told('busy', `Restarts in ${timeLeft(plan, now)}`, hint)
+}
 
 /**
  * The state of a plan in words.
@@ -44,57 +50,41 @@ const causeText = ({ origin }: PlanView) => (origin === 'frozen' ? ', since its 
  */
 export function tellPlan(plan: PlanView, now: number): PlanTold {
   const { phase, outcome, error } = plan
+  const endedAt = clockTime(plan.endedAt ?? plan.zeroAt)
   switch (phase) {
     case 'counting':
-      if (isWaiting(plan)) return tellWait(plan)
-      return {
-        tone: 'busy',
-        text: `Restarts in ${timeLeft(plan, now)}`,
-        hint: `At ${clockTime(plan.zeroAt)}${causeText(plan)}. ${isBackingUp(plan) ? 'Backing up first. ' : ''}${nextWarning(plan)}`,
-      }
+      return isWaiting(plan) ? tellWait(plan) : tellCountdown(plan, now)
     case 'last-command':
-      return { tone: 'busy', text: `Restarts in ${timeLeft(plan, now)}`, hint: 'The command before it was sent.' }
+      return told('busy', `Restarts in ${timeLeft(plan, now)}`, 'The command before it was sent.')
     case 'backing-up':
       return tellHeld(plan)
     case 'signalling':
-      return { tone: 'busy', text: 'Restarting.', hint: 'It can no longer be cancelled.' }
+      return told('busy', 'Restarting.', 'It can no longer be cancelled.')
     case 'watching':
-      return outcome === 'stalled'
-        ? {
-            tone: 'bad',
-            text: 'The restart is stuck.',
-            hint: 'Kill stops the server at once; unsaved world data is lost.',
-          }
-        : { tone: 'busy', text: 'Restarting.', hint: 'The panel accepted it.' }
-    case 'done':
-      return outcome === 'confirmed'
-        ? { tone: 'ok', text: `Restarted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`, hint: '' }
-        : {
-            tone: 'ok',
-            text: `Restart accepted ${clockTime(plan.endedAt ?? plan.zeroAt)}.`,
-            hint: 'This panel doesn’t report server states, so nothing more is known.',
-          }
+      if (outcome !== 'stalled') return told('busy', 'Restarting.', 'The panel accepted it.')
+      return told('bad', 'The restart is stuck.', 'Kill stops the server at once; unsaved world data is lost.')
+    case 'done': {
+      if (outcome === 'confirmed') return told('ok', `Restarted ${endedAt}.`, '')
+      const hint = 'This panel doesn’t report server states, so nothing more is known.'
+      return told('ok', `Restart accepted ${endedAt}.`, hint)
+    }
     case 'cancelled':
-      return { tone: 'calm', text: 'Restart cancelled.', hint: error?.message ?? cancelHint(plan) }
-    case 'failed':
-      return {
-        tone: 'bad',
-        text: `Restart with warning failed. ${error?.message ?? ''}`.trim(),
-        hint: error === null ? 'It is not tried again.' : `${error.hint} It is not tried again.`,
-      }
-    case 'missed':
-      return {
-        tone: 'bad',
-        text: `The restart at ${clockTime(plan.zeroAt)} was missed.`,
-        hint: `This computer was asleep or Servertray was closed. ${sentBefore(plan)}`,
-      }
+      return told('calm', 'Restart cancelled.', error?.message ?? cancelHint(plan))
+    case 'failed': {
+      const text = `Restart with warning failed. ${error?.message ?? ''}`.trim()
+      return told('bad', text, `${error?.hint ?? ''} It is not tried again.`.trim())
+    }
+    case 'missed': {
+      const hint = `This computer was asleep or Servertray was closed. ${sentBefore(plan)}`
+      return told('bad', `The restart at ${clockTime(plan.zeroAt)} was missed.`, hint)
+    }
   }
 }
 
 function cancelHint({ steps }: PlanView): string {
-  const told = steps.find(({ kind }) => kind === 'cancel-text')
-  if (told?.result === 'sent') return 'Players were told.'
-  if (told?.result === 'failed' || told?.result === 'unconfirmed') return 'Players may not have been told.'
+  const result = steps.find(({ kind }) => kind === 'cancel-text')?.result
+  if (result === 'sent') return 'Players were told.'
+  if (result === 'failed' || result === 'unconfirmed') return 'Players may not have been told.'
   return ''
 }
 
@@ -156,6 +146,6 @@ export function tooLate(plan: PlanView, name: string): { readonly title: string;
   if (plan.phase === 'signalling' || plan.phase === 'watching')
     return { title: `Too late: ${name} is restarting`, text }
   if (plan.phase === 'done') return { title: `Too late: ${name} was restarted`, text }
-  const told = tellPlan(plan, plan.endedAt ?? plan.zeroAt)
-  return { title: `The countdown of ${name} has ended`, text: `${told.text} ${told.hint}` }
+  const ended = tellPlan(plan, plan.endedAt ?? plan.zeroAt)
+  return { title: `The countdown of ${name} has ended`, text: `${ended.text} ${ended.hint}` }
 }

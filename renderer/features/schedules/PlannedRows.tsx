@@ -1,6 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
-import { maxSchedules } from '../../../shared/model/restart.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { AreaGroup } from '../../parts/area/AreaGroup.tsx'
 import { AreaLines, AreaRows } from '../../parts/area/AreaRows.tsx'
@@ -9,7 +8,7 @@ import { useAppState, useClient, useNow, useServerNames } from '../../state/hook
 import { Button } from '../../ui/Button.tsx'
 import { lastText, rowLast, rowName, rowNext, rowRule, rowState, rowTimes, wentWrong } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import { type Planned, usePlanned, usePlannedActs } from './use-planned.tsx'
+import { AddPlanned, type Planned, usePlanned, usePlannedActs } from './use-planned.tsx'
 
 const columns = [
   { name: 'Times and warnings' },
@@ -67,18 +66,13 @@ export function PlannedRows({ serverRef }: { serverRef: ServerRef }) {
   const here = useAppState(
     useShallow((state) => Object.values(state.schedules).filter(({ refs }) => refs.includes(serverRef))),
   )
-  const isFull = useAppState((state) => Object.keys(state.schedules).length >= maxSchedules)
   return (
     <>
       <AreaGroup name="On this computer" more="while Servertray is open">
         <Button onClick={() => view.setState({ page: 'schedules' })}>All planned restarts</Button>
-        <Button
-          aria-disabled={isFull}
-          title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
-          onClick={() => !isFull && planned.add([serverRef])}
-        >
+        <AddPlanned add={planned.add} chosen={[serverRef]}>
           Plan a restart…
-        </Button>
+        </AddPlanned>
       </AreaGroup>
       {planned.notice}
       {here.length > 0 && (

@@ -1,14 +1,13 @@
 import { useShallow } from 'zustand/react/shallow'
-import { maxSchedules } from '../../../shared/model/restart.ts'
 import { useAppState, useClient, useNow } from '../../state/hooks.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useKeepFocus, usePageFocus } from '../../ui/focus.ts'
 import pageStyles from '../../ui/Page.module.css'
 import { ScheduleCard } from './ScheduleCard.tsx'
 import { panelSchedules } from './schedule-words.ts'
 import styles from './schedules.module.css'
-import { usePlanned } from './use-planned.tsx'
+import { AddPlanned, usePlanned } from './use-planned.tsx'
 
 /** The page of repeating restarts. */
 export function SchedulesPage() {
@@ -17,7 +16,6 @@ export function SchedulesPage() {
   const now = useNow(15_000)
   const focus = useKeepFocus<HTMLElement>()
   usePageFocus()
-  const isFull = schedules.length >= maxSchedules
   return (
     <main className={pageStyles.page} tabIndex={-1} {...focus}>
       <header className={pageStyles.head}>
@@ -30,14 +28,9 @@ export function SchedulesPage() {
         </div>
         {schedules.length > 0 && (
           <div className={pageStyles.actions}>
-            <Button
-              look="go"
-              aria-disabled={isFull}
-              title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
-              onClick={() => !isFull && planned.add()}
-            >
+            <AddPlanned look="go" add={planned.add}>
               Add a planned restart
-            </Button>
+            </AddPlanned>
           </div>
         )}
       </header>
@@ -48,9 +41,9 @@ export function SchedulesPage() {
           title="No planned restarts"
           text="Choose servers, days and a time. Players are warned before each restart."
         >
-          <Button look="go" onClick={() => planned.add()}>
+          <AddPlanned look="go" add={planned.add}>
             Add a planned restart
-          </Button>
+          </AddPlanned>
         </Empty>
       )}
       <ul className={pageStyles.cards}>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
+import { maxSchedules } from '../../../shared/model/restart.ts'
 import type { ScheduleView } from '../../../shared/model/restart-schema.ts'
 import { useAppState, useClient, useRunOnce, useServerNames } from '../../state/hooks.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Question } from '../../ui/Dialogs.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { CreateOnPanelDialog } from './CreateOnPanelDialog.tsx'
@@ -24,6 +25,23 @@ export function usePlannedActs(schedule: ScheduleView, now: number, { edit, crea
   } as const
 }
 
+type AddProps = Pick<Planned, 'add'> & { look?: 'go' | 'plain'; chosen?: readonly ServerRef[]; children: string }
+
+/** The button that plans a restart, unless the list is full. @param chosen the servers that it begins with */
+export function AddPlanned({ add, look = 'plain', chosen, children }: AddProps) {
+  const isFull = useAppState((state) => Object.keys(state.schedules).length >= maxSchedules)
+  return (
+    <Button
+      look={look}
+      aria-disabled={isFull}
+      title={isFull ? 'The list is full. Remove some that you no longer need.' : undefined}
+      onClick={() => !isFull && add(chosen)}
+    >
+      {children}
+    </Button>
+  )
+}
+
 /** What can be done with planned restarts: each opens its `dialog`; `notice` says what was created on panels. */
 export function usePlanned() {
   const { bridge, run } = useClient()
@@ -33,7 +51,6 @@ export function usePlanned() {
   const close = () => setDialog(null)
   const namesOf = ({ refs }: ScheduleView) => namesText(refs.map((ref) => nameOf(ref)))
   return {
-    /** @param chosen the servers that it begins with */
     add: (chosen: readonly ServerRef[] = []) =>
       setDialog(<ScheduleForm schedule={null} chosen={chosen} onClose={close} />),
     edit: (schedule: ScheduleView) => setDialog(<ScheduleForm schedule={schedule} onClose={close} />),

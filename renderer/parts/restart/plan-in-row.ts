@@ -6,14 +6,12 @@ import { isHeldByBackup, isWaiting, onlineText, sentBefore, waitEndText } from '
 import { planTrouble } from '../../../shared/servers/attention.ts'
 import type { Outcome } from '../outcome.ts'
 
-const secondMs = 1_000
-
 /**
  * The time until zero.
  * @param now a whole second, so that all countdowns change together
  */
 export const timeLeft = ({ zeroAt }: PlanView, now: number): string =>
-  countdown(Math.floor(zeroAt / secondMs) * secondMs, now)
+  countdown(Math.floor(zeroAt / 1_000) * 1_000, now)
 
 /**
  * True for a countdown that has room in the head of its server's view; a wait, or why nobody asked for it, has more to
@@ -44,20 +42,9 @@ export function countdownWord(plan: PlanView, now: number): string | null {
 export function planOutcome(plan: PlanView | null, action: PowerAction | null): Outcome | null {
   const trouble = planTrouble(plan, action)
   if (plan === null || trouble === null) return null
-  const at = plan.endedAt ?? plan.zeroAt
-  if (trouble === 'failed')
-    return {
-      tone: 'bad',
-      short: 'Restart failed',
-      text: `Restart with warning failed. ${plan.error?.message ?? ''}`.trim(),
-      hint: plan.error?.hint ?? '',
-      at,
-    }
-  return {
-    tone: 'bad',
-    short: 'Restart missed',
-    text: `Restart at ${clockTime(plan.zeroAt)} missed.`,
-    hint: sentBefore(plan),
-    at,
-  }
+  const common = { tone: 'bad', short: `Restart ${trouble}`, at: plan.endedAt ?? plan.zeroAt } as const
+  if (trouble === 'missed')
+    return { ...common, text: `Restart at ${clockTime(plan.zeroAt)} missed.`, hint: sentBefore(plan) }
+  const text = `Restart with warning failed. ${plan.error?.message ?? ''}`.trim()
+  return { ...common, text, hint: plan.error?.hint ?? '' }
 }
