@@ -95,12 +95,6 @@ describe('the countdown', () => {
       ...more,
     })
 
-  test('says that a backup is made', async () => {
-    const { client } = await openWindow(appState({ ...base, plans: [counting()] }))
-    act(() => client.show(ref))
-    expect(await screen.findByText(/· backing up first$/)).toBeTruthy()
-  })
-
   test('says what is waited for once zero is over, and can only be cancelled', async () => {
     const { user, client } = await openWindow(
       appState({ ...base, plans: [counting({ phase: 'backing-up', zeroAt: Date.now() - 60_000 })] }),

@@ -210,10 +210,4 @@ describe('restarts with warning for all servers', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(bridge.requests('preferences:setRestart')).toMatchObject([{ choices: { backupFirst: 'no' } }])
   })
-
-  test('no warnings are said to be none', async () => {
-    const all = restartChoices({ warnings: [] })
-    await openSettings({ restart: { all, servers: {} } })
-    expect(card(title).getByText(/Without warnings\./)).toBeTruthy()
-  })
 })

@@ -144,22 +144,6 @@ describe('the page Planned restarts', () => {
     expect(document.activeElement).toBe(button('Edit the planned restart of Survival'))
   })
 
-  test('an option that is wrong is unfolded, and stays so while it is mended', async () => {
-    const { user, bridge } = await openPage([scheduleView()])
-    await user.click(button('Edit the planned restart of Survival'))
-    const dialog = await form('Edit planned restart')
-    const field = dialog.getByLabelText<HTMLInputElement>('Players then read')
-    const options = field.closest('details')
-    await user.clear(field)
-    expect(options?.open).toBe(false)
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(bridge.requests('schedules:save')).toEqual([])
-    expect(options?.open).toBe(true)
-    expect(document.activeElement).toBe(field)
-    await user.keyboard('say no')
-    expect(options?.open).toBe(true)
-  })
-
   test('one waits for an empty server, or restarts only if few are on, where games are asked', async () => {
     const players = { [survival.ref]: countedView(3, { ref: survival.ref }) }
     const full = { 'schedules:save': async () => fail('too-many-schedules') }

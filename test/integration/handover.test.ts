@@ -86,24 +86,3 @@ it('tells when the panel takes new schedules again, and leaves it here', async (
   expect(await there()).toHaveLength(2)
   expect(own()).toMatchObject({ enabled: true, nextAt: Date.UTC(2026, 0, 1, 12, 30) })
 })
-
-it('counts by the panel’s clock', async () => {
-  await restart({ timeZone: 'America/New_York' })
-  expect(await create()).toEqual(ok())
-  const [schedule] = await there()
-  expect(schedule).toMatchObject({ nextRunAt: Date.UTC(2026, 0, 1, 12, 29), cron: { minute: '29', hour: '7' } })
-})
-
-it('says before the click what the panel does not let the account do', async () => {
-  rig.demo.panel.deny(['schedule.create', 'schedule.delete'])
-  expect(must(await seen(app.handlers['schedules:previewOnPanel']({ id }, from))).parts).toMatchObject([
-    { stop: { code: 'permission-lacking' }, canDelete: false, zoneMinutes: null },
-  ])
-  const before = rig.demo.panel.requests().length
-  expect(await create()).toMatchObject({ error: { code: 'permission-lacking' } })
-  const posts = rig.demo.panel
-    .requests()
-    .slice(before)
-    .filter(({ method }) => method === 'POST')
-  expect(posts).toEqual([])
-})

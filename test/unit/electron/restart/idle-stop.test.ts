@@ -116,28 +116,12 @@ describe('a server that stops when nobody is on', () => {
     expect(rig.sent.map(({ what }) => what)).toEqual(['say stops in 1 minute', 'stop', 'say stops in 1 minute', 'stop'])
   })
 
-  it.each([1, null])('counts anew after %j in between, also after it was announced', async (online) => {
-    await rig.stay(0, 20)
-    await rig.stay(online, 1)
-    await rig.stay(0, 30)
-    expect(rig.sent).toEqual([])
-    rig.count(0)
-    await rig.clock.pass(20_000)
-    expect(rig.sent).toHaveLength(1)
-    await rig.stay(online, 3)
-    expect(rig.sent).toHaveLength(1)
-  })
-
-  it('is not stopped by a count from before a sleep that a clock set back hides', async () => {
-    rig.dispose()
-    rig = createRig([idle({ warn: { text: 'say bye', seconds: 10 } })])
-    await rig.stay(0, 30)
-    rig.count(0)
-    rig.clock.set(-20 * minute)
-    await rig.clock.pass(1_000)
-    rig.clock.doze(20 * minute, false)
-    await rig.clock.pass(15_000)
-    expect(rig.sentAt()).toEqual(['say bye @1800'])
+  it('is announced and stopped once where counts come but once a minute, as from a panel', async () => {
+    for (let i = 0; i < 60; i += 1) {
+      rig.count(0)
+      await rig.clock.pass(60_000)
+    }
+    expect(rig.sentAt()).toEqual(['say stops in 1 minute @1800', 'stop @1860'])
   })
 
   it('is left alone while a restart of it is planned, and while it does not run', async () => {

@@ -110,6 +110,12 @@ describe('empty', () => {
     expect(decides(known, hidden(seconds))).toBe(false)
   })
 
+  it('counts anew after a sleep that a clock set back hides', () => {
+    const zero = noteCount(knownAfter([0, 0], [20, 0]), told(40), hidden(40))
+    expect(isEmpty(zero, hidden(40))).toBe(false)
+    expect(isEmpty(noteCount(zero, told(60), hidden(60)), hidden(60))).toBe(true)
+  })
+
   it('begins anew where the clock was set back, and does not wait until the time is reached again', () => {
     const later = (seconds: number): Moment => apart(seconds - 3_600, seconds)
     const known = [20, 40, 60].reduce(

@@ -12,6 +12,14 @@ beforeEach(() => {
 afterEach(() => rig.dispose())
 
 describe('the clock', () => {
+  it('that is set back leaves the countdown as long as it was said to be', async () => {
+    rig.start(20)
+    await clock.pass(5_000)
+    clock.set(-3_600_000)
+    await clock.pass(16_000)
+    expect(rig.sentAt()).toEqual(['warn 10 seconds @10', 'warn 5 seconds @15', 'restart @20'])
+  })
+
   it('that jumped over warnings sends the newest of them', async () => {
     rig.start(20, { warnings: [10, 9] })
     await clock.pass(9_500)

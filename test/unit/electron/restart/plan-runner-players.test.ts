@@ -52,15 +52,6 @@ describe('when empty', () => {
     expect(rig.sentAt().slice(3)).toEqual(['warn 1 minute @540', 'save @598', 'restart @600'])
   })
 
-  it('goes back where a count is not known any more', async () => {
-    rig.start(600, { players: whenEmpty('skip') })
-    await looks(0, 0)
-    rig.count(null)
-    await clock.pass(100_000)
-    expect(rig.sentAt()).toEqual(['warn 5 seconds @20'])
-    expect(rig.plan()).toMatchObject({ phase: 'counting', waiting: { online: null } })
-  })
-
   it('sends a long last command once where counts come but once a minute, and waits for a fresh one', async () => {
     rig.start(3_600, { players: whenEmpty('skip'), warnings: [60], lastCommand: { text: 'save', waitSeconds: 40 } })
     for (let i = 0; i < 4; i += 1) {
@@ -109,14 +100,6 @@ describe('when empty', () => {
     expect(rig.sentAt()).toEqual(['save @20', 'save @110', 'restart @150'])
   })
 
-  it('does not come later than was planned, nor say it twice, where it just was', async () => {
-    const more = { warnings: [], lastCommand: { text: 'save', waitSeconds: 40 } }
-    rig.start(70, { players: whenEmpty('restart'), ...more })
-    await looks(0, 0, 1)
-    await clock.pass(200_000)
-    expect(rig.sentAt()).toEqual(['save @20', 'restart @70'])
-  })
-
   it.each([
     ['somebody is on', 2, 'players-stayed'],
     ['it is not known', null, 'players-not-known'],
@@ -137,6 +120,15 @@ describe('when empty', () => {
     expect(rig.sent.map(({ what }) => what)).toEqual(['warn 1 second', 'restart'])
     const [warning, restart] = rig.sent
     expect((restart?.mono ?? 0) - (warning?.mono ?? 0)).toBe(1_000)
+  })
+
+  it('does not say that players stayed where a single 0 was told until the end', async () => {
+    rig.start(30, { players: whenEmpty('skip') })
+    await clock.pass(20_000)
+    rig.count(0)
+    await clock.pass(10_000)
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { code: 'players-not-known' } })
+    expect(rig.sent).toEqual([])
   })
 
   it('is missed where the end passes in sleep, also once it was brought forward', async () => {
@@ -172,12 +164,18 @@ describe('when empty', () => {
     expect(rig.sent.map(({ isEarly }) => isEarly)).toEqual([false])
   })
 
-  it('restarts whoever is on where somebody says now', async () => {
+  it('keeps its end where the clock is set back', async () => {
     rig.start(600, { players: whenEmpty('skip') })
-    await looks(4)
-    rig.plans.now(rig.plan().id, 'window')
+    await looks(0, 0)
+    const before = rig.plan()
+    clock.set(-3_600_000)
     await clock.pass(1_000)
-    expect(rig.sentAt()).toEqual(['restart @0'])
+    // The counts are of the future now.
+    expect(rig.plan()).toMatchObject({ phase: 'counting', zeroAt: (before.latestAt ?? 0) - 3_600_000 })
+    rig.count(null)
+    await looks(0, 0)
+    await clock.pass(5_000)
+    expect(rig.plan().phase).toBe('watching')
   })
 
   it.each([
@@ -253,11 +251,8 @@ it('asks for no players where they do not matter', async () => {
 })
 
 describe('the last look', () => {
-  it.each([
-    ['at most', atMost(0)],
-    ['when empty', whenEmpty('skip')],
-  ] as const)('%s: does not restart where it finds somebody', async (_what, players) => {
-    rig.start(60, { players, warnings: [] })
+  it('lets nothing be sent where it finds somebody', async () => {
+    rig.start(60, { players: atMost(0), warnings: [] })
     rig.answer.players = async () => {
       rig.count(1)
       return rig.store.get().players[server.ref]?.count ?? null
@@ -268,11 +263,8 @@ describe('the last look', () => {
     expect(rig.sentAt()).toEqual([])
   })
 
-  it.each([
-    ['at most', atMost(0)],
-    ['when empty', whenEmpty('skip')],
-  ] as const)('%s: does not restart where nothing comes within a second', async (_what, players) => {
-    rig.start(60, { players, warnings: [] })
+  it('lets nothing be sent where nothing comes within a second', async () => {
+    rig.start(60, { players: whenEmpty('skip'), warnings: [] })
     rig.answer.players = () => new Promise(() => undefined)
     await looks(0, 0, 0, 0)
     await clock.pass(2_000)
