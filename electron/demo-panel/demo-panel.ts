@@ -36,7 +36,6 @@ const saveDelayMs = 500
 const usualRateLimit: RateLimitOptions = { requests: 256, windowMs: 60_000 }
 /** Limit on requests without a good token, for each address. */
 const wrongTokenLimit: RateLimitOptions = { requests: 60, windowMs: 60_000 }
-const usualConsoleTokenMs = 600_000
 
 export type Assembly = ReturnType<typeof assemble>
 /** A demo panel, as the app has it. */
@@ -113,7 +112,6 @@ export function assemble(options: DemoPanelOptions & PanelTraits, interference: 
     rights,
     panelOrigin: () => origin(),
     options: options.node ?? {},
-    consoleTokenMs: options.consoleTokenMs ?? usualConsoleTokenMs,
     tokensPerMinute: options.consoleTokensPerMinute,
     record: (server, event, ip, properties) => activity.record(server, event, ip, properties),
     backup: transfers.backup,

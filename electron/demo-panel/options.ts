@@ -25,8 +25,6 @@ export type PanelTraits = {
   readonly port?: number
   readonly rateLimit?: RateLimitOptions
   readonly timings?: Partial<Timings>
-  /** Lifetime of a console token, in milliseconds: 600,000 by default. */
-  readonly consoleTokenMs?: number
   /** Limit on console tokens of one server, all keys together: 5 a minute by default; null for no limit. */
   readonly consoleTokensPerMinute?: number | null
   readonly node?: NodeOptions

@@ -5,7 +5,6 @@ import { identifierOf, type ServerDefinition, type Timings, traitsOf } from './d
 import { answerLine, runCommand, slotsOf } from './game-words.ts'
 import { type Load, loadOf } from './load.ts'
 import {
-  halt,
   type MachineEffect,
   type MachineEvent,
   type MachineState,
@@ -209,12 +208,6 @@ export function createLiveServer(deps: Deps) {
     },
     /** Puts lines on the console as if the game had printed them. */
     print: (lines: readonly string[]) => print(byProcess(lines)),
-    /** Suspends the server, which ends its process at once, or lifts the suspension. */
-    setSuspended(suspended: boolean) {
-      definition = { ...definition, suspended }
-      if (suspended) become(halt(state, clock.now()))
-      deps.onChange()
-    },
     /** What the panel's status says of an installation, whatever the process does; null for none. */
     setInstallation(value: Installation | null) {
       installation = value

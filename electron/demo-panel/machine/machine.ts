@@ -104,11 +104,6 @@ export function resume(traits: MachineTraits, state: MachineState, now: number):
   return { ...state, dueAt: crashTime(traits, state, now) }
 }
 
-/** Ends whatever the server does, a start included, as a suspension does. */
-export function halt(state: MachineState, now: number): MachineStep {
-  return silent(state.phase === 'offline' ? state : end(state, now))
-}
-
 function due(traits: MachineTraits, state: MachineState, now: number): MachineStep {
   switch (state.phase) {
     case 'preparing':

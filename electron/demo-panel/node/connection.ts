@@ -19,9 +19,6 @@ import { type Claims, holds, secondsLeft, type Tokens, tokenTrouble } from './to
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** `1.11`: no inbound limits, no 4409 for suspended servers, and no limit on tokens. `1.12`: all of them. */
-export type NodeGeneration = '1.11' | '1.12'
-
 const logLines = 150
 /**
  * How repeated lines get mixed with live ones: what is printed before the log is read is sent live first, and again with
@@ -43,7 +40,6 @@ export type NodeParts = {
   readonly tokens: Tokens
   /** Whether the API key behind a token still allows all that the token says, from this address. */
   readonly isGranted: (claims: Claims, remote: string) => boolean
-  readonly generation: NodeGeneration
   /** Bytes that may wait unread before events are dropped. */
   readonly slowReaderBytes: number
   /** Notes what was done from an address, for the server's activity list. */
@@ -60,13 +56,13 @@ export type Connection = ReturnType<typeof createConnection>
  * @param onMessage called with every message that could be parsed, tokens left out
  */
 export function createConnection(
-  { clock, tokens, generation, slowReaderBytes, ...parts }: NodeParts,
+  { clock, tokens, slowReaderBytes, ...parts }: NodeParts,
   server: LiveServer,
   { socket, remote }: Client,
   onMessage: (message: Message) => void,
 ) {
   const timers = createTimers(clock)
-  const throttle = generation === '1.12' ? createThrottle(() => clock.now()) : null
+  const throttle = createThrottle(() => clock.now())
   let claims: Claims | null = null
   const isGranted = (checked: Claims) => parts.isGranted(checked, remote)
   const record = (event: string, properties: Properties) => parts.record(server, event, remote, properties)
@@ -171,7 +167,7 @@ export function createConnection(
     const message = parseFrame(text)
     if (message === null) return
     onMessage(message.event === 'auth' ? { ...message, args: [] } : message)
-    const verdict = throttle?.(message.event) ?? { passed: true }
+    const verdict = throttle(message.event)
     if (verdict.passed) act(message)
     else if (verdict.notice !== null) answer({ event: 'throttled', args: [verdict.notice] })
   }

@@ -5,17 +5,13 @@ import type { LiveServer } from '../machine/live-server.ts'
 import type { ApiKeys, StoredKey } from '../panel/api-keys.ts'
 import type { Fleet } from '../panel/fleet.ts'
 import type { Rights } from '../panel/rights.ts'
-import type { Client, NodeGeneration, NodeParts } from './connection.ts'
+import type { NodeParts } from './connection.ts'
 import type { Message } from './frames.ts'
 import { createHost, type Host } from './host.ts'
 import { createRoom, type Room } from './room.ts'
 import { type Claims, createTokens, holds } from './tokens.ts'
 
 export type NodeOptions = {
-  /** `1.12` by default. */
-  readonly generation?: NodeGeneration
-  /** 30 by default. */
-  readonly maxSocketsPerServer?: number
   /** How many bytes may wait on a socket before events for it are dropped: 1 MiB by default. */
   readonly slowReaderBytes?: number
 }
@@ -25,8 +21,7 @@ type Deps = {
   readonly fleet: Fleet
   readonly panelOrigin: () => string | null
   readonly options: NodeOptions
-  readonly consoleTokenMs: number
-  /** Null for no limit; left out for the default of the generation. */
+  /** Null for no limit. */
   readonly tokensPerMinute: number | null | undefined
   readonly record: NodeParts['record']
   readonly keys: ApiKeys
@@ -39,18 +34,19 @@ type Deps = {
   readonly log: (line: string) => void
 }
 
-const usualTokensPerMinute = 5
+/** How long a console token is good, in milliseconds. */
+const consoleTokenMs = 600_000
+const maxSocketsPerServer = 30
 
 export type Node = ReturnType<typeof createNode>
 
 /** The node's side of the panel: who may connect to a server's console, and what goes over the socket. */
 export function createNode(deps: Deps) {
   const { clock, fleet, panelOrigin, keys, rights, log } = deps
-  const { generation = '1.12', maxSocketsPerServer = 30, slowReaderBytes = 1024 * 1024 } = deps.options
-  const newer = generation === '1.12'
+  const { slowReaderBytes = 1024 * 1024 } = deps.options
   const now = () => clock.now()
-  const tokens = createTokens(now, deps.consoleTokenMs)
-  const { tokensPerMinute = newer ? usualTokensPerMinute : null } = deps
+  const tokens = createTokens(now, consoleTokenMs)
+  const { tokensPerMinute = 5 } = deps
   const tokenLimits =
     tokensPerMinute === null ? null : createRateLimits({ requests: tokensPerMinute, windowMs: 60_000 })
   const rooms = new Map<string, Room>()
@@ -68,7 +64,7 @@ export function createNode(deps: Deps) {
         return server !== undefined && hostOf(server) === host ? roomFor(server) : null
       },
       backup: deps.backup,
-      admit,
+      admit: (room, client) => room.join(client),
       log,
     })
     return host
@@ -79,7 +75,7 @@ export function createNode(deps: Deps) {
   function roomFor(server: LiveServer): Room {
     const found = rooms.get(server.uuid)
     if (found !== undefined) return found
-    const room = createRoom(server, { clock, tokens, generation, slowReaderBytes, isGranted, record: deps.record })
+    const room = createRoom(server, { clock, tokens, slowReaderBytes, isGranted, record: deps.record })
     rooms.set(server.uuid, room)
     return room
   }
@@ -91,16 +87,6 @@ export function createNode(deps: Deps) {
     if (key === null || server === null) return false
     const held = rights.of(key, server)
     return claims.permissions.every((permission) => holds(held, permission))
-  }
-
-  function admit(room: Room, client: Client) {
-    room.join(client)
-    dropSuspended(room)
-  }
-
-  /** Newer nodes let nobody stay with a suspended server. */
-  function dropSuspended(room: Room) {
-    if (newer && room.server.conflict() === 'suspended') room.end(4409, 'server is suspended')
   }
 
   /** Cuts all sockets, without a close frame. */
@@ -160,14 +146,12 @@ export function createNode(deps: Deps) {
       deps.onBoot()
     },
     cutAll,
-    dropSuspended,
     /** Another address of the node, for servers that are transferred to it. */
     newHost,
     elsewhere,
     roomOf: roomFor,
     /** Forgets the clients of a server that is gone. */
     forget: (server: LiveServer) => rooms.delete(server.uuid),
-    tokens,
     isUp: () => up,
     /** The address at which the server's backups are downloaded. */
     addressOf: (server: LiveServer) => `http://127.0.0.1:${hostOf(server).port()}`,

@@ -31,19 +31,16 @@ export function createTokens(now: () => number, lifetimeMs: number) {
   const issued = new Map<string, Claims>()
   /** The API key that each token was given to. */
   const keyIds = new WeakMap<Claims, string>()
-  const counts = new Map<string, number>()
   let bootedAt = 0
 
   return {
     /** A token in the form of a JSON Web Token, whose signature is a random text. */
     issue({ keyId, ...granted }: Grant): string {
       for (const [token, { exp }] of issued) if (exp * 1000 + forgetMs <= now()) issued.delete(token)
-      const { server_uuid } = granted
-      counts.set(server_uuid, (counts.get(server_uuid) ?? 0) + 1)
       const iat = Math.floor(now() / 1000)
       const claims: Claims = {
         ...granted,
-        jti: jtiOf(server_uuid),
+        jti: jtiOf(granted.server_uuid),
         iat,
         nbf: iat - 300,
         exp: Math.floor((now() + lifetimeMs) / 1000),
@@ -69,8 +66,6 @@ export function createTokens(now: () => number, lifetimeMs: number) {
     boot() {
       bootedAt = now()
     },
-    /** How many were issued for a server. */
-    count: (serverUuid: string): number => counts.get(serverUuid) ?? 0,
   }
 }
 

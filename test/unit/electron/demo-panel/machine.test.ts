@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   crashNoticeMs,
   crashWindowMs,
-  halt,
   type MachineEffect,
   type MachineState,
   type MachineTraits,
@@ -151,11 +150,6 @@ describe('what comes by itself', () => {
     expect(many.filter((effect) => effect === 'crashed')).toHaveLength(4)
     expect(many).not.toContain('crash-limit')
   })
-})
-
-it.each(['offline', 'crashed', 'preparing', 'starting', 'running', 'stopping'] as const)('a halt ends %s', (phase) => {
-  const halted = halt({ ...at[phase], startsAgain: phase === 'stopping' }, now)
-  expect(halted.state).toMatchObject({ phase: 'offline', dueAt: null, processSince: null, startsAgain: false })
 })
 
 describe('after the app was closed', () => {
