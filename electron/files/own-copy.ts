@@ -56,17 +56,11 @@ export async function copyState(of: {
 
 /** When something in a folder was written last, in unix milliseconds; null where nothing is in it. */
 export async function lastWritten(folder: string): Promise<number | null> {
-  const names = await readdir(folder).catch(() => null)
-  const paths = names === null ? [folder] : names.map((name) => join(folder, name))
-  const times = await Promise.all(
-    paths.map((path) =>
-      lstat(path)
-        .then(({ mtimeMs }) => [mtimeMs])
-        .catch(() => []),
-    ),
-  )
-  const all = times.flat()
-  return all.length === 0 ? null : Math.max(...all)
+  // Of what is no folder, its own time.
+  const names = await readdir(folder).catch(() => ['.'])
+  const seen = await Promise.all(names.map((name) => lstat(join(folder, name)).catch(() => null)))
+  const times = seen.flatMap((one) => (one === null ? [] : [one.mtimeMs]))
+  return times.length === 0 ? null : Math.max(...times)
 }
 
 /**
@@ -75,19 +69,15 @@ export async function lastWritten(folder: string): Promise<number | null> {
  */
 export function followCopy(path: string, to: { clock: Clock; log: Logger; onSettled: () => void }): () => void {
   const { clock, log, onSettled } = to
-  let cancel: (() => void) | undefined
-  const settled = () => {
-    cancel = undefined
-    onSettled()
-  }
+  let cancel = () => {}
   const onChange = () => {
-    cancel?.()
-    cancel = clock.after(settleMs, settled)
+    cancel()
+    cancel = clock.after(settleMs, onSettled)
   }
   const watch = watchFile({ path, clock, onChange, onFailure: failuresTo(log) })
   return () => {
     watch.dispose()
-    cancel?.()
+    cancel()
   }
 }
 

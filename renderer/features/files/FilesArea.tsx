@@ -26,7 +26,7 @@ import type { MenuRequest } from '../../ui/MenuTrigger.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { EditorPane } from './editor/EditorPane.tsx'
 import { isArchive, kindOf, namesText } from './entries/file-words.ts'
-import { folderEveryMs, useFilesPlace } from './entries/use-files.ts'
+import { folderEveryMs, useFilesLocation } from './entries/use-files.ts'
 import { FileList, type ListKey } from './FileList.tsx'
 import styles from './FilesArea.module.css'
 import { FilesBar } from './FilesBar.tsx'
@@ -44,7 +44,7 @@ const noEntries: readonly FileEntry[] = []
 /** A server's files, read from its panel while they are looked at. */
 export function FilesArea({ server }: { server: ServerView }) {
   const { ref } = server
-  const { folder, file, go } = useFilesPlace(ref)
+  const { folder, file, go } = useFilesLocation(ref)
   const { call } = useClient().bridge
   const area = useArea('files', server, () => call('files:list', { ref, folder }), {
     everyMs: folderEveryMs,

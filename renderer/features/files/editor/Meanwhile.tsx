@@ -62,7 +62,7 @@ export function Meanwhile({ name, texts, mineNow, onSave, onTheirs, onBack }: Me
   }
   return (
     <>
-      <div role="alert" className={styles.told}>
+      <div role="alert" className={styles.notice}>
         <Notice
           tone="bad"
           message="Somebody changed this file meanwhile, so nothing was saved."

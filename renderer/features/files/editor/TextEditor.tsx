@@ -25,7 +25,7 @@ export type TextHandle = {
 }
 
 /** What went wrong with a save, as a notice with its next step. */
-function SaveTold({ saving, onAnew }: { saving: Saving; onAnew: () => void }) {
+function SaveNotice({ saving, onAnew }: { saving: Saving; onAnew: () => void }) {
   if (saving.kind === 'failed') return <Notice tone="bad" {...toldOf(saving.error)} />
   if (saving.kind === 'changed-to-other')
     return (
@@ -159,8 +159,8 @@ export function TextEditor(props: TextEditorProps) {
   }
   return (
     <>
-      <div role="alert" className={styles.told}>
-        <SaveTold saving={saving} onAnew={() => void write(file, text(), true)} />
+      <div role="alert" className={styles.notice}>
+        <SaveNotice saving={saving} onAnew={() => void write(file, text(), true)} />
         {saving.kind === 'none' && file.isConverted && why === null && (
           <Notice
             tone="busy"

@@ -15,7 +15,7 @@ export function useFolder(ref: ServerRef, folder: FilePath): Query<FolderOfServe
 }
 
 /** The folder and the file that are looked at; they stay while another area or server is. */
-export function useFilesPlace(ref: ServerRef): FilesView & { readonly go: (to: Partial<FilesView>) => void } {
+export function useFilesLocation(ref: ServerRef): FilesView & { readonly go: (to: Partial<FilesView>) => void } {
   const { view } = useClient()
   const place = useView(({ files }) => files[ref]) ?? firstFilesView
   const go = (to: Partial<FilesView>) => view.setState(withFilesView(ref, to))

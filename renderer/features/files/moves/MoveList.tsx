@@ -9,9 +9,9 @@ import styles from './MoveList.module.css'
 import { belowText, editText, isTrouble, moveText } from './move-words.ts'
 
 /** What is told of one: its name and what happened, and below that what a person should know or do next. */
-function Told({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
+function Summary({ name, text, below }: { name: string; text: string; below: readonly string[] }) {
   return (
-    <div className={styles.told}>
+    <div className={styles.summary}>
       <p>
         <strong title={name}>{name}</strong> <span>{text}</span>
       </p>
@@ -27,7 +27,7 @@ function Move({ move }: { move: FileMove }) {
   const { id, name, direction } = move
   return (
     <li className={styles.move} data-tone={isTrouble(move) ? 'bad' : undefined}>
-      <Told name={name} text={moveText(move)} below={belowText(move)} />
+      <Summary name={name} text={moveText(move)} below={belowText(move)} />
       {isUnderWay(move) ? (
         <>
           <Progress
@@ -62,7 +62,7 @@ function Edit({ edit, onOpen }: EditProps) {
     void run(() => bridge.call('ownEditor:save', { id, always, overwrites }))
   return (
     <li className={styles.move} data-tone={phase === 'conflict' || phase === 'failed' ? 'bad' : undefined}>
-      <Told name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
+      <Summary name={name} text={editText(edit)} below={edit.error === null ? [] : [edit.error.hint]} />
       {(phase === 'changed' || phase === 'failed') && (
         <>
           <Button look="go" onClick={() => save(edit.savesAlways, false)}>
