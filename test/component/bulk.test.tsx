@@ -8,6 +8,7 @@ import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state
 import { bulkView, restartChoices } from '../fixtures/plan-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
+import { never, row, type User } from './restart-window.ts'
 
 const alpha = serverView({ state: 'running', name: 'Alpha', identifier: 'aaaaaaaa' })
 const beta = serverView({ state: 'running', name: 'Beta', identifier: 'bbbbbbbb' })
@@ -19,14 +20,11 @@ const base = {
   servers: [alpha, beta, gamma, club],
   preferences: askedBefore,
 }
-type User = Awaited<ReturnType<typeof openWindow>>['user']
 
-const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const bar = () => screen.queryByRole('region', { name: 'Selected servers' })
 const inBar = (name: string) => within(bar() as HTMLElement).getByRole('button', { name })
 const ticks = () => ['Alpha', 'Beta', 'Gamma', 'Staging'].filter((name) => box(name).checked)
-const never = () => new Promise<never>(() => {})
 
 describe('selecting', () => {
   test('by pointer: a box, a range with Shift, one more with Ctrl; the row stays closed', async () => {

@@ -3,21 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ScheduleView } from '../../shared/model/restart-schema.ts'
 import type { HandoverPreview } from '../../shared/restarts/handover-schema.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState } from '../fixtures/app-state.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'
-import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
+import { base, button, survival } from './restart-window.ts'
 
-const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
 const { ref } = survival
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 15, 12, 8) }))
 afterEach(() => void vi.useRealTimers())
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-
 async function openPage(schedules: readonly ScheduleView[], answers: Parameters<typeof openWindow>[1] = {}) {
-  const base = { panels: [panelView()], keys: [keyView()], servers: [survival] }
   const opened = await openWindow(appState({ ...base, schedules }), answers)
   await opened.user.click(button('Planned restarts'))
   await screen.findByRole('heading', { name: 'Planned restarts' })

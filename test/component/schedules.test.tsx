@@ -5,22 +5,17 @@ import { serverRefSchema } from '../../shared/model/identifier-schema.ts'
 import { defaultRestartChoices, maxSchedules } from '../../shared/model/restart.ts'
 import type { ScheduleView } from '../../shared/model/restart-schema.ts'
 import { fail } from '../../shared/result.ts'
-import { appState, keyView, panelView } from '../fixtures/app-state.ts'
+import { appState, keyView } from '../fixtures/app-state.ts'
 import { restartChoices, scheduleView } from '../fixtures/plan-view.ts'
 import { countedView } from '../fixtures/players-view.ts'
 import { serverView } from '../fixtures/server-view.ts'
 import { openWindow } from './open-window.tsx'
+import { base, button, modded, never, survival } from './restart-window.ts'
 
-const survival = serverView({ state: 'running', name: 'Survival', identifier: 'a1b2c3d4' })
-const modded = serverView({ state: 'offline', name: 'Modded', identifier: '90c4ee12' })
-const base = { panels: [panelView()], keys: [keyView()], servers: [survival, modded] }
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const never = () => new Promise<never>(() => {})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 15, 12, 8) }))
 afterEach(() => void vi.useRealTimers())
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 async function openPage(
   schedules: readonly ScheduleView[] = [],

@@ -16,7 +16,13 @@ import {
   warningText,
   warningTime,
 } from '../../../../shared/model/restart.ts'
-import { idleStopSchema, restartChoicesSchema, scheduleSchema } from '../../../../shared/model/restart-schema.ts'
+import {
+  idleStopSchema,
+  restartChoicesSchema,
+  scheduleSchema,
+  timeZoneSchema,
+  warningsSchema,
+} from '../../../../shared/model/restart-schema.ts'
 import { clockTime } from '../../../../shared/model/time-words.ts'
 import { isWaiting, waitingText, waitText, wasAnnounced } from '../../../../shared/restarts/plan-words.ts'
 import { appState } from '../../../fixtures/app-state.ts'
@@ -200,3 +206,24 @@ describe('a bulk action', () => {
     expect(parsed.success).toBe(isValid)
   })
 })
+
+it.each([
+  [[], true],
+  [[600, 60, 1], true],
+  [[60, 60], false],
+  [[1, 60], false],
+  [[0], false],
+  [[86_401], false],
+  [[1.5], false],
+  [Array.from({ length: 31 }, (_, i) => 31 - i), false],
+])('takes warnings of %j: %s', (warnings, isValid) => {
+  expect(warningsSchema.safeParse(warnings).success).toBe(isValid)
+})
+
+it.each([
+  ['Europe/Berlin', true],
+  ['Etc/GMT+3', true],
+  ['Europe/Nowhere', false],
+  ['+02:00', false],
+  ['../etc/passwd', false],
+])('takes the time zone %j: %s', (zone, isValid) => expect(timeZoneSchema.safeParse(zone).success).toBe(isValid))
