@@ -1,15 +1,3 @@
-/** Those who are to be told of something. */
-export type Listeners<Args extends readonly unknown[]> = {
-  /** Returns the function that ends the subscription. */
-  add(listener: (...args: Args) => void): () => void
-  /**
-   * Tells all, in the order in which they came. Who comes meanwhile is told from the next time on; who is removed
-   * meanwhile, as by themselves, is told no more.
-   */
-  notify(...args: Args): void
-  readonly size: number
-}
-
 function rethrow(failure: unknown): never {
   throw failure
 }
@@ -18,16 +6,19 @@ function rethrow(failure: unknown): never {
  * @param onFailure called with what a listener threw, and the others are told all the same. Without it that goes on to who
  *   notified, and those who came later are not told.
  */
-export function createListeners<Args extends readonly unknown[] = []>(
-  onFailure: (failure: unknown) => void = rethrow,
-): Listeners<Args> {
+export function createListeners<Args extends readonly unknown[] = []>(onFailure: (failure: unknown) => void = rethrow) {
   const all = new Set<(...args: Args) => void>()
   return {
-    add(listener) {
+    /** Returns the function that ends the subscription. */
+    add(listener: (...args: Args) => void): () => void {
       all.add(listener)
       return () => void all.delete(listener)
     },
-    notify(...args) {
+    /**
+     * Tells all, in the order in which they came. Who comes meanwhile is told from the next time on; who is removed
+     * meanwhile, as by themselves, is told no more.
+     */
+    notify(...args: Args): void {
       for (const listener of [...all]) {
         if (!all.has(listener)) continue
         try {
@@ -37,8 +28,11 @@ export function createListeners<Args extends readonly unknown[] = []>(
         }
       }
     },
-    get size() {
+    get size(): number {
       return all.size
     },
   }
 }
+
+/** Those who are to be told of something. */
+export type Listeners<Args extends readonly unknown[]> = ReturnType<typeof createListeners<Args>>

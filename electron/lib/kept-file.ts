@@ -12,15 +12,6 @@ export type KeptFile<T> = {
   set(content: T): void
 }
 
-/** One that also tells what became of the disk. */
-export type TellingFile<T> = Pick<KeptFile<T>, 'get'> & {
-  /**
-   * The same. False where it could not be written; then the next one tries again, also with the same content. A file
-   * that cannot be read is not written over.
-   */
-  set(content: T): boolean
-}
-
 export type KeptFileDeps<T> = {
   readonly path: string
   /** What is kept where there is no file, or none that can be used. */
@@ -49,7 +40,7 @@ function damagedPath(path: string): string {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A small file of JSON, readable by its owner only, whose content one part of the app keeps. */
-export function createKeptFile<T>(deps: KeptFileDeps<T>): TellingFile<T> {
+export function createKeptFile<T>(deps: KeptFileDeps<T>) {
   const { path, none, maxBytes, parse, format, join, report } = deps
   let content: T | null = null
   let isWritten = true
@@ -98,8 +89,13 @@ export function createKeptFile<T>(deps: KeptFileDeps<T>): TellingFile<T> {
   }
 
   return {
+    /** What is kept. Read from the disk once; where that failed, again each time until something is set. */
     get,
-    set(next) {
+    /**
+     * Writes before it returns. False where it could not be written; then the next one tries again, also with the same
+     * content. A file that cannot be read is not written over.
+     */
+    set(next: T): boolean {
       if (!isUnread && isWritten && isSame(next, get())) return !isUnread
       // It stays to be read.
       if (isUnread && content === null && isSame(next, none)) return false
@@ -139,7 +135,7 @@ export function joinLists<T>(before: readonly T[], next: readonly T[], idOf: (en
 export function createKeptList<T>(
   format: ListFormat<T>,
   deps: Pick<KeptFileDeps<unknown>, 'path' | 'maxBytes' | 'report'>,
-): TellingFile<readonly T[]> {
+) {
   return createKeptFile<readonly T[]>({
     ...deps,
     none: [],

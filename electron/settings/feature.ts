@@ -1,5 +1,4 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import { createListeners } from '../../shared/listeners.ts'
 import type { Place } from '../../shared/model/settings-section.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
@@ -38,25 +37,16 @@ type Api = {
 
 /** What a person chose, and their settings as a file. */
 export function createSettingsFeature(context: Context): Feature<SettingsChannel> & { readonly api: Api } {
-  const { store, clock, log, settings, newId, pickFile, saveText, profile, openFolder } = context
-  const preferences = createPreferenceEdits({ store, settings, clock, newId })
-  const imports = createListeners()
-  const importExport = createImportExport({
-    settings,
-    pick: pickFile,
-    saveText,
-    clock,
-    log,
-    newId,
-    onImported: () => imports.notify(),
-  })
+  const { settings, profile, openFolder } = context
+  const preferences = createPreferenceEdits(context)
+  const importExport = createImportExport(context)
   /** Where the app keeps what it keeps: absolute paths. */
   const paths: Readonly<Record<Place, string>> = { profile, logs: logsFolder(profile) }
   preferences.load()
   const unsubscribe = settings.onForeignChange(preferences.load)
 
   return {
-    api: { preferences, importExport, onImported: imports.add },
+    api: { preferences, importExport, onImported: importExport.onImported },
     handlers: {
       'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
       'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { createListeners } from '../../shared/listeners.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { PickSave, SaveText } from '../lib/save-text.ts'
-import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
+import type { FeatureBasics } from '../state/feature.ts'
 import { exportSettings, type Imported, importSettings, maxImportBytes, mergeImported } from './export-file.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -20,15 +20,10 @@ export type FilePicker = {
   uploads(what: 'files' | 'folder'): Promise<readonly string[]>
 }
 
-type Deps = {
+type Deps = Pick<FeatureBasics, 'clock' | 'log' | 'newId'> & {
   settings: SettingsStore
-  pick: Pick<FilePicker, 'open'>
+  pickFile: Pick<FilePicker, 'open'>
   saveText: SaveText
-  clock: Clock
-  log: Logger
-  newId: () => string
-  /** Called with the ids of the keys that an import added. */
-  onImported: (keyIds: readonly KeyId[]) => void
 }
 
 /** The file type that the dialogs offer. */
@@ -50,8 +45,8 @@ async function readSmall(path: string): Promise<string | null> {
 }
 
 /** Export and import of settings through files the person chooses. */
-export function createImportExport(deps: Deps) {
-  const { settings, pick, saveText, clock, log, newId, onImported } = deps
+export function createImportExport({ settings, pickFile, saveText, clock, log, newId }: Deps) {
+  const imports = createListeners()
 
   async function readChosen(path: string): Promise<Result<Imported>> {
     try {
@@ -64,6 +59,8 @@ export function createImportExport(deps: Deps) {
   }
 
   return {
+    /** Tells when settings were read from a file that the person chose. */
+    onImported: imports.add,
     /** Writes the settings without tokens to a file; null when the person cancelled. */
     exportToFile(): Promise<Result<{ file: string } | null>> {
       const day = new Date(clock.now()).toISOString().slice(0, 10)
@@ -76,7 +73,7 @@ export function createImportExport(deps: Deps) {
     },
     /** Takes in the panels and keys of a file; null when the person cancelled. */
     async importFromFile(): Promise<Result<{ added: number; known: number } | null>> {
-      const path = await pick.open()
+      const path = await pickFile.open()
       if (path === null) return ok(null)
       const imported = await readChosen(path)
       if (!imported.ok) return imported
@@ -89,7 +86,7 @@ export function createImportExport(deps: Deps) {
         return merged.settings
       })
       if (!written.ok) return written
-      onImported(added)
+      imports.notify()
       return ok({ added: added.length, known })
     },
   }

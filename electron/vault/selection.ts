@@ -7,7 +7,7 @@ import type { VaultBackend } from './backend.ts'
 
 export type Backends = readonly [VaultBackend, ...VaultBackend[]]
 
-type Deps = {
+export type SelectionDeps = {
   /** In order of preference; the last must always work (memory). */
   backends: Backends
   clock: Clock
@@ -15,7 +15,7 @@ type Deps = {
   /**
    * How long a probe may take before the next backend is tried, in milliseconds; a locked keyring waits for a person.
    */
-  probeMs: number
+  probeMs?: number
 }
 
 /** A fixed name, so that the next probe removes what a killed run left behind. */
@@ -32,9 +32,10 @@ async function works(backend: VaultBackend): Promise<boolean> {
 }
 
 /**
- * Chooses the backend for new secrets: the best that has passed a real write, read and delete. Probes that exceed the limit go on, and count when they pass later.
+ * Chooses the backend for new secrets: the best that has passed a real write, read and delete. Probes that exceed the limit
+ * go on, and count when they pass later.
  */
-export function createSelection({ backends, clock, log, probeMs }: Deps) {
+export function createSelection({ backends, clock, log, probeMs = 4_000 }: SelectionDeps) {
   const listeners = createListeners<[backend: VaultBackend]>()
   const probes = new Map<VaultBackend, Promise<boolean>>()
   let best: VaultBackend | undefined

@@ -2,22 +2,10 @@ import type { VaultBackendName } from '../../shared/keys/contract.ts'
 import type { KeyId } from '../../shared/model/identifier.ts'
 import type { Result } from '../../shared/result.ts'
 import { fail, ok } from '../../shared/result.ts'
-import type { Clock } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
-import type { Logger } from '../log/logger.ts'
 import { describeFailure } from '../log/logger.ts'
 import { isWeak, type VaultBackend } from './backend.ts'
-import { type Backends, createSelection } from './selection.ts'
-
-type Deps = {
-  backends: Backends
-  clock: Clock
-  log: Logger
-  /** How long a backend may take to prove itself before the next is asked, in milliseconds. */
-  probeMs?: number
-  /** How long a read may take, in milliseconds. */
-  readMs?: number
-}
+import { createSelection, type SelectionDeps } from './selection.ts'
 
 const keptForOneRun = {
   message: 'The token of this key was kept for one run of the app only.',
@@ -26,9 +14,13 @@ const keptForOneRun = {
 
 const placeOf = (backend: VaultBackendName, keyId: KeyId) => `${backend} ${keyId}`
 
-/** One interface over the system keychain, Electron's safeStorage and plain memory. */
-export function createVault({ backends, clock, log, probeMs = 4_000, readMs = 10_000 }: Deps) {
-  const selection = createSelection({ backends, clock, log, probeMs })
+/**
+ * One interface over the system keychain, Electron's safeStorage and plain memory.
+ * @param deps.readMs how long a read may take, in milliseconds
+ */
+export function createVault({ readMs = 10_000, ...deps }: SelectionDeps & { readMs?: number }) {
+  const { backends, clock, log } = deps
+  const selection = createSelection(deps)
   /** The overdue read of each backend, which most likely waits for a person at a locked keyring. */
   const overdue = new Map<VaultBackend, Promise<unknown>>()
   /** Reads under way. A second read of the same token joins the first, since each might ask the person once more. */
