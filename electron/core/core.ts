@@ -169,7 +169,7 @@ function createFeatures(context: Context) {
     lists,
     askAgain: poller.askAgain,
     onVaultChange: vault.api.onChange,
-    onImported: settings.api.onImported,
+    onImported: settings.api.importExport.onImported,
   })
   // In the order of their start; they end in reverse. The demo panel starts before the lists of its keys are read, and
   // ends when nothing is connected to it any more. The databases end first, so that a copied password leaves the clipboard

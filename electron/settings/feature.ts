@@ -31,8 +31,6 @@ type SettingsChannel = Exclude<
 type Api = {
   readonly preferences: PreferenceEdits
   readonly importExport: ImportExport
-  /** Tells when settings were read from a file that the person chose. */
-  onImported(listener: () => void): () => void
 }
 
 /** What a person chose, and their settings as a file. */
@@ -46,7 +44,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
   const unsubscribe = settings.onForeignChange(preferences.load)
 
   return {
-    api: { preferences, importExport, onImported: importExport.onImported },
+    api: { preferences, importExport },
     handlers: {
       'servers:pin': ({ ref, pinned }) => preferences.pin(ref, pinned),
       'servers:setQuiet': ({ ref, quiet }) => preferences.setQuiet(ref, quiet),

@@ -7,7 +7,7 @@ import type { StateStore } from './store.ts'
  * @param end gives the wait up: after `ms`, or as soon as `signal` fires
  */
 export async function untilState(
-  { store, clock }: { readonly store: Pick<StateStore, 'get' | 'subscribe'>; readonly clock: Clock },
+  { store, clock }: { readonly store: Pick<StateStore, 'get' | 'subscribe'>; readonly clock: Pick<Clock, 'sleep'> },
   isSo: (state: AppState) => boolean,
   { ms = Number.POSITIVE_INFINITY, signal }: { readonly ms?: number; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
