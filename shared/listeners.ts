@@ -3,6 +3,7 @@ function rethrow(failure: unknown): never {
 }
 
 /**
+ * Those who are to be told of something.
  * @param onFailure called with what a listener threw, and the others are told all the same. Without it that goes on to who
  *   notified, and those who came later are not told.
  */
@@ -33,6 +34,3 @@ export function createListeners<Args extends readonly unknown[] = []>(onFailure:
     },
   }
 }
-
-/** Those who are to be told of something. */
-export type Listeners<Args extends readonly unknown[]> = ReturnType<typeof createListeners<Args>>
