@@ -41,13 +41,13 @@ const nowWords: Readonly<Record<ServerState, string>> = {
 }
 
 /** Events that are delayed for a moment, and may be told for several servers at once. */
-export type HeldEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
+export type DelayedEvent = Extract<ServerEvent, { kind: keyof typeof groupTitles }>
 
 /**
  * The text for one server.
  * @param state the server's current state
  */
-export function heldWords(event: HeldEvent, state: ServerState): Words {
+export function delayedWords(event: DelayedEvent, state: ServerState): Words {
   const { name, at } = event
   switch (event.kind) {
     case 'down': {

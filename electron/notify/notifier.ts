@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 import type { AppEvent } from './event.ts'
 import type { EventWatch } from './event-watch.ts'
-import { decide, type Notification, nextDue, nothingHeld, type PolicyMemory } from './policy.ts'
+import { decide, type Notification, nextDue, nothingDelayed, type PolicyMemory } from './policy.ts'
 
 type Deps = {
   store: StateStore
@@ -14,7 +14,7 @@ type Deps = {
 
 /** Shows what the policy decides, when it decides it. */
 export function createNotifier({ store, clock, events, isWindowFocused, show }: Deps): { dispose(): void } {
-  let memory: PolicyMemory = nothingHeld
+  let memory: PolicyMemory = nothingDelayed
   let cancel: (() => void) | undefined
 
   function step(happened: readonly AppEvent[]): void {

@@ -9,9 +9,9 @@ import { maxNameLength, serverNames } from '../../shared/servers/names.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
 import type { AppEvent } from './event.ts'
 import {
+  type DelayedEvent,
+  delayedWords,
   groupWords,
-  type HeldEvent,
-  heldWords,
   immediateMessage,
   missedWords,
   unsentWords,
@@ -34,28 +34,28 @@ export type Notification = {
 }
 export type NotificationButton = 'restart' | 'start' | 'mute'
 
-type HeldKind = HeldEvent['kind']
+type DelayedKind = DelayedEvent['kind']
 
-/** An event that is delayed before it is told. Times here and in `Wave` are steady milliseconds. */
-type Held = {
-  readonly event: HeldEvent
+/** An event that is delayed before it is shown. Times here and in `Wave` are steady milliseconds. */
+type Delayed = {
+  readonly event: DelayedEvent
   readonly since: number
   readonly dueAt: number
   /** When this computer's network was last seen to be gone meanwhile: no reading from before that is believed. */
   readonly doubtedAt: number | null
 }
 
-/** Recent notifications of one kind: further events of that kind soon after are told together with them. */
+/** Recent notifications of one kind: further events of that kind soon after are shown together with them. */
 type Wave = {
   readonly lastAt: number
-  readonly told: readonly { readonly ref: ServerRef; readonly name: string }[]
+  readonly servers: readonly { readonly ref: ServerRef; readonly name: string }[]
   /** The ids of the notifications. */
   readonly ids: readonly string[]
 }
 
 export type PolicyMemory = {
-  readonly held: readonly Held[]
-  readonly waves: Readonly<Partial<Record<HeldKind, Wave>>>
+  readonly delayed: readonly Delayed[]
+  readonly waves: Readonly<Partial<Record<DelayedKind, Wave>>>
 }
 
 export type PolicyContext = {
@@ -68,23 +68,23 @@ export type PolicyContext = {
   readonly isWindowFocused: boolean
 }
 
-/** `nameOf` gives a server's name at the time of the event, told apart from those that now look alike. */
+/** `nameOf` gives a server's name at the time of the event, which tells it apart from those that now look alike. */
 type Named = PolicyContext & { readonly nameOf: ReturnType<typeof serverNames> }
 
 type Decision = { readonly notifications: readonly Notification[]; readonly memory: PolicyMemory }
 
-export const nothingHeld: PolicyMemory = { held: [], waves: {} }
+export const nothingDelayed: PolicyMemory = { delayed: [], waves: {} }
 
 /** How long an event is delayed: longer than a lost network takes to be noticed (5 s). */
 const holdMs = 6_000
-/** Events of one kind at most this far apart are told together. */
+/** Events of one kind at most this far apart are shown together. */
 const waveGapMs = 60_000
 /** Number of servers from which on their events share one notification. */
 const groupFrom = 3
 /** Longest time that a doubted event is kept before it is dropped. */
 const doubtForMs = 10 * 60_000
 
-/** The kind that the person chooses by; null for what is always told, or tells nothing. */
+/** The kind that the person chooses by; null for what is always shown, or is never. */
 const kinds: Readonly<Record<AppEvent['kind'], NotificationKind | null>> = {
   down: 'stop',
   flapping: 'stop',
@@ -113,14 +113,15 @@ const plain = { buttons: ['mute'], silent: false, replaces: [] } as const
 /** What was begun in the window, also where a link led there. */
 const isOfWindow = ({ origin }: { origin: Origin }) => origin === 'window' || origin === 'link'
 
-/** A restart that is given up since its backup did not succeed tells of both. */
-const isToldByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
+/** A restart that is given up since its backup did not succeed reports both. */
+const isReportedByPlan = ({ plans }: AppState, ref: ServerRef): boolean =>
   Object.values(plans).some((plan) => plan.ref === ref && isBackingUp(plan) && plan.choices.backupFirst === 'must')
 
-/** Where the backup before a reinstall fails, the reinstall's own notification tells of both. */
-const isToldByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean => reinstalls[ref]?.phase === 'backing-up'
+/** Where the backup before a reinstall fails, the reinstall's own notification reports both. */
+const isReportedByReinstall = ({ reinstalls }: AppState, ref: ServerRef): boolean =>
+  reinstalls[ref]?.phase === 'backing-up'
 
-/** True for what the person sees in the window as it happens, or what another notification tells as well. */
+/** True for what the person sees in the window as it happens, or what another notification reports. */
 function isShownElsewhere(event: AppEvent, { isWindowFocused, state }: PolicyContext): boolean {
   switch (event.kind) {
     case 'bulk':
@@ -130,17 +131,17 @@ function isShownElsewhere(event: AppEvent, { isWindowFocused, state }: PolicyCon
       return isWindowFocused && isOfWindow(event.action)
     case 'plan': {
       const { plan, ref } = event
-      const isToldByAction = plan.error !== null && state.servers[ref]?.action?.error === plan.error
+      const isReportedByAction = plan.error !== null && state.servers[ref]?.action?.error === plan.error
       const isSeen = isWindowFocused && isOfWindow(plan) && plan.phase === 'failed'
-      return isSeen || isToldByAction || plan.outcome === 'stalled'
+      return isSeen || isReportedByAction || plan.outcome === 'stalled'
     }
     case 'backup': {
       const { run, ref } = event
-      const isTold = run.error !== null && (isToldByPlan(state, ref) || isToldByReinstall(state, ref))
-      return isTold || (isWindowFocused && isOfWindow(run) && run.backupId === null)
+      const isReported = run.error !== null && (isReportedByPlan(state, ref) || isReportedByReinstall(state, ref))
+      return isReported || (isWindowFocused && isOfWindow(run) && run.backupId === null)
     }
     default:
-      // A reinstall is told also while the person looks at the window: it may show something else by then.
+      // A reinstall is shown also while the person looks at the window: it may show something else by then.
       return false
   }
 }
@@ -154,8 +155,8 @@ function groupMissed(events: readonly AppEvent[], { now, nameOf }: Named) {
   return { rest, notifications: [{ id: `missed ${now}`, ref: null, ...words, ...plain }] }
 }
 
-/** The notification of an event that is told at once; null where nothing is to be told. */
-function toldAtOnce(event: AppEvent, context: Named): Notification | null {
+/** The notification of an event that is shown at once; null where there is none. */
+function immediateNotification(event: AppEvent, context: Named): Notification | null {
   const ref = 'ref' in event ? event.ref : null
   const name = ref === null ? safeText(event.name, maxNameLength) : context.nameOf(ref, event.name)
   const message = immediateMessage(event, name, ref === null ? undefined : context.state.servers[ref])
@@ -166,71 +167,74 @@ function toldAtOnce(event: AppEvent, context: Named): Notification | null {
 
 /**
  * True for events that are delayed: they may turn out false, or be followed by more. Of a server that keeps restarting
- * only `flapping` is told.
+ * only `flapping` is shown.
  */
-function isHeldKind(event: AppEvent): event is HeldEvent {
+function isDelayedKind(event: AppEvent): event is DelayedEvent {
   return event.kind === 'flapping' || ((event.kind === 'down' || event.kind === 'back') && !event.isRepeated)
 }
 
 /** The delayed events after one more. */
-function take(held: readonly Held[], event: AppEvent, steady: number): readonly Held[] {
-  const others = (ref: ServerRef) => held.filter((one) => one.event.ref !== ref)
+function take(delayed: readonly Delayed[], event: AppEvent, steady: number): readonly Delayed[] {
+  const others = (ref: ServerRef) => delayed.filter((one) => one.event.ref !== ref)
   // The person acts on the server, so they know.
-  if (event.kind === 'action') return event.action.phase === 'sending' ? others(event.ref) : held
-  if (!isHeldKind(event)) return held
+  if (event.kind === 'action') return event.action.phase === 'sending' ? others(event.ref) : delayed
+  if (!isDelayedKind(event)) return delayed
   // The delayed notification of the stop will say that it runs again.
-  if (event.kind === 'back' && others(event.ref).length < held.length) return held
+  if (event.kind === 'back' && others(event.ref).length < delayed.length) return delayed
   return [...others(event.ref), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
 }
 
-/** What becomes of an event that is due: it is told, dropped, or delayed further. */
-function judge(one: Held, { now, steady, state }: PolicyContext): Held | 'tell' | 'drop' {
+/** What becomes of an event that is due: it is shown, dropped, or delayed further. */
+function judge(one: Delayed, { now, steady, state }: PolicyContext): Delayed | 'show' | 'drop' {
   const { event, since, doubtedAt } = one
   const server = state.servers[event.ref]
   if (server === undefined || steady - since > doubtForMs) return 'drop'
   if (isOutOfSight(state, event.ref)) return { ...one, dueAt: steady + holdMs, doubtedAt: steady }
-  if (doubtedAt === null) return 'tell'
+  if (doubtedAt === null) return 'show'
   const readAt = steady - (now - (server.observedAt ?? 0))
   if (readAt < doubtedAt) return { ...one, dueAt: steady + holdMs }
-  return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'tell'
+  return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'show'
 }
 
-/** Tells events of one kind: one by one, from three on in one notification that grows. */
-function tellWave(
-  events: readonly HeldEvent[],
+/** Shows events of one kind: one by one, from three on in one notification that grows. */
+function notifyWave(
+  events: readonly DelayedEvent[],
   before: Wave | undefined,
   { now, steady, state, nameOf }: Named,
 ): { notifications: Notification[]; wave: Wave } {
   const known: Wave =
-    before !== undefined && steady - before.lastAt <= waveGapMs ? before : { lastAt: steady, told: [], ids: [] }
+    before !== undefined && steady - before.lastAt <= waveGapMs ? before : { lastAt: steady, servers: [], ids: [] }
   const [first] = events
-  const fresh = events.filter(({ ref }) => !known.told.some((one) => one.ref === ref))
-  const told = [...known.told, ...fresh.map(({ ref, name }) => ({ ref, name }))]
-  if (first === undefined || told.length < groupFrom) {
+  const fresh = events.filter(({ ref }) => !known.servers.some((one) => one.ref === ref))
+  const servers = [...known.servers, ...fresh.map(({ ref, name }) => ({ ref, name }))]
+  if (first === undefined || servers.length < groupFrom) {
     const notifications = events.map((event) => ({
       ...plain,
       id: `${event.kind} ${event.ref} ${event.at}`,
       ref: event.ref,
-      ...heldWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
+      ...delayedWords({ ...event, name: nameOf(event.ref, event.name) }, state.servers[event.ref]?.state ?? 'unknown'),
       buttons: event.kind === 'down' ? (['restart', 'mute'] as const) : plain.buttons,
     }))
-    return { notifications, wave: { lastAt: steady, told, ids: [...known.ids, ...notifications.map(({ id }) => id)] } }
+    return {
+      notifications,
+      wave: { lastAt: steady, servers, ids: [...known.ids, ...notifications.map(({ id }) => id)] },
+    }
   }
   const words = groupWords(
     first.kind,
-    told.map(({ ref, name }) => nameOf(ref, name)),
+    servers.map(({ ref, name }) => nameOf(ref, name)),
   )
   const id = `${first.kind} ${now}`
-  const isUpdate = known.told.length >= groupFrom
+  const isUpdate = known.servers.length >= groupFrom
   const notification = { ...plain, id, ref: null, ...words, silent: isUpdate, replaces: known.ids }
-  return { notifications: [notification], wave: { lastAt: steady, told, ids: [id] } }
+  return { notifications: [notification], wave: { lastAt: steady, servers, ids: [id] } }
 }
 
-/** Tells all that is due, by kind. */
-function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: Named) {
+/** Shows all that is due, by kind. */
+function notifyDue(due: readonly DelayedEvent[], waves: PolicyMemory['waves'], context: Named) {
   const kinds = [...Map.groupBy(due, ({ kind }) => kind)].map(([kind, events]) => ({
     kind,
-    ...tellWave(events, waves[kind], context),
+    ...notifyWave(events, waves[kind], context),
   }))
   return {
     notifications: kinds.flatMap(({ notifications }) => notifications),
@@ -240,7 +244,7 @@ function tell(due: readonly HeldEvent[], waves: PolicyMemory['waves'], context: 
 
 /**
  * The notifications for these events and for delayed ones that are due. To be called again, without events, at
- * `nextDue`. Nothing is told while notifications are muted, of a server that the person made quiet, or of a kind that
+ * `nextDue`. Nothing is shown while notifications are muted, of a server that the person made quiet, or of a kind that
  * they turned off.
  */
 export function decide(memory: PolicyMemory, events: readonly AppEvent[], given: PolicyContext): Decision {
@@ -253,30 +257,30 @@ export function decide(memory: PolicyMemory, events: readonly AppEvent[], given:
     const kind = kindOf(event)
     return kind === null || !preferences.quietKinds.includes(kind)
   }
-  const held = isSilent ? [] : events.reduce((all, event) => take(all, event, steady), memory.held)
+  const delayed = isSilent ? [] : events.reduce((all, event) => take(all, event, steady), memory.delayed)
 
-  const judged = held.map((one) => ({ one, verdict: one.dueAt <= steady ? judge(one, context) : one }))
+  const judged = delayed.map((one) => ({ one, verdict: one.dueAt <= steady ? judge(one, context) : one }))
   const kept = judged.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : [verdict]))
-  const due = judged.filter(({ one, verdict }) => verdict === 'tell' && !isQuiet(one.event.ref) && isWanted(one.event))
-  const told = tell(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
+  const due = judged.filter(({ one, verdict }) => verdict === 'show' && !isQuiet(one.event.ref) && isWanted(one.event))
+  const shown = notifyDue(isSilent ? [] : due.map(({ one }) => one.event), memory.waves, context)
   const heard = events.filter((event) => isWanted(event) && (event.kind !== 'plan' || !isQuiet(event.ref)))
   const { rest, notifications: grouped } = groupMissed(heard, context)
   const atOnce = rest.flatMap((event) => {
-    const one = toldAtOnce(event, context)
+    const one = immediateNotification(event, context)
     const isHeard = one !== null && !isSilent && (one.ref === null || !isQuiet(one.ref))
-    // A kill that nobody pressed is always told; while muted without a sound.
+    // A kill that nobody pressed is always shown; while muted without a sound.
     if (one !== null && event.kind === 'escalation') return [{ ...one, silent: !isHeard }]
     return one !== null && isHeard ? [one] : []
   })
   return {
-    notifications: [...(isSilent ? [] : grouped), ...atOnce, ...told.notifications],
-    memory: { held: kept, waves: told.waves },
+    notifications: [...(isSilent ? [] : grouped), ...atOnce, ...shown.notifications],
+    memory: { delayed: kept, waves: shown.waves },
   }
 }
 
 /** When `decide` is to be called again, in steady milliseconds; null while nothing is delayed. */
-export function nextDue({ held }: PolicyMemory): number | null {
-  return held.length === 0 ? null : Math.min(...held.map(({ dueAt }) => dueAt))
+export function nextDue({ delayed }: PolicyMemory): number | null {
+  return delayed.length === 0 ? null : Math.min(...delayed.map(({ dueAt }) => dueAt))
 }
 
 /** What the person asks for to see that notifications come; in mute as well. */
@@ -290,14 +294,14 @@ export const testNotification: Notification = {
   replaces: [],
 }
 
-/** For a link that leads nowhere. Told while muted as well, since it answers a click. */
+/** For a link that leads nowhere. Shown while muted as well, since it answers a click. */
 export function notificationOfLink(why: string): Notification {
   return { id: 'link', ref: null, title: 'That link leads nowhere here', body: why, ...plain }
 }
 
 /**
- * For a signal from the tray or a notification that was not sent and so shows nowhere in the state. Told while muted as
- * well, since it answers a click. Null where nothing needs to be told.
+ * For a signal from the tray or a notification that was not sent and so shows nowhere in the state. Shown while muted as
+ * well, since it answers a click. Null where there is nothing to show.
  * @param name what a server that has gone was called
  */
 export function notificationOfUnsent(
@@ -313,7 +317,7 @@ export function notificationOfUnsent(
   return { id: `unsent ${ref}`, ref, ...unsentWords(serverNames(state)(ref, name), signal, error), ...plain }
 }
 
-/** A click in the tray that came too late to do what it said. As the answer to a click it is told in mute as well. */
+/** A click in the tray that came too late to do what it said. As the answer to a click it is shown while muted as well. */
 export function notificationOfLateClick(ref: ServerRef, words: Words): Notification {
   return { id: `late ${ref}`, ref, ...words, ...plain }
 }

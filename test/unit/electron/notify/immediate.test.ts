@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../../../electron/activity/entry.ts'
 import { eventsOf, noMemory } from '../../../../electron/notify/events.ts'
-import { decide, nothingHeld, notificationOfUnsent } from '../../../../electron/notify/policy.ts'
+import { decide, nothingDelayed, notificationOfUnsent } from '../../../../electron/notify/policy.ts'
 import type { BackupRun, RestoreView } from '../../../../shared/backups/contract.ts'
 import type { BulkView } from '../../../../shared/bulk/contract.ts'
 import { appError } from '../../../../shared/errors.ts'
@@ -26,7 +26,7 @@ function step(before: Parts, after: Parts, { isWindowFocused = false } = {}) {
     ReturnType<typeof appState>,
   ]
   const { events } = eventsOf(noMemory, from, to, { now: 1, lookingSince: 0 })
-  const { notifications } = decide(nothingHeld, events, { now: 1, steady: 1, state: to, isWindowFocused })
+  const { notifications } = decide(nothingDelayed, events, { now: 1, steady: 1, state: to, isWindowFocused })
   return {
     notifications,
     told: notifications.map(({ title, silent }) => `${title}${silent ? ' (silent)' : ''}`),

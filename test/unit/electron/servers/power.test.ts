@@ -232,17 +232,6 @@ describe('power', () => {
     expect(part.client.calls).toHaveLength(isSent ? 1 : 0)
   })
 
-  it('uses a key that works before one that does not', async () => {
-    const error = { code: 'token-refused' as const, ...catalogue['token-refused'] }
-    part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
-    part.store.update((state) => ({
-      ...state,
-      keys: { ...state.keys, [keyId('key-1')]: aKey({ health: { kind: 'failing', since: 0, error } }) },
-    }))
-    await part.power.send(part.ref, 'start', 'tray')
-    expect(new Set(part.used)).toEqual(new Set(['key-2']))
-  })
-
   it('learns from each answer, and uses the other key once the first was refused', async () => {
     part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
     part.client.answers.power = async () => fail('permission-lacking', { status: 403 })
@@ -275,17 +264,6 @@ describe('power', () => {
     part.client.answers.power = async () => ok()
     expect(await part.power.send(part.ref, 'restart', 'tray')).toEqual(ok())
     expect(part.action()).toMatchObject({ phase: 'accepted', error: null, keyId: 'key-1' })
-  })
-
-  it('with two keys, of which one was deleted and the other widened, needs one try and is never back at the dead one', async () => {
-    part = setUp(aServer({ keyIds: [keyId('key-1'), keyId('key-2')] }))
-    part.store.update(changeKey(keyId('key-2'), { learned: [{ permission: 'power', has: false, at: 900 }] }))
-    part.client.answers.power = async () => fail('token-refused', { status: 401 })
-    await part.power.send(part.ref, 'restart', 'window')
-    expect(part.action()).toMatchObject({ phase: 'refused', keyId: 'key-1', otherKeyId: 'key-2' })
-    part.client.answers.power = async () => ok()
-    await part.power.send(part.ref, 'restart', 'window')
-    expect(part.action()).toMatchObject({ phase: 'accepted', keyId: 'key-2' })
   })
 
   it('sends nothing for a server that is gone', async () => {
