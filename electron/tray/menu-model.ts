@@ -83,7 +83,6 @@ function backupLines({ state, now }: Scene, { ref, condition }: ServerView): Men
   return health === undefined || need === null ? [] : [text(backupNeedText(health, need, now))]
 }
 
-/** What somebody did on the panel to a planned restart that it runs. */
 /** Offers the action that stalled once more, whatever state was read last. */
 function retryItems(scene: Scene, server: ServerView): MenuItem[] {
   const { action: last } = server

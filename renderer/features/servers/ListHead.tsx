@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the heads take the focus
 import type { ServerRef } from '../../../shared/model/identifier.ts'
 import type { Group } from '../../parts/servers/list.ts'
-import { ticked, withAll, withoutAll } from '../../parts/servers/selection.ts'
+import { ticked, toggledAll } from '../../parts/servers/selection.ts'
 import { useAppState, useClient, useView } from '../../state/hooks.ts'
 import type { Sort } from '../../state/view.ts'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
@@ -34,8 +34,7 @@ function SortBy({ name, by }: { name: string; by: Sort['by'] }) {
 function PickAll({ refs }: { refs: readonly ServerRef[] }) {
   const { view } = useClient()
   const state = useView(({ picked }) => ticked(picked, refs))
-  const toggle = () =>
-    view.setState(({ picked }) => ({ picked: state === 'all' ? withoutAll(picked, refs) : withAll(picked, refs) }))
+  const toggle = () => view.setState(({ picked }) => ({ picked: toggledAll(picked, refs) }))
   return <TickAll label="Select all listed servers" ticked={state} onTickAll={toggle} />
 }
 
@@ -98,8 +97,7 @@ export function GroupHeading({ group, refs, top }: GroupHeadingProps) {
   const { view } = useClient()
   const name = useAppState((state) => (group === 'pinned' ? 'Pinned' : (state.panels[group]?.name ?? '')))
   const isAll = useView(({ picked }) => ticked(picked, refs) === 'all')
-  const toggle = () =>
-    view.setState(({ picked }) => ({ picked: isAll ? withoutAll(picked, refs) : withAll(picked, refs) }))
+  const toggle = () => view.setState(({ picked }) => ({ picked: toggledAll(picked, refs) }))
   const label = isAll ? 'Clear' : 'Select all'
   return (
     <div role="row" className={listStyles.group} style={{ top }}>

@@ -10,17 +10,18 @@ export function withAll<T extends string>(picked: readonly T[], more: readonly T
   return [...new Set([...picked, ...more])]
 }
 
-/** The ticked servers without some. */
-export function withoutAll(picked: readonly ServerRef[], gone: readonly ServerRef[]): readonly ServerRef[] {
-  const away = new Set(gone)
-  return picked.filter((ref) => !away.has(ref))
-}
-
 /** How many of `refs` are ticked. */
 export function ticked(picked: readonly ServerRef[], refs: readonly ServerRef[]): 'none' | 'some' | 'all' {
   const known = new Set(picked)
   const n = refs.filter((ref) => known.has(ref)).length
   return n === 0 ? 'none' : n === refs.length ? 'all' : 'some'
+}
+
+/** Ticks all of `refs`, or unticks them where all are ticked. */
+export function toggledAll(picked: readonly ServerRef[], refs: readonly ServerRef[]): readonly ServerRef[] {
+  if (ticked(picked, refs) !== 'all') return withAll(picked, refs)
+  const gone = new Set(refs)
+  return picked.filter((ref) => !gone.has(ref))
 }
 
 /** The servers from one to another as listed, both included; only the latter where the former is gone. */

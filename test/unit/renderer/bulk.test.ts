@@ -8,7 +8,7 @@ import {
   workTitle,
 } from '../../../renderer/features/bulk/bulk-words.ts'
 import { bulkTurnText, leftOut, reasonAgainst } from '../../../renderer/parts/bulk/eligibility.ts'
-import { between, ticked, toggled, withAll, withoutAll } from '../../../renderer/parts/servers/selection.ts'
+import { between, ticked, toggled, toggledAll, withAll } from '../../../renderer/parts/servers/selection.ts'
 import { type BulkItem, type BulkOutcome, bulkItemSchema } from '../../../shared/bulk/contract.ts'
 import { appError } from '../../../shared/errors.ts'
 import type { ServerRef } from '../../../shared/model/identifier.ts'
@@ -177,8 +177,8 @@ describe('ticks', () => {
     expect(toggled([], a)).toEqual([a])
     expect(withAll([c, a], [a, b, b])).toEqual([c, a, b])
     expect(withAll([], [])).toEqual([])
-    expect(withoutAll([a, b, c], [c, gone, a])).toEqual([b])
-    expect(withoutAll([], [a])).toEqual([])
+    expect(toggledAll([a, b, c], [c, a])).toEqual([b])
+    expect(toggledAll([a], [c, gone, a])).toEqual([a, c, gone])
   })
 
   test.each([
