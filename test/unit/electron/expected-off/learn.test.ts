@@ -8,25 +8,22 @@ import { powerAction, serverView } from '../../../fixtures/server-view.ts'
 type Server = NonNullable<Parameters<typeof serverView>[0]>
 const stop = (more: Parameters<typeof powerAction>[0] = {}) =>
   powerAction({ signal: 'stop', phase: 'accepted', ...more })
+/** A server with such an action. */
+const acted = (more: Parameters<typeof powerAction>[0] = {}): Server => ({ action: stop(more) })
 const quiet = { isRestarting: false, isNew: false }
 
 describe('what a change of a server says', () => {
   it.each<[string, Server, Server, boolean | null]>([
-    ['a stop that was taken', { action: stop({ phase: 'sending' }) }, { action: stop() }, true],
-    ['a planned stop', {}, { action: stop({ origin: 'schedule' }) }, true],
-    ['a kill', {}, { action: stop({ signal: 'kill' }) }, true],
-    ['a stop where no state is told', {}, { action: stop({ phase: 'unconfirmed' }) }, true],
-    ['a stop that is on its way', {}, { action: stop({ phase: 'sending' }) }, null],
-    ['a stop that was refused', {}, { action: stop({ phase: 'refused', error: appError('panel-failed') }) }, null],
-    [
-      'a stop that may not have arrived',
-      {},
-      { action: stop({ phase: 'unconfirmed', error: appError('connection-cut') }) },
-      null,
-    ],
-    ['what becomes of a stop', { action: stop() }, { action: stop({ phase: 'confirmed' }), state: 'offline' }, null],
-    ['a start that was asked for', { state: 'offline' }, { action: stop({ signal: 'start' }) }, false],
-    ['a restart that was asked for', { state: 'offline' }, { action: stop({ signal: 'restart' }) }, false],
+    ['a stop that was taken', acted({ phase: 'sending' }), acted(), true],
+    ['a planned stop', {}, acted({ origin: 'schedule' }), true],
+    ['a kill', {}, acted({ signal: 'kill' }), true],
+    ['a stop where no state is told', {}, acted({ phase: 'unconfirmed' }), true],
+    ['a stop that is on its way', {}, acted({ phase: 'sending' }), null],
+    ['a stop that was refused', {}, acted({ phase: 'refused', error: appError('panel-failed') }), null],
+    ['a stop that may not have arrived', {}, acted({ phase: 'unconfirmed', error: appError('connection-cut') }), null],
+    ['what becomes of a stop', acted(), { action: stop({ phase: 'confirmed' }), state: 'offline' }, null],
+    ['a start that was asked for', { state: 'offline' }, acted({ signal: 'start' }), false],
+    ['a restart that was asked for', { state: 'offline' }, acted({ signal: 'restart' }), false],
     ['a start that was seen', { state: 'offline' }, { state: 'starting' }, false],
     ['a server that runs at the first look', {}, { state: 'running', observedAt: 1 }, false],
     ['a server that goes on running', { state: 'running' }, { state: 'running', observedAt: 9 }, null],
@@ -73,7 +70,7 @@ describe('what a change of a server says', () => {
   ])('%s', (_, before, after, said) => expect(expectsOff(serverView(before), serverView(after), quiet)).toBe(said))
 
   it('a stop within a restart says nothing', () => {
-    expect(expectsOff(serverView(), serverView({ action: stop() }), { ...quiet, isRestarting: true })).toBeNull()
+    expect(expectsOff(serverView(), serverView(acted()), { ...quiet, isRestarting: true })).toBeNull()
     const [stopping, off] = [serverView({ state: 'stopping' }), serverView({ state: 'offline' })]
     expect(expectsOff(stopping, off, { ...quiet, isRestarting: true })).toBeNull()
   })

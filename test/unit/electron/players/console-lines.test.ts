@@ -88,13 +88,11 @@ describe('foldLine', () => {
   const comes = (name: string) => output(`${name} joined the game`)
   const goes = (name: string) => output(`${name} left the game`)
 
+  const on = (...names: string[]): KnownPlayers => ({ online: names.length, max: null, names })
+
   it.each<[string, KnownPlayers | null, unknown]>([
-    [
-      'counts from a known zero',
-      told(nobody, comes('A'), comes('B'), goes('A')),
-      { online: 1, max: null, names: ['B'] },
-    ],
-    ['counts nobody twice', told(nobody, comes('A'), comes('A')), { online: 1, max: null, names: ['A'] }],
+    ['counts from a known zero', told(nobody, comes('A'), comes('B'), goes('A')), on('B')],
+    ['counts nobody twice', told(nobody, comes('A'), comes('A')), on('A')],
     ['knows nothing from lines alone', told(null, comes('A'), goes('A')), null],
     [
       'knows from a list on',
@@ -113,15 +111,11 @@ describe('foldLine', () => {
       told(nobody, { kind: 'command', text: `${paper}A joined the game` }),
       nobody,
     ],
-    [
-      'is not moved by chat',
-      told(nobody, comes('A'), output('<B> A left the game')),
-      { online: 1, max: null, names: ['A'] },
-    ],
+    ['is not moved by chat', told(nobody, comes('A'), output('<B> A left the game')), on('A')],
   ])('%s', (_, known, expected) => expect(known).toEqual(expected))
 
   it('does not know of one that names nobody', () => {
-    const known = { online: 1, max: null, names: ['A'] }
+    const known = on('A')
     expect(foldLine('valheim', known, { kind: 'output', text: '01/12/2026 12:00:00: Closing socket 7' })).toBeNull()
   })
 

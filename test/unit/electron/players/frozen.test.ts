@@ -22,6 +22,7 @@ const reading = ([minutes, answer]: Told): GameReading => ({
 })
 const sinceOf = (all: readonly GameReading[]) => frozenSince(all.reduce(noteGame, noGameLife))
 
+const answered = (minute: number): Told => [minute, 'answered']
 /** Silent once a minute, from one minute to another. */
 const silent = (from: number, to: number): Told[] =>
   Array.from({ length: to - from + 1 }, (_, i) => [from + i, 'silent'] as const)
@@ -29,33 +30,20 @@ const silent = (from: number, to: number): Told[] =>
 describe('a frozen game', () => {
   it.each<[string, readonly Told[], number | null]>([
     ['nothing known', [], null],
-    ['it answered, then not for ten minutes', [[0, 'answered'], ...silent(1, 11)], 1],
-    ['it answered, then not for a little less', [[0, 'answered'], ...silent(1, 10)], null],
+    ['it answered, then not for ten minutes', [answered(0), ...silent(1, 11)], 1],
+    ['it answered, then not for a little less', [answered(0), ...silent(1, 10)], null],
     ['it never answered', silent(0, 60), null],
-    ['it answers again', [[0, 'answered'], ...silent(1, 20), [21, 'answered']], null],
-    ['it was stopped', [[0, 'answered'], ...silent(1, 20), [21, 'off']], null],
-    ['it could not be asked', [[0, 'answered'], ...silent(1, 20), [21, 'not-asked']], null],
-    [
-      'two questions far apart',
-      [
-        [0, 'answered'],
-        [1, 'silent'],
-        [12, 'silent'],
-      ],
-      null,
-    ],
+    ['it answers again', [answered(0), ...silent(1, 20), answered(21)], null],
+    ['it was stopped', [answered(0), ...silent(1, 20), [21, 'off']], null],
+    ['it could not be asked', [answered(0), ...silent(1, 20), [21, 'not-asked']], null],
+    ['two questions far apart', [answered(0), ...silent(1, 1), ...silent(12, 12)], null],
     [
       'three questions, as after failures they are fewer',
-      [
-        [0, 'answered'],
-        [1, 'silent'],
-        [6, 'silent'],
-        [11, 'silent'],
-      ],
+      [answered(0), ...silent(1, 1), ...silent(6, 6), ...silent(11, 11)],
       1,
     ],
-    ['a night of sleep between', [[0, 'answered'], ...silent(1, 3), ...silent(500, 505)], null],
-    ['silence after a night of sleep', [[0, 'answered'], ...silent(1, 3), ...silent(500, 510)], 500],
+    ['a night of sleep between', [answered(0), ...silent(1, 3), ...silent(500, 505)], null],
+    ['silence after a night of sleep', [answered(0), ...silent(1, 3), ...silent(500, 510)], 500],
   ])('%s', (_what, all, since) => {
     expect(sinceOf(all.map(reading))).toBe(since === null ? null : noon + since * minute)
   })
@@ -74,24 +62,24 @@ describe('a frozen game', () => {
 
 describe('the silence of a frozen game', () => {
   const lifeOf = (...all: readonly Told[]) => all.map(reading).reduce(noteGame, noGameLife)
-  const own = lifeOf([0, 'answered'], ...silent(1, 12))
+  const own = lifeOf(answered(0), ...silent(1, 12))
   const at = (minutes: number) => reading([minutes, 'silent']).at
 
   it.each<[string, Parameters<typeof silenceOf>[1], boolean]>([
     ['there is no other', [], true],
     ['others never answered', [lifeOf(...silent(0, 12)), lifeOf([0, 'told'], [12, 'told'])], true],
-    ['another one answered since', [lifeOf([0, 'answered'], ...silent(2, 12)), lifeOf([1, 'answered'])], true],
-    ['the others are silent as well', [lifeOf([0, 'answered'], ...silent(1, 12)), lifeOf(...silent(0, 12))], false],
-    ['the others could not be asked since', [lifeOf([0, 'answered'], [5, 'not-asked'])], false],
-    ['another one is told of by its panel alone', [lifeOf([0, 'answered'], [12, 'told'])], false],
+    ['another one answered since', [lifeOf(answered(0), ...silent(2, 12)), lifeOf(answered(1))], true],
+    ['the others are silent as well', [lifeOf(answered(0), ...silent(1, 12)), lifeOf(...silent(0, 12))], false],
+    ['the others could not be asked since', [lifeOf(answered(0), [5, 'not-asked'])], false],
+    ['another one is told of by its panel alone', [lifeOf(answered(0), [12, 'told'])], false],
   ])('where %s', (_what, others, isItsOwn) => {
     expect(silenceOf(own, others)).toEqual({ first: at(1), last: at(12), isItsOwn })
   })
 
   it.each<[string, readonly Told[]]>([
-    ['that is not frozen yet', [[0, 'answered'], ...silent(1, 5)]],
+    ['that is not frozen yet', [answered(0), ...silent(1, 5)]],
     ['of which only the panel told', [[0, 'told'], ...silent(1, 12)]],
-    ['that the panel told of since', [[0, 'answered'], ...silent(1, 12), [13, 'told']]],
+    ['that the panel told of since', [answered(0), ...silent(1, 12), [13, 'told']]],
   ])('is none of a game %s', (_what, all) => {
     expect(silenceOf(lifeOf(...all), [])).toBeNull()
   })

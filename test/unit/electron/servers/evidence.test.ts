@@ -25,6 +25,8 @@ const told = (at: number, state: ServerState, up?: number): Learnt => ({
   state,
   ...(up !== undefined && { up }),
 })
+/** The panel answered that it runs. */
+const ran = (at: number, up?: number): Learnt => asked(at, 'running', up)
 
 function learn(evidence: Evidence, { asked: askedAt, told: toldAt, state, up, cache = 20 }: Learnt): Evidence {
   const uptimeMs = up === undefined ? null : up * 1_000
@@ -38,56 +40,26 @@ function learn(evidence: Evidence, { asked: askedAt, told: toldAt, state, up, ca
 const after = (before: readonly Learnt[], since: readonly Learnt[]) =>
   since.reduce(learn, forAction(before.reduce(learn, noEvidence), 0))
 
-const old = asked(-10, 'running', 3_600)
-const young = asked(-2, 'running', 6)
+const old = ran(-10, 3_600)
+const young = ran(-2, 6)
 
 describe('what is read under a cache of 20 s, and whether it shows that a restart came about', () => {
   it.each<[string, Learnt[], Learnt[], boolean]>([
     ['nothing', [old], [], false],
-    ['the old answer again', [old], [asked(1, 'running', 3_600)], false],
-    ['the old run, read anew', [old], [asked(1, 'running', 3_600), asked(11, 'running', 3_621)], false],
-    [
-      'an answer of being down that may be from before',
-      [old],
-      [asked(1, 'offline'), asked(2, 'running', 3_611)],
-      false,
-    ],
-    ['a stop that is surely after the action', [old], [asked(1, 'running', 3_600), asked(2, 'stopping', 3_612)], false],
-    [
-      'down surely after the action, then running',
-      [old],
-      [asked(1, 'running', 3_600), asked(2, 'offline'), asked(22, 'running', 3)],
-      true,
-    ],
-    ['down, asked for later than any answer is kept', [old], [asked(20.5, 'offline'), asked(41, 'running', 9)], true],
-    ['a run too young to have begun before', [], [asked(30, 'running', 5)], true],
-    ['the same, but the answer may be from before', [], [asked(1, 'running', 5)], false],
-    ['a run that may have begun before', [], [asked(22, 'running', 5)], false],
-    [
-      'the same, where it is known to be read between two looks',
-      [],
-      [asked(12, 'running', 99), asked(13, 'running', 5)],
-      true,
-    ],
-    [
-      'another run than the long one before, too quick to tell by the clock',
-      [old],
-      [asked(9, 'running', 3_600), asked(10, 'running', 9)],
-      true,
-    ],
-    [
-      'another run than the young one before, too quick to tell by the clock',
-      [young],
-      [asked(9, 'running', 6), asked(10, 'running', 9)],
-      true,
-    ],
-    ['the young run from before, read anew', [young], [asked(9, 'running', 6), asked(10, 'running', 18)], false],
-    [
-      'another run than before, but it began before the action',
-      [old],
-      [asked(9, 'running', 3_600), asked(10, 'running', 13)],
-      false,
-    ],
+    ['the old answer again', [old], [ran(1, 3_600)], false],
+    ['the old run, read anew', [old], [ran(1, 3_600), ran(11, 3_621)], false],
+    ['an answer of being down that may be from before', [old], [asked(1, 'offline'), ran(2, 3_611)], false],
+    ['a stop that is surely after the action', [old], [ran(1, 3_600), asked(2, 'stopping', 3_612)], false],
+    ['down surely after the action, then running', [old], [ran(1, 3_600), asked(2, 'offline'), ran(22, 3)], true],
+    ['down, asked for later than any answer is kept', [old], [asked(20.5, 'offline'), ran(41, 9)], true],
+    ['a run too young to have begun before', [], [ran(30, 5)], true],
+    ['the same, but the answer may be from before', [], [ran(1, 5)], false],
+    ['a run that may have begun before', [], [ran(22, 5)], false],
+    ['the same, where it is known to be read between two looks', [], [ran(12, 99), ran(13, 5)], true],
+    ['another run than the long one before, too quick to tell by the clock', [old], [ran(9, 3_600), ran(10, 9)], true],
+    ['another run than the young one before, too quick to tell by the clock', [young], [ran(9, 6), ran(10, 9)], true],
+    ['the young run from before, read anew', [young], [ran(9, 6), ran(10, 18)], false],
+    ['another run than before, but it began before the action', [old], [ran(9, 3_600), ran(10, 13)], false],
     ['a start that was on its way before', [asked(-1, 'starting')], [told(1, 'starting'), told(2, 'running')], false],
     ['a start seen after it ran', [old], [told(1, 'running'), told(2, 'starting'), told(3, 'running')], true],
     ['a start of which only an old state is known', [old], [told(2, 'starting'), told(3, 'running')], false],
@@ -96,94 +68,79 @@ describe('what is read under a cache of 20 s, and whether it shows that a restar
     [
       'a console that told of being down and is gone: the panel’s answer is from before',
       [old],
-      [told(1, 'offline'), asked(2, 'running', 3_605)],
+      [told(1, 'offline'), ran(2, 3_605)],
       false,
     ],
     [
       'a console that told of being down and is gone: the panel’s answer is later',
       [old],
-      [told(1, 'offline'), asked(2, 'running', 3_600), asked(11, 'running')],
+      [told(1, 'offline'), ran(2, 3_600), ran(11)],
       true,
     ],
     ['a panel whose cache is short', [old], [asked(2, 'offline', undefined, 1), asked(4, 'running', 1, 1)], true],
     ['an answer that comes too late', [old], [told(5, 'running'), asked(4, 'offline'), told(6, 'running')], false],
-    ['no uptime and never down', [asked(-9, 'running')], [asked(15, 'running'), asked(40, 'running')], false],
+    ['no uptime and never down', [ran(-9)], [ran(15), ran(40)], false],
     [
       'another run than one of 8 s, whose beginning somebody else had just read: its uptime grew too little',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
-      [asked(11, 'running', 0.001), asked(12, 'running', 11.9)],
+      [ran(-20, 3_560), ran(-0.2, 0.001)],
+      [ran(11, 0.001), ran(12, 11.9)],
       true,
     ],
     [
       'the same, where the uptime grew as it would in one run',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
-      [asked(11, 'running', 0.001), asked(12, 'running', 20.1)],
+      [ran(-20, 3_560), ran(-0.2, 0.001)],
+      [ran(11, 0.001), ran(12, 20.1)],
       false,
     ],
     [
       'another run than one of which the daemon told no uptime yet',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0)],
-      [asked(11, 'running', 0), asked(12, 'running', 11.9)],
+      [ran(-20, 3_560), ran(-0.2, 0)],
+      [ran(11, 0), ran(12, 11.9)],
       true,
     ],
     [
       'the run of which the daemon told no uptime yet',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0)],
-      [asked(19, 'running', 0), asked(20, 'running', 20.1)],
+      [ran(-20, 3_560), ran(-0.2, 0)],
+      [ran(19, 0), ran(20, 20.1)],
       false,
     ],
     [
       'an uptime that grew by as little as one run of a lagging daemon and a cache of whole seconds allows',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
-      [asked(17, 'running', 0.001), asked(18, 'running', 18.001)],
+      [ran(-20, 3_560), ran(-0.2, 0.001)],
+      [ran(17, 0.001), ran(18, 18.001)],
       false,
     ],
-    [
-      'the same by a little less',
-      [asked(-20, 'running', 3_560), asked(-0.2, 'running', 0.001)],
-      [asked(17, 'running', 0.001), asked(18, 'running', 17.999)],
-      true,
-    ],
+    ['the same by a little less', [ran(-20, 3_560), ran(-0.2, 0.001)], [ran(17, 0.001), ran(18, 17.999)], true],
     [
       'an uptime that grew too little, of a panel that is seen to keep answers for less than it says',
-      [asked(-3, 'running', 3_560), asked(-0.2, 'running', 0.001)],
-      [asked(1, 'running', 0.001), asked(2, 'running', 1.5)],
+      [ran(-3, 3_560), ran(-0.2, 0.001)],
+      [ran(1, 0.001), ran(2, 1.5)],
       false,
     ],
     [
       'a run that is another than before the action, of which the next answer tells too',
-      [asked(-0.2, 'running', 1)],
-      [asked(0.7, 'running', 0.2), asked(19.9, 'running', 0.2), asked(20.9, 'running', 20.4)],
+      [ran(-0.2, 1)],
+      [ran(0.7, 0.2), ran(19.9, 0.2), ran(20.9, 20.4)],
       true,
     ],
-    [
-      'another run than the first answer’s, which may be from before',
-      [],
-      [asked(0.5, 'running', 2), asked(10, 'running', 2), asked(11, 'running', 11)],
-      true,
-    ],
+    ['another run than the first answer’s, which may be from before', [], [ran(0.5, 2), ran(10, 2), ran(11, 11)], true],
     [
       'another run than a console told of before, with an answer between them that tells no uptime',
       [told(-1, 'running', 3_600)],
-      [asked(11, 'running'), asked(12, 'running', 12)],
+      [ran(11), ran(12, 12)],
       true,
     ],
     [
       'a run that began with the action or shortly before it, of a server that nobody looked at closely',
-      [asked(-21, 'running', 3_600)],
-      [asked(0.5, 'running', 3_620), asked(31, 'running', 20)],
+      [ran(-21, 3_600)],
+      [ran(0.5, 3_620), ran(31, 20)],
       true,
     ],
-    [
-      'an old answer of a panel that keeps them for longer than it says',
-      [asked(-1, 'running', 0.5)],
-      [asked(25, 'running', 0.5)],
-      false,
-    ],
+    ['an old answer of a panel that keeps them for longer than it says', [ran(-1, 0.5)], [ran(25, 0.5)], false],
     [
       'a console’s uptime, and an answer of the same run that is older',
       [told(-0.5, 'running', 1)],
-      [told(20, 'running', 21.5), asked(20.5, 'running', 2)],
+      [told(20, 'running', 21.5), ran(20.5, 2)],
       false,
     ],
     ['it runs no more', [old], [told(1, 'offline'), told(2, 'running'), told(3, 'offline')], false],
@@ -196,7 +153,7 @@ describe('the state since an action', () => {
   it.each<[string, Learnt[], Learnt[], ServerState | null]>([
     ['nothing was read', [old], [], null],
     ['an answer that may be from before', [old], [asked(1, 'offline')], null],
-    ['another answer than one from after it', [old], [asked(1, 'running', 3_600), asked(2, 'offline')], 'offline'],
+    ['another answer than one from after it', [old], [ran(1, 3_600), asked(2, 'offline')], 'offline'],
     ['later than answers are kept', [old], [asked(20.1, 'offline')], 'offline'],
     ['what a console tells', [old], [told(0.1, 'offline')], 'offline'],
   ])('%s', (_, before, since, state) => {
@@ -210,7 +167,7 @@ describe('when to ask again after a restart that was taken at 0', () => {
     [
       'not before the cached answer can end, of a panel that counts in whole seconds',
       [young],
-      [asked(3, 'running', 6), asked(4, 'running', 12)],
+      [ran(3, 6), ran(4, 12)],
       21,
     ],
     ['a second later while its end is due', [young], [asked(3, 'offline'), asked(18, 'offline')], 19],
@@ -220,7 +177,7 @@ describe('when to ask again after a restart that was taken at 0', () => {
       [asked(3, 'offline'), asked(24, 'offline')],
       44,
     ],
-    ['a second later of a server not read before', [], [asked(1, 'running', 5)], 2],
+    ['a second later of a server not read before', [], [ran(1, 5)], 2],
   ])('%s', (_, before, since, at) => {
     const last = since.at(-1)?.asked ?? 0
     expect(askAgainAt(after(before, since), 0, last * 1_000, 20_000)).toBe(at * 1_000)
