@@ -1,114 +1,51 @@
 import { expect, it } from 'vitest'
 import { put } from '../../../../electron/state/updates.ts'
 import { planView } from '../../../fixtures/plan-view.ts'
-import { createReplay, type Replay, testHistories } from './replay.ts'
+import { count, createReplay, poll, prefer, type Step, testHistories, wait } from './replay.ts'
 
 const all = { quietKinds: [] }
 
-/** Survival runs, and is read on and on. */
-async function runs(r: Replay): Promise<void> {
-  r.setPreferences(all)
-  await r.poll('Survival', 'running')
-}
-
-/** Counts, 20 s apart. */
-async function counts(r: Replay, ...onlines: readonly (number | null)[]): Promise<void> {
-  await runs(r)
-  for (const online of onlines) {
-    r.count('Survival', online)
-    await r.wait(20)
-  }
-}
+/** Survival runs, and its players are counted, 20 s apart. */
+const counts = (...onlines: readonly (number | null)[]) => [
+  prefer(all),
+  poll('running'),
+  ...onlines.flatMap((online) => [count(online), wait(20)]),
+]
+const comeAndGo = [0, 2, 0].map((online) => count(online))
+/** Its game does not answer, since now. */
+const frozen = (): Step => (r) => r.count('Survival', null, { frozenSince: r.clock.now() })
 
 const somebody = 'Somebody is on Survival'
 const nobody = 'Nobody is on Survival any more'
 
 testHistories([
-  ['a first count, which is no news', (r) => counts(r, 3, 4, 2), []],
-  ['the first who joins, the last who leaves', (r) => counts(r, 0, 1, 2, 1, 0, 0, 5), [somebody, nobody, somebody]],
-  ['one who left while it was not known', (r) => counts(r, 2, null, null, 0), [nobody]],
-  ['what becomes not known', (r) => counts(r, 0, 3, null, null), [somebody]],
-  ['somebody who was on before and after it was not known', (r) => counts(r, 2, null, 3), []],
-  [
-    'a 0 that is not sure',
-    async (r) => {
-      await counts(r, 2)
-      r.count('Survival', 0, { isSure: false })
-      await r.wait(20)
-      r.count('Survival', 1)
-    },
-    [],
-  ],
-  [
-    'a count after a longer time than tells anything',
-    async (r) => {
-      await counts(r, 2)
-      await r.wait(20 * 60)
-      r.count('Survival', 0)
-    },
-    [],
-  ],
+  ['a first count, which is no news', counts(3, 4, 2), []],
+  ['the first who joins, the last who leaves', counts(0, 1, 2, 1, 0, 0, 5), [somebody, nobody, somebody]],
+  ['one who left while it was not known', counts(2, null, null, 0), [nobody]],
+  ['what becomes not known', counts(0, 3, null, null), [somebody]],
+  ['somebody who was on before and after it was not known', counts(2, null, 3), []],
+  ['a 0 that is not sure', [...counts(2), count(0, { isSure: false }), wait(20), count(1)], []],
+  ['a count after a longer time than tells anything', [...counts(2), wait(20 * 60), count(0)], []],
   [
     'an end of its run, which is told as such or not at all',
-    async (r) => {
-      await counts(r, 2)
-      await r.poll('Survival', 'stopping', 'offline')
-      r.count('Survival', null)
-      await r.poll('Survival', 'starting', 'running')
-      r.count('Survival', 0)
-    },
+    [...counts(2), poll('stopping', 'offline'), count(null), poll('starting', 'running'), count(0)],
     [],
   ],
-  [
-    'players where that was not chosen',
-    async (r) => {
-      await r.poll('Survival', 'running')
-      for (const online of [0, 2, 0]) r.count('Survival', online)
-    },
-    [],
-  ],
+  ['players where that was not chosen', [poll('running'), ...comeAndGo], []],
   [
     'a muted server',
-    async (r) => {
-      await runs(r)
-      r.setPreferences({ quiet: [r.refOf('Survival')] })
-      for (const online of [0, 2, 0]) r.count('Survival', online)
-      r.count('Survival', null, { frozenSince: r.clock.now() })
-    },
+    [...counts(), (r) => r.setPreferences({ quiet: [r.refOf('Survival')] }), ...comeAndGo, frozen()],
     [],
   ],
   [
     'a game that stops answering, told once, and again after it answered',
-    async (r) => {
-      await r.poll('Survival', 'running')
-      const [first, second] = [r.clock.now(), r.clock.now() + 60_000]
-      r.count('Survival', 2)
-      r.count('Survival', null, { frozenSince: first })
-      r.count('Survival', null, { frozenSince: first })
-      r.count('Survival', 2)
-      await r.wait(60)
-      r.count('Survival', null, { frozenSince: second })
-    },
+    [poll('running'), count(2), frozen(), frozen(), count(2), wait(60), frozen()],
     ['Survival does not answer players', 'Survival does not answer players'],
   ],
-  [
-    'a game that does not answer, of a server that does not run',
-    async (r) => {
-      await r.poll('Survival', 'running', 'stopping')
-      r.count('Survival', 2)
-      r.count('Survival', null, { frozenSince: r.clock.now() })
-    },
-    [],
-  ],
+  ['a game that does not answer, of a server that does not run', [poll('running', 'stopping'), count(2), frozen()], []],
   [
     'a game that was silent before the app knew it, or where that was turned off',
-    async (r) => {
-      await r.poll('Survival', 'running')
-      r.count('Survival', null, { frozenSince: r.clock.now() })
-      r.setPreferences({ quietKinds: ['frozen'] })
-      r.count('Survival', 1)
-      r.count('Survival', null, { frozenSince: r.clock.now() })
-    },
+    [poll('running'), frozen(), prefer({ quietKinds: ['frozen'] }), count(1), frozen()],
     [],
   ],
 ])

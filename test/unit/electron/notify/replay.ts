@@ -167,16 +167,75 @@ export type Replay = ReturnType<typeof createReplay>
 
 export const unreachable = appError('network-failed')
 
-type History = (replay: Replay) => Promise<void>
+/** One thing that happens, or some time that goes by. */
+export type Step = (replay: Replay) => unknown
 
-/** Plays each history of states, and expects exactly the notifications that it brings, by their titles. */
+/** What may happen to one server. */
+export const on = (name: Name) => ({
+  /** A reading each 20 s. */
+  poll:
+    (...states: ServerState[]): Step =>
+    (r) =>
+      r.poll(name, ...states),
+  read:
+    (state: ServerState, uptime?: number): Step =>
+    (r) =>
+      r.read(name, state, uptime),
+  act:
+    (...what: Tail<Replay['act']>): Step =>
+    (r) =>
+      r.act(name, ...what),
+  /** What becomes of its last action. */
+  end:
+    (...how: Tail<Replay['end']>): Step =>
+    (r) =>
+      r.end(name, ...how),
+  count:
+    (...how: Tail<Replay['count']>): Step =>
+    (r) =>
+      r.count(name, ...how),
+  lose: ((r) => r.lose(name)) as Step,
+})
+type Tail<F extends (first: Name, ...rest: never[]) => unknown> = F extends (first: Name, ...rest: infer R) => unknown
+  ? R
+  : never
+
+/** The same of Survival, of which most histories tell. */
+export const { poll, read, act, end, count, lose } = on('Survival')
+export const wait =
+  (seconds: number): Step =>
+  (r) =>
+    r.wait(seconds)
+export const online =
+  (isOnline: boolean): Step =>
+  (r) =>
+    r.setOnline(isOnline)
+export const sleep =
+  (hours: number): Step =>
+  (r) =>
+    r.sleep(hours)
+export const focused =
+  (isFocused: boolean): Step =>
+  (r) =>
+    r.setFocused(isFocused)
+export const prefer =
+  (preferences: Partial<Preferences>): Step =>
+  (r) =>
+    r.setPreferences(preferences)
+/** The list of a key could not be read; null where it could. */
+export const key =
+  (id: 'home-key' | 'club-key', error: AppError | null): Step =>
+  (r) =>
+    r.setKey(id, error)
+
+/** Plays each history of steps, and expects exactly the notifications that it brings, by their titles. */
 export function testHistories(
-  histories: readonly (readonly [name: string, history: History, titles: readonly string[]])[],
+  histories: readonly (readonly [name: string, history: readonly Step[], titles: readonly string[]])[],
 ) {
   describe('the history of', () => {
     it.each(histories)('%s', async (_, history, titles) => {
       const replay = createReplay()
-      await history(replay)
+      for (const step of history) await step(replay)
       await replay.wait(10)
       expect(replay.titles()).toEqual(titles)
       replay.dispose()

@@ -1,89 +1,87 @@
 /** How it is told: several servers in one notification, muting, actions, and the words. */
 import { expect, it } from 'vitest'
 import { appError } from '../../../../shared/errors.ts'
-import { createReplay, testHistories, unreachable } from './replay.ts'
+import {
+  act,
+  createReplay,
+  end,
+  focused,
+  key,
+  on,
+  poll,
+  prefer,
+  read,
+  testHistories,
+  unreachable,
+  wait,
+} from './replay.ts'
+
+const [creative, factorio] = [on('Creative'), on('Factorio')]
+const all = (state: 'running' | 'offline') => [read(state), creative.read(state), factorio.read(state), wait(20)]
+const tray = { phase: 'stalled', origin: 'tray' } as const
 
 testHistories([
   [
     'a key refused later, with a lost network between, told once',
-    async (r) => {
-      r.setKey('home-key', null)
-      r.setKey('home-key', unreachable)
-      r.setKey('home-key', appError('token-refused'))
-      r.setKey('home-key', appError('token-refused', { status: 401 }))
-      r.setKey('club-key', appError('rate-limited'))
-      await r.wait(20)
-    },
+    [
+      ...[key('home-key', null), key('home-key', unreachable), key('home-key', appError('token-refused'))],
+      ...[key('home-key', appError('token-refused', { status: 401 })), key('club-key', appError('rate-limited'))],
+      wait(20),
+    ],
     ['The key Home was refused'],
   ],
   [
     'three at once',
-    async (r) => {
-      for (const name of ['Survival', 'Creative', 'Factorio'] as const) r.read(name, 'running')
-      await r.wait(20)
-      for (const name of ['Survival', 'Creative', 'Factorio'] as const) r.read(name, 'offline')
-      await r.wait(20)
-      for (const name of ['Survival', 'Creative', 'Factorio'] as const) r.read(name, 'running')
-      await r.wait(20)
-    },
+    [...all('running'), ...all('offline'), ...all('running')],
     ['3 servers went down unexpectedly', '3 servers are running again'],
   ],
   [
     'muted, until it is over',
-    async (r) => {
-      r.setPreferences({ muted: { until: r.clock.now() + 60_000 } })
-      await r.poll('Survival', 'running', 'offline')
-      await r.wait(60)
-      await r.poll('Creative', 'running', 'offline')
-    },
+    [
+      (r) => r.setPreferences({ muted: { until: r.clock.now() + 60_000 } }),
+      ...[poll('running', 'offline'), wait(60), creative.poll('running', 'offline')],
+    ],
     ['Creative crashed'],
   ],
   [
     'a quiet server beside another',
-    async (r) => {
-      r.setPreferences({ quiet: [r.refOf('Survival')] })
-      r.act('Survival', 'start', { phase: 'stalled', origin: 'tray' })
-      await r.poll('Survival', 'running', 'offline')
-      await r.poll('Creative', 'running', 'offline')
-    },
+    [
+      (r) => r.setPreferences({ quiet: [r.refOf('Survival')] }),
+      ...[act('start', tray), poll('running', 'offline'), creative.poll('running', 'offline')],
+    ],
     ['Creative crashed'],
   ],
   [
     'a kind that is turned off beside others',
-    async (r) => {
-      r.setPreferences({ quietKinds: ['stop', 'action'] })
-      r.act('Survival', 'start', { phase: 'stalled', origin: 'tray' })
-      await r.poll('Creative', 'running', 'offline')
-      await r.wait(20)
-      r.read('Creative', 'running')
-      await r.wait(20)
-      r.setKey('home-key', appError('token-refused'))
-      await r.wait(20)
-    },
+    [
+      ...[
+        prefer({ quietKinds: ['stop', 'action'] }),
+        act('start', tray),
+        creative.poll('running', 'offline'),
+        wait(20),
+      ],
+      ...[creative.read('running'), wait(20), key('home-key', appError('token-refused')), wait(20)],
+    ],
     ['Creative is running again', 'The key Home was refused'],
   ],
   [
     'an action of the tray that is refused, and one whose answer was lost',
-    async (r) => {
-      r.setFocused(true)
-      r.act('Survival', 'restart', { phase: 'sending', origin: 'tray' })
-      r.end('Survival', 'refused', appError('permission-lacking'))
-      r.act('Creative', 'start', { phase: 'sending', origin: 'notification' })
-      r.end('Creative', 'unconfirmed', appError('timeout'))
-      await r.wait(20)
-    },
+    [
+      focused(true),
+      act('restart', { phase: 'sending', origin: 'tray' }),
+      end('refused', appError('permission-lacking')),
+      creative.act('start', { phase: 'sending', origin: 'notification' }),
+      creative.end('unconfirmed', appError('timeout')),
+      wait(20),
+    ],
     ['Restart of Survival was refused', 'Start of Creative was not confirmed'],
   ],
   [
     'an action of the window: told while the window is not looked at',
-    async (r) => {
-      r.setFocused(true)
-      r.act('Survival', 'stop', { phase: 'stalled' })
-      r.setFocused(false)
-      r.act('Creative', 'stop', { phase: 'stalled' })
-      r.act('Factorio', 'stop', { phase: 'confirmed' })
-      await r.wait(20)
-    },
+    [
+      ...[focused(true), act('stop', { phase: 'stalled' }), focused(false)],
+      ...[creative.act('stop', { phase: 'stalled' }), factorio.act('stop', { phase: 'confirmed' }), wait(20)],
+    ],
     ['Stop of Creative is taking long'],
   ],
 ])
