@@ -57,19 +57,19 @@ const entry = z
       .nullable()
       .catch(null),
   })
-  .transform((told): Backup => {
-    const completedAt = told.completed_at ?? null
-    const state = stateOf(completedAt, told.is_successful)
+  .transform((fields): Backup => {
+    const completedAt = fields.completed_at ?? null
+    const state = stateOf(completedAt, fields.is_successful)
     return {
-      id: told.uuid,
-      name: told.name || 'Unnamed backup',
+      id: fields.uuid,
+      name: fields.name || 'Unnamed backup',
       state,
-      isLocked: told.is_locked,
-      bytes: state === 'good' ? told.bytes : null,
-      sha1: told.checksum?.slice('sha1:'.length).toLowerCase() ?? null,
-      createdAt: told.created_at,
+      isLocked: fields.is_locked,
+      bytes: state === 'good' ? fields.bytes : null,
+      sha1: fields.checksum?.slice('sha1:'.length).toLowerCase() ?? null,
+      createdAt: fields.created_at,
       completedAt: Number.isNaN(completedAt) ? null : completedAt,
-      isScheduled: told.is_scheduled,
+      isScheduled: fields.is_scheduled,
     }
   })
 
@@ -113,14 +113,14 @@ export async function listBackups(server: AtServer): Promise<Result<BackupList>>
   const read = await readPages(server)
   if (!read.ok) return read
   const { pages, repeats } = read.value
-  const told = pages.flatMap(({ backups }) => backups)
-  const usable = told.filter((backup) => backup !== null)
+  const entries = pages.flatMap(({ backups }) => backups)
+  const usable = entries.filter((backup) => backup !== null)
   const known = [...new Map(usable.map((backup) => [backup.id, backup])).values()]
-  const unread = repeats ? 0 : Math.max(0, (pages.at(-1)?.total ?? 0) - told.length)
+  const unread = repeats ? 0 : Math.max(0, (pages.at(-1)?.total ?? 0) - entries.length)
   return ok({
     backups: newestFirst(known.slice(0, maxBackups)),
     counted: pages[0]?.counted ?? null,
-    leftOut: told.length - usable.length + Math.max(0, known.length - maxBackups) + unread,
+    leftOut: entries.length - usable.length + Math.max(0, known.length - maxBackups) + unread,
   })
 }
 

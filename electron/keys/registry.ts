@@ -37,6 +37,8 @@ type Deps = {
 /** What a person typed, and what they allow beyond the rule. */
 type KeyInput = Consent & { address: string; token: string }
 
+type DemoKey = { baseUrl: string; token: string; label: string }
+
 /** Doubts that make a text unusable as a token; about the others the window asks the person. */
 const unsendable: ReadonlySet<TokenDoubt> = new Set(['empty', 'line-break', 'inner-space', 'strange-character'])
 
@@ -167,12 +169,8 @@ export function createKeyRegistry(deps: Deps) {
     check: ({ address, token, ...consent }: KeyInput): Promise<Result<Found>> => tryOut(address, token.trim(), consent),
 
     /** Tests the key, stores its token, and only then lists it. */
-    async add({
-      address,
-      token: typed,
-      label,
-      ...consent
-    }: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>> {
+    async add({ label, ...input }: KeyInput & { label: string }): Promise<Result<Found & { keyId: KeyId }>> {
+      const { address, token: typed, ...consent } = input
       const token = typed.trim()
       const found = await tryOut(address, token, consent)
       if (!found.ok) return found
@@ -190,15 +188,7 @@ export function createKeyRegistry(deps: Deps) {
     },
 
     /** Lists a key of the demo panel, whose address the app knows. */
-    addDemo({
-      baseUrl,
-      token,
-      label,
-    }: {
-      baseUrl: string
-      token: string
-      label: string
-    }): Promise<Result<{ keyId: KeyId }>> {
+    addDemo({ baseUrl, token, label }: DemoKey): Promise<Result<{ keyId: KeyId }>> {
       return changes.run(async () => {
         const known = settings.get().panels.find((panel) => panel.kind === 'demo')
         const panel = known ?? newPanel(panelIdSchema.parse('demo'), 'demo', 'Demo panel', baseUrl)

@@ -35,12 +35,12 @@ const entry = z
     permissions: accountPermissionsSchema,
   })
   .transform(
-    (told): ServerUser => ({
-      id: told.uuid,
-      email: told.email ?? told.username ?? 'Unnamed user',
-      hasTwoFactor: told['2fa_enabled'],
-      createdAt: told.created_at,
-      permissions: [...new Set(told.permissions)].filter((one) => one !== everybodyMay),
+    (fields): ServerUser => ({
+      id: fields.uuid,
+      email: fields.email ?? fields.username ?? 'Unnamed user',
+      hasTwoFactor: fields['2fa_enabled'],
+      createdAt: fields.created_at,
+      permissions: [...new Set(fields.permissions)].filter((one) => one !== everybodyMay),
     }),
   )
 
