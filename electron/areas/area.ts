@@ -26,12 +26,12 @@ export function createArea(area: PanelArea, { store, clock }: AreaContext, { cli
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const { change, view } = areaNeeds[area]
-  const needsOf = { change, view: view ?? ({ prefers: change } as const) }
+  const needsOf = { change, view: view ?? ({ prefers: change } as const), all: 'all' } as const
 
-  /** Does something with a server's area, by the key that may see or change it. */
+  /** Does something with a server's area, by the key that may see or change it, or that may do all. */
   const on = <T>(
     ref: ServerRef,
-    what: 'view' | 'change',
+    what: keyof typeof needsOf,
     work: (at: AtServer, reached: Reached) => Promise<Result<T>>,
     more: CallOptions = {},
   ): Promise<Result<T>> => {

@@ -6,21 +6,16 @@ import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { ServerSettings, ServerWordsChange } from '../../shared/server-settings/contract.ts'
 import { deniedSettingsActs } from '../../shared/server-settings/server-settings.ts'
+import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
-import type { CallOptions } from '../panel/call-options.ts'
-import { createAsk } from '../servers/ask.ts'
 import type { ServerLists } from '../servers/lists.ts'
-import type { ClientFor } from '../servers/reach.ts'
-import type { StateStore } from '../state/store.ts'
-import { readSettings, reinstall, type SettingsReading, updateSettings } from './panel.ts'
+import { readSettings, reinstall, updateSettings } from './panel.ts'
 import { createReinstalls } from './reinstalls.ts'
 
-type Context = { store: StateStore; clock: Clock; sleepWatch: Pick<SleepWatch, 'begin'> }
-type Others = {
-  clientFor: ClientFor
+type Context = AreaContext & { sleepWatch: Pick<SleepWatch, 'begin'> }
+type Others = AreaOthers & {
   jobs: Jobs
   lists: Pick<ServerLists, 'recheck'>
   /** Makes a backup, to its end that was seen. */
@@ -34,46 +29,28 @@ const typeName = {
   hint: 'Type it as the list shows it.',
 }
 
-/** What of a reading the window sees. */
-function shownOf({ rawName: _, describesApart: __, isOwner: ___, permissions: ____, ...shown }: SettingsReading) {
-  return shown
-}
-
 /** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
 export function createServerSettingsFeature(
-  { store, clock, sleepWatch }: Context,
-  { clientFor, jobs, lists, backUp }: Others,
+  context: Context,
+  { jobs, lists, backUp, ...others }: Others,
 ): Feature<ServerSettingsChannel> {
-  const ask = createAsk({ store, clock, clientFor })
-  const ending = new AbortController()
-  const options: CallOptions = { signal: ending.signal }
+  const { store } = context
+  const area = createArea('settings', context, others)
 
   /** The list tells names, and what holds a server: it is read soon after either may have changed. */
   function recheck(ref: ServerRef): void {
     for (const keyId of store.get().servers[ref]?.keyIds ?? []) lists.recheck(keyId)
   }
 
-  const read = (ref: ServerRef): Promise<Result<ServerSettings>> =>
-    ask(ref, { prefers: 'settings' }, async (client, { identifier }) => {
-      const known = await readSettings(client.at(identifier, options))
-      if (!known.ok) return known
-      const { permissions, describesApart } = known.value
-      const denied = deniedSettingsActs((name) => permits(permissions, name), describesApart)
-      return ok({ ...shownOf(known.value), denied })
-    })
-
   const reinstalls = createReinstalls({
-    store,
-    clock,
-    sleepWatch,
+    ...context,
     jobs,
     backUp: (ref) => backUp(ref, 'window'),
-    request: (ref) => ask(ref, 'all', (client, { identifier }) => reinstall(client.at(identifier, options))),
-    look: (ref) =>
-      ask(ref, { prefers: 'settings' }, async (client, { identifier }) => {
-        const known = await readSettings(client.at(identifier, { ...options, priority: 'background' }))
-        return known.ok ? ok(known.value.installation) : known
-      }),
+    request: (ref) => area.on(ref, 'all', reinstall),
+    async look(ref) {
+      const known = await area.on(ref, 'view', readSettings, { priority: 'background' })
+      return known.ok ? ok(known.value.installation) : known
+    },
     onChange: recheck,
   })
 
@@ -86,17 +63,22 @@ export function createServerSettingsFeature(
 
   return {
     handlers: {
-      'serverSettings:read': ({ ref }) => read(ref),
+      'serverSettings:read': area.view(async (server): Promise<Result<ServerSettings>> => {
+        const known = await readSettings(server)
+        if (!known.ok) return known
+        const { permissions, describesApart } = known.value
+        const denied = deniedSettingsActs((name) => permits(permissions, name), describesApart)
+        // What only a change needs, the reply's schema leaves out.
+        return ok({ ...known.value, denied })
+      }),
       'serverSettings:update': async ({ ref, ...change }): Promise<Result<ServerWordsChange>> => {
-        const changed = await ask(ref, 'settings', (client, { identifier }) =>
-          updateSettings(client.at(identifier, options), change),
-        )
+        const changed = await area.on(ref, 'change', (server) => updateSettings(server, change))
         recheck(ref)
         return changed
       },
       'serverSettings:reinstall': ({ ref, typedName, backsUpFirst }) => begin(ref, typedName, backsUpFirst),
       'serverSettings:cancelReinstall': ({ ref }) => reinstalls.cancel(ref),
     },
-    dispose: () => ending.abort(),
+    dispose: area.dispose,
   }
 }
