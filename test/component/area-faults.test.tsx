@@ -1,33 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { PageChannel } from '../../shared/ipc/contract.ts'
 import type { AreaId } from '../../shared/model/area.ts'
 import { fail } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { serverUser } from '../fixtures/server-people.ts'
-import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
+import { type Given, openArea, view } from './area-window.ts'
 
 /** What a person sees in the areas of a server where its panel fails. */
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const { ref } = survival
 const mira = serverUser()
-const view = () => within(screen.getByRole('region', { name: 'Survival' }))
-
-type Given = NonNullable<Parameters<typeof openWindow>[1]>
 type Opened = Awaited<ReturnType<typeof openArea>>
-
-async function openArea(area: AreaId, answers: Given = {}) {
-  const opened = await openWindow(
-    appState({ panels: [panelView()], keys: [keyView()], servers: [survival], preferences: askedBefore }),
-    answers,
-  )
-  act(() => opened.client.show(ref, { area }))
-  await act(async () => {})
-  return opened
-}
 
 const failing = async () => fail('panel-failed')
 test.each<[AreaId, PageChannel, Given]>([

@@ -3,40 +3,21 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { passwordShownMs } from '../../shared/databases/databases.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { database, databasesOf, shownPassword } from '../fixtures/database.ts'
-import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
+import { closed, dialog, type Given, openArea, ref, type Shown, view } from './area-window.ts'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const { ref } = survival
 const plots = database()
 const { id, name } = plots
 
-type Given = NonNullable<Parameters<typeof openWindow>[1]>
-
-const view = () => within(screen.getByRole('region', { name: 'Survival' }))
-const dialog = async (title: string | RegExp) => within(await screen.findByRole('dialog', { name: title }))
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const page = () => document.documentElement.outerHTML
 
-async function openDatabases(answers: Given = {}, key: Parameters<typeof keyView>[0] = {}) {
-  const opened = await openWindow(
-    appState({ panels: [panelView()], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
-    answers,
-  )
-  act(() => opened.client.show(ref, { area: 'databases' }))
-  await act(async () => {})
-  return opened
-}
+const openDatabases = (answers: Given = {}, key: NonNullable<Shown['key']> = {}) =>
+  openArea('databases', answers, { key })
 type Opened = Awaited<ReturnType<typeof openDatabases>>
 
 const listing = (more: Parameters<typeof databasesOf>[0]) => ({ 'databases:list': async () => ok(databasesOf(more)) })
 const button = (label: string | RegExp) => view().findByRole('button', { name: label })
-async function choose({ user }: Opened, item: string): Promise<void> {
-  await user.click(await button(`More for ${name}`))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
+const choose = (opened: Opened, item: string) => opened.choose(name, item)
 
 describe('a password', () => {
   afterEach(() => void vi.restoreAllMocks())
@@ -236,7 +217,7 @@ describe('a new database', () => {
     expect(await dialog(`Delete ${name}?`)).toBeTruthy()
   })
 
-  test.each<[Parameters<typeof databasesOf>[0], Parameters<typeof keyView>[0], string]>([
+  test.each<[Parameters<typeof databasesOf>[0], NonNullable<Shown['key']>, string]>([
     [{ limit: 1 }, {}, 'The one that this server may have is in use.'],
     [{}, { declared: ['databases-view'] }, 'Key lacks Databases: full.'],
   ])('that cannot be made is not offered: %j, %j', async (list, key, reason) => {

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { systemZone, timeOfDay } from '../../shared/model/time-words.ts'
 import { scheduleView } from '../fixtures/plan-view.ts'
-import { dialog, openSchedules, ref, view } from './panel-schedules-window.ts'
+import { dialog, ref, view } from './area-window.ts'
+import { openSchedules } from './panel-schedules-window.ts'
 
 describe('the restarts that this computer plans', () => {
   const rows = () =>

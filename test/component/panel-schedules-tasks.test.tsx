@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { taskEditOf } from '../../renderer/features/panel-schedules/TaskDialog.tsx'
 import { ok } from '../../shared/result.ts'
 import { panelTask } from '../fixtures/panel-schedule.ts'
-import { closed, dialog, id, nightly, openSchedules, ref, restart, view } from './panel-schedules-window.ts'
+import { closed, dialog, ref, view } from './area-window.ts'
+import { id, nightly, openSchedules, restart } from './panel-schedules-window.ts'
 
 test.each([
   ['a command', { action: 'command', payload: 'say  hi' }, true],

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { editOf } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok } from '../../shared/result.ts'
 import { panelSchedule } from '../fixtures/panel-schedule.ts'
-import { closed, dialog, id, nightly, openSchedules, ref, view } from './panel-schedules-window.ts'
+import { closed, dialog, ref, view } from './area-window.ts'
+import { id, nightly, openSchedules } from './panel-schedules-window.ts'
 
 test('each schedule is told in words, and unfolds its tasks', async () => {
   const lastRunAt = Date.now() - 5 * 60_000

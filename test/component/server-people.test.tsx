@@ -2,36 +2,16 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useInstalled } from '../../renderer/features/server-settings/ServerSettingsArea.tsx'
 import { appError } from '../../shared/errors.ts'
-import type { AreaId } from '../../shared/model/area.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { Installation } from '../../shared/server-settings/contract.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { backupRun } from '../fixtures/backup-view.ts'
 import { reinstallRun, serverSettings, serverUser, serverUsers } from '../fixtures/server-people.ts'
-import { serverView } from '../fixtures/server-view.ts'
-import { openWindow } from './open-window.tsx'
+import { closed, dialog, openArea, ref, view } from './area-window.ts'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const { ref } = survival
 const mira = serverUser()
 
-type Given = NonNullable<Parameters<typeof openWindow>[1]>
-const view = () => within(screen.getByRole('region', { name: 'Survival' }))
-const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const box = (of: Awaited<ReturnType<typeof dialog>>, name: string) =>
   of.getAllByRole<HTMLInputElement>('checkbox', { name })[0]
-
-/** The window with an area of the server in sight. */
-async function openArea(area: AreaId, answers: Given = {}, key: Parameters<typeof keyView>[0] = {}) {
-  const opened = await openWindow(
-    appState({ panels: [panelView()], keys: [keyView(key)], servers: [survival], preferences: askedBefore }),
-    answers,
-  )
-  act(() => opened.client.show(ref, { area }))
-  await act(async () => {})
-  return opened
-}
 
 describe('users', () => {
   test('are let in with a preset, and an unknown address gets an account, which is said first', async () => {
@@ -242,7 +222,7 @@ describe('settings', () => {
     [{ declared: ['power' as const] }, 'Key lacks Settings.', 'It needs a key with all permissions.'],
     [{ declared: null }, null, null],
   ])('what the key may not do is said before a click: %j', async (key, noRename, noReinstall) => {
-    const { user } = await openArea('settings', {}, key)
+    const { user } = await openArea('settings', {}, { key })
     await view().findByText('play.example.com:25565')
     for (const [name, why] of [
       ['Rename…', noRename],

@@ -1,44 +1,20 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
 import { fail, ok } from '../../shared/result.ts'
 import type { StartupOfServer } from '../../shared/startup/contract.ts'
-import { appState, askedBefore, keyView, panelView } from '../fixtures/app-state.ts'
 import { planView } from '../fixtures/plan-view.ts'
-import { serverView } from '../fixtures/server-view.ts'
 import { startupOf, startupVariable } from '../fixtures/startup.ts'
-import { openWindow } from './open-window.tsx'
+import { type Given, openArea, ref, type Shown, survival, view } from './area-window.ts'
 
-const survival = serverView({ name: 'Survival', identifier: 'a1b2c3d4', state: 'running' })
-const { ref } = survival
+type OfStartup = Shown & { startup?: StartupOfServer; answers?: Given }
 
-type Shown = {
-  startup?: StartupOfServer
-  answers?: NonNullable<Parameters<typeof openWindow>[1]>
-  server?: Partial<typeof survival>
-  more?: Parameters<typeof appState>[0]
-}
-
-const view = () => within(screen.getByRole('region', { name: 'Survival' }))
 const button = (name: string) => view().getByRole('button', { name })
 
 /** The window with the startup of the server in sight. */
-async function openStartup({ startup = startupOf(), answers = {}, server, more }: Shown = {}) {
-  const opened = await openWindow(
-    appState({
-      panels: [panelView()],
-      keys: [keyView()],
-      servers: [{ ...survival, ...server }],
-      preferences: askedBefore,
-      ...more,
-    }),
-    { 'startup:read': async () => ok(startup), ...answers },
-  )
-  act(() => opened.client.show(ref, { area: 'startup' }))
-  await act(async () => {})
-  return opened
-}
+const openStartup = ({ startup = startupOf(), answers = {}, ...shown }: OfStartup = {}) =>
+  openArea('startup', { 'startup:read': async () => ok(startup), ...answers }, shown)
 
 /** The answer where the panel does not take the jar. */
 const refusal = (error: AppError) => ok({ saved: [], refused: [{ key: 'SERVER_JARFILE', error }], stopped: null })
