@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { setUnsaved } from '../state/updates.ts'
-import { createCloseGuard } from '../windows/close-guard.ts'
+import type { HoldsClose } from '../windows/page-window.ts'
 import type { Ask } from '../windows/questions.ts'
 import { lostNotice, unsavedPlace, unsavedWords } from './quit/quit-guard.ts'
 
@@ -35,18 +35,24 @@ export function createUnsaved(deps: {
     },
   }
 
+  /** Asks only about changes that wait to be saved. */
+  const holdsClose: HoldsClose = (event, { pageId, close }) => {
+    const unsaved = placesIn(pageId)
+    if (unsaved.length === 0) return false
+    event.preventDefault()
+    const { message, detail } = unsavedWords(unsaved)
+    const words = { message: `${message} Close the window anyway?`, detail, yes: 'Close', look: 'bad' } as const
+    void ask({ ...words, about: `close-${pageId}`, pageId }).then((isYes) => {
+      if (isYes) close()
+    })
+    return true
+  }
+
   return {
     handlers,
+    holdsClose,
     /** Whether anything typed would be lost with the page. */
     has: (pageId: number): boolean => typed.has(pageId) || placesIn(pageId).length > 0,
-    /** Asks only about changes that wait to be saved. */
-    holdsClose: createCloseGuard({
-      lossOf(pageId) {
-        const unsaved = placesIn(pageId)
-        return unsaved.length === 0 ? null : unsavedWords(unsaved)
-      },
-      ask,
-    }),
     /** The page has died: the next window says which changes are lost. */
     noteCrash(pageId: number): void {
       const unsaved = placesIn(pageId)

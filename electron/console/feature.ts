@@ -8,11 +8,11 @@ import type { Logger } from '../log/logger.ts'
 import type { ConsoleListener, ConsoleSocket } from '../panel/console-socket.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { ClientFor } from '../servers/reach.ts'
-import { createStateWatch, type StateWatch } from '../servers/state-watch.ts'
+import { createStateWatch } from '../servers/state-watch.ts'
 import type { StateStore } from '../state/store.ts'
-import { type Commands, createCommands } from './commands.ts'
-import { type Consoles, createConsoles } from './consoles.ts'
-import { type CommandHistory, createCommandHistory, historyPath } from './history.ts'
+import { createCommands } from './commands.ts'
+import { createConsoles } from './consoles.ts'
+import { createCommandHistory, historyPath } from './history.ts'
 
 type Context = {
   store: StateStore
@@ -37,28 +37,17 @@ type ConsoleChannel = Exclude<
   'console:openLink' | 'console:openWindow'
 >
 
-type Api = {
-  readonly consoles: Consoles
-  readonly states: StateWatch
-  readonly commands: Commands
-  readonly history: CommandHistory
-  /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
-  save(ref: ServerRef): Promise<Result<{ file: string } | null>>
-}
-
 /** Letters and digits of any script; the rest would be special to one file system or another. */
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'server'
 
 /** The consoles of servers, and commands to them. */
-export function createConsoleFeature(
-  context: Context,
-  { clientFor, backgroundPause, openSocket }: Others,
-): Feature<ConsoleChannel> & { readonly api: Api } {
+export function createConsoleFeature(context: Context, { clientFor, backgroundPause, openSocket }: Others) {
   const { store, clock, log, newId, profile, saveText, end } = context
   const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
   const states = createStateWatch({ store, clock, clientFor, consoles })
   const history = createCommandHistory({ path: historyPath(profile), clock, log })
   const commands = createCommands({ store, clock, newId, clientFor, consoles, history, end })
+  /** Asks for a file and writes the kept lines of a console to it; null when the person cancelled. */
   const save = async (ref: ServerRef): Promise<Result<{ file: string } | null>> => {
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')
@@ -89,7 +78,7 @@ export function createConsoleFeature(
         history.forget(ref)
         return ok()
       },
-    },
+    } satisfies Feature<ConsoleChannel>['handlers'],
     dispose() {
       states.dispose()
       consoles.dispose()

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { ServerRef } from '../../shared/model/identifier.ts'
-import type { HoldsClose } from './close-guard.ts'
+import type { HoldsClose } from './page-window.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 
 type Deps = PageParts & {

@@ -1,7 +1,7 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Clock } from '../lib/clock.ts'
 import type { Bounds } from '../settings/schema.ts'
-import type { HoldsClose } from './close-guard.ts'
+import type { HoldsClose } from './page-window.ts'
 import { bringForward, openPageWindow, type PageParts } from './page-window.ts'
 import { isWithinReach } from './within-reach.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAppState, useClient, useRunOnce } from '../state/hooks.ts'
 import { Button } from '../ui/Button.tsx'
+import dialogStyles from '../ui/Dialogs.module.css'
 import { Problem } from './Notices.tsx'
 import styles from './QuestionWindow.module.css'
 
@@ -43,7 +44,7 @@ export function QuestionWindow({ id }: { id: string }) {
           {question.detail}
         </p>
         <Problem />
-        <div ref={actions} className={styles.actions}>
+        <div ref={actions} className={`${dialogStyles.actions} ${styles.actions}`}>
           <Button onClick={() => answer(false)}>Cancel</Button>
           {question.other !== undefined && <Button onClick={answerOther}>{question.other}</Button>}
           <Button look={question.look} onClick={() => answer(true)}>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AreaId, peekAreas } from '../../../shared/model/area.ts'
 import { MenuButton, MenuItems } from '../../ui/ActionMenu.tsx'
+import barStyles from '../../ui/bar.module.css'
 import styles from './AreaBar.module.css'
 import type { AreaChoice } from './areas.ts'
 import { fitting } from './fitting.ts'
@@ -50,7 +51,7 @@ export function AreaBar({ of, choices, current, isPeek, onChoose, children }: Ar
   const more = choices.filter((choice, i) => !isSeen(choice, i))
   const inMore = more.find(({ id }) => id === current)
   return (
-    <div className={styles.bar}>
+    <div className={`${barStyles.bar} ${styles.bar}`}>
       <nav ref={row} className={styles.areas} aria-label={`Areas of ${of}`}>
         {choices.filter(isSeen).map(({ id, name, why }) => (
           <button

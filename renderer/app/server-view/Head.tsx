@@ -12,6 +12,7 @@ import { SignalButtons } from '../../parts/servers/SignalButtons.tsx'
 import { useAppState, useClient, useNow, useView } from '../../state/hooks.ts'
 import { MenuButton } from '../../ui/ActionMenu.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import barStyles from '../../ui/bar.module.css'
 import { Mark } from '../../ui/Icon.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import styles from './Head.module.css'
@@ -69,7 +70,7 @@ export function Head({ server, plan, size, onSize, onClose }: HeadProps) {
   const isCounting = plan !== null && isAhead(plan)
   const isToldHere = plan !== null && isToldInHead(plan, isNarrow)
   return (
-    <header className={styles.head}>
+    <header className={`${barStyles.bar} ${styles.head}`}>
       {onSize && (
         <IconButton
           icon={size === 'peek' ? 'expand' : 'back'}

@@ -11,6 +11,7 @@ import { useAppState, useClient, useElapsed, useNow } from '../../state/hooks.ts
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { count } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { ConsoleInput } from './ConsoleInput.tsx'
 import { ConsoleLog } from './ConsoleLog.tsx'
 import styles from './ConsolePane.module.css'
@@ -67,7 +68,7 @@ function BatchProgress({ serverRef }: { serverRef: ServerRef }) {
   if (error === null)
     return (
       <div className={styles.batch}>
-        <progress max={lines.length} value={sent} aria-label="Commands sent" />
+        <Progress label="Commands sent" max={lines.length} value={sent} />
         <span>{`Sending ${Math.min(sent + 1, lines.length)} of ${lines.length}`}</span>
         <Button onClick={cancel}>Cancel</Button>
       </div>

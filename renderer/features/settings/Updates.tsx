@@ -3,6 +3,7 @@ import type { UpdateAbility, UpdateProgress } from '../../../shared/updates/cont
 import { UpdateChoices, whatIsSent } from '../../parts/updates/UpdateChoices.tsx'
 import { useAppState } from '../../state/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { Setting, useSave } from './Setting.tsx'
 import styles from './setting.module.css'
 
@@ -71,7 +72,9 @@ export function Updates() {
       control={button}
     >
       {progress.kind === 'downloading' && (
-        <progress className={styles.progress} aria-label="Download" max={100} value={progress.percent} />
+        <div className={styles.wide}>
+          <Progress label="Download" max={100} value={progress.percent} />
+        </div>
       )}
       {ability !== 'none' && (
         <div className={styles.choice}>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUnsaved } from '../../../../electron/app/unsaved.ts'
 import { createStore } from '../../../../electron/state/store.ts'
+import type { Asked } from '../../../../electron/windows/questions.ts'
 import type { Notice } from '../../../../shared/model/notice-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
@@ -13,27 +14,58 @@ function setUp() {
   const store = createStore(appState({ servers: [server] }))
   const notices: Notice[] = []
   const logged: unknown[] = []
-  const asked: string[] = []
+  const asked: Asked[] = []
+  const closed: number[] = []
+  let answer = (_isYes: boolean) => {}
   const unsaved = createUnsaved({
     store,
     log: { warn: (_, facts) => logged.push(facts) },
     notices: { show: (notice) => notices.push(notice) },
-    async ask({ message }) {
-      asked.push(message)
-      return false
+    ask(one) {
+      asked.push(one)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
     },
   })
   const tell = (pageId: number, told: Told) => unsaved.handlers['windows:setUnsaved'](told, { pageId })
   tell(7, { unsaved: [{ ref: server.ref, path: filePath('/ops.json') }], isTyped: false })
-  const close = (pageId: number) => unsaved.holdsClose({ preventDefault() {} }, { pageId, close() {} })
-  return { server, store, tell, unsaved, notices, logged, asked, close }
+  /** True where the close is held back. */
+  function close(pageId: number): boolean {
+    let goes = true
+    const preventDefault = () => {
+      goes = false
+    }
+    const isHeld = unsaved.holdsClose({ preventDefault }, { pageId, close: () => closed.push(pageId) })
+    expect(isHeld).toBe(!goes)
+    return isHeld
+  }
+  async function say(isYes: boolean): Promise<void> {
+    answer(isYes)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { server, store, tell, unsaved, notices, logged, asked, closed, close, say }
 }
 
-it('asks of a page with a text, and of no other', () => {
-  const { unsaved, asked, close } = setUp()
+it('asks of a page with a text, beside its window, and of no other; the window stays on a no', async () => {
+  const { unsaved, asked, closed, close, say } = setUp()
   expect([unsaved.has(7), unsaved.has(8)]).toEqual([true, false])
   expect([close(8), close(7)]).toEqual([false, true])
-  expect(asked).toEqual(['What you changed in /ops.json of Survival is not saved. Close the window anyway?'])
+  expect(asked).toEqual([
+    {
+      message: 'What you changed in /ops.json of Survival is not saved. Close the window anyway?',
+      detail: 'It is lost then. To keep it, cancel and save it first.',
+      yes: 'Close',
+      look: 'bad',
+      about: 'close-7',
+      pageId: 7,
+    },
+  ])
+  await say(false)
+  expect(closed).toEqual([])
+  expect(close(7)).toBe(true)
+  await say(true)
+  expect(closed).toEqual([7])
 })
 
 it('says what died with a page, and forgets it with the page', () => {
@@ -70,5 +102,5 @@ it('asks before the edited startup of a server is lost', () => {
   const { server, tell, unsaved, asked, close } = setUp()
   tell(9, { unsaved: [{ ref: server.ref, path: null }], isTyped: false })
   expect([unsaved.has(9), close(9)]).toEqual([true, true])
-  expect(asked).toEqual(['What you changed in the startup of Survival is not saved. Close the window anyway?'])
+  expect(asked[0]?.message).toBe('What you changed in the startup of Survival is not saved. Close the window anyway?')
 })
