@@ -75,5 +75,3 @@ export function createBatches(send: (ref: ServerRef, command: string) => Promise
     },
   }
 }
-
-export type Batches = ReturnType<typeof createBatches>

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { StoreApi } from 'zustand/vanilla'
 import { catalogue } from '../../shared/error-catalogue.ts'
 import type { AppError } from '../../shared/error-schema.ts'
 import type { Bridge } from '../../shared/ipc/contract.ts'
@@ -10,10 +9,10 @@ import { asksFirst } from '../../shared/model/preferences.ts'
 import { setHourCycle } from '../../shared/model/time-words.ts'
 import type { Result } from '../../shared/result.ts'
 import { attempt } from '../bridge/bridge.ts'
-import { type Batches, createBatches } from './batches.ts'
-import { type Consoles, createConsoles } from './consoles.ts'
-import { createMirror, type Mirror } from './mirror.ts'
-import { createSeconds, type Seconds } from './seconds.ts'
+import { createBatches } from './batches.ts'
+import { createConsoles } from './consoles.ts'
+import { createMirror } from './mirror.ts'
+import { createSeconds } from './seconds.ts'
 import { withDraft } from './unsaved-work.ts'
 import {
   createView,
@@ -29,48 +28,11 @@ import {
 /** Which key sends it, and whether a link asked for it. */
 type SendMore = { readonly keyId?: KeyId | undefined; readonly origin?: 'link' }
 
-/** What every component of the window works with. */
-export type Client = {
-  readonly bridge: Bridge
-  readonly mirror: Mirror
-  readonly view: StoreApi<View>
-  readonly consoles: Consoles
-  readonly batches: Batches
-  /** The one clock of all countdowns. */
-  readonly seconds: Seconds
-  /** What was asked of panels; made when it is first wanted, since its library is loaded late. */
-  queries(create: () => QueryClient): QueryClient
-  /**
-   * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
-   */
-  power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void
-  /** Sends a signal that the person has confirmed, or that a link asked for. */
-  confirmed(ref: ServerRef, signal: PowerSignal, more?: SendMore): void
-  /**
-   * Sends one console command. One that failed becomes the draft again where nothing else was typed meanwhile, so that
-   * nothing is lost.
-   */
-  command(ref: ServerRef, command: string, more?: { isPrivate?: true; keyId?: KeyId }): Promise<Result<void>>
-  setDraft(ref: ServerRef, text: string): void
-  /**
-   * Shows a server, in one size and area of its view; where they are not given, as they are, but full for an area that
-   * has no room below the list. `filter` and the like stay, so that the list comes back as it was.
-   */
-  show(ref: ServerRef, how?: { readonly size?: View['size']; readonly area?: AreaId }): void
-  /** Closes the tab of a server; where that was shown, its neighbour is. */
-  closeTab(ref: ServerRef): void
-  /** Runs a call whose failure has no place of its own and is shown at the top. */
-  run<T>(call: () => Promise<Result<T>>): Promise<Result<T>>
-  /** Reads the list of one key again. A panel's refusal shows in the key's health, not a second time. */
-  refreshKey(keyId: KeyId): Promise<void>
-  dispose(): void
-}
-
 /** True where no request was made, so that the key's health does not show the failure. */
 const isNotAsked = ({ code }: AppError) => catalogue[code].delivery === 'not-sent' && catalogue[code].health === null
 
 /** The client over the bridge of the preload script; tests give a fake one. */
-export function createClient(bridge: Bridge): Client {
+export function createClient(bridge: Bridge) {
   const mirror = createMirror(bridge)
   const view = createView()
 
@@ -94,7 +56,11 @@ export function createClient(bridge: Bridge): Client {
   }
 
   const setDraft = (ref: ServerRef, text: string) => view.setState(withDraft(ref, text))
-  const command: Client['command'] = async (ref, text, more) => {
+  /**
+   * Sends one console command. One that failed becomes the draft again where nothing else was typed meanwhile, so that
+   * nothing is lost.
+   */
+  const command = async (ref: ServerRef, text: string, more?: { isPrivate?: true; keyId?: KeyId }) => {
     const result = await attempt(() => bridge.call('servers:command', { ref, command: text, ...more }))
     const back = more?.isPrivate ? ` ${text}` : text
     if (!result.ok && !view.getState().drafts[ref]) setDraft(ref, back)
@@ -115,7 +81,11 @@ export function createClient(bridge: Bridge): Client {
     batches,
     command,
     setDraft,
-    show(ref, { size, area } = {}) {
+    /**
+     * Shows a server, in one size and area of its view; where they are not given, as they are, but full for an area that
+     * has no room below the list. `filter` and the like stay, so that the list comes back as it was.
+     */
+    show(ref: ServerRef, { size, area }: { readonly size?: View['size']; readonly area?: AreaId } = {}): void {
       const known = view.getState().areas[ref] ?? rememberedArea(mirror.store.getState().state.preferences.areas, ref)
       const isNew = area !== undefined && area !== known
       view.setState((now) => ({
@@ -127,13 +97,19 @@ export function createClient(bridge: Bridge): Client {
       // The person sees the area; a failure to remember it is not told.
       if (isNew) void attempt(() => bridge.call('preferences:setArea', { ref, area }))
     },
-    closeTab: (ref) => view.setState(withoutTab(ref)),
+    /** Closes the tab of a server; where that was shown, its neighbour is. */
+    closeTab: (ref: ServerRef): void => view.setState(withoutTab(ref)),
+    /** The one clock of all countdowns. */
     seconds,
-    queries(create) {
+    /** What was asked of panels; made when it is first wanted, since its library is loaded late. */
+    queries(create: () => QueryClient): QueryClient {
       queries ??= create()
       return queries
     },
-    power(ref, signal, keyId) {
+    /**
+     * Sends a signal, or asks first: always before a kill, otherwise as the person chose. `keyId` uses exactly that key.
+     */
+    power(ref: ServerRef, signal: PowerSignal, keyId?: KeyId): void {
       const { preferences, servers, players } = mirror.store.getState().state
       const { confirm } = preferences
       const state = servers[ref]?.state ?? 'unknown'
@@ -142,20 +118,23 @@ export function createClient(bridge: Bridge): Client {
         view.setState({ dialog: { kind: 'power', ref, signal, keyId, isFirst } })
       else void send(ref, signal, false, { keyId })
     },
-    confirmed(ref, signal, more = {}) {
+    /** Sends a signal that the person has confirmed, or that a link asked for. */
+    confirmed(ref: ServerRef, signal: PowerSignal, more: SendMore = {}): void {
       view.setState(withRecentEntry(`${signal} ${ref}`))
       void send(ref, signal, true, more)
     },
-    run(call) {
+    /** Runs a call whose failure has no place of its own and is shown at the top. */
+    run<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
       view.setState({ problem: null })
       return counted(call, (problem) => view.setState({ problem }))
     },
-    async refreshKey(keyId) {
+    /** Reads the list of one key again. A panel's refusal shows in the key's health, not a second time. */
+    async refreshKey(keyId: KeyId): Promise<void> {
       view.setState({ problem: null })
       const result = await attempt(() => bridge.call('keys:refresh', { keyId }))
       if (!result.ok && isNotAsked(result.error)) view.setState({ problem: result.error })
     },
-    dispose() {
+    dispose(): void {
       queries?.clear()
       queries?.unmount()
       batches.dispose()
@@ -165,3 +144,6 @@ export function createClient(bridge: Bridge): Client {
     },
   }
 }
+
+/** What every component of the window works with. */
+export type Client = ReturnType<typeof createClient>

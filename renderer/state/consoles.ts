@@ -16,6 +16,7 @@ type Shown = {
 /** The part of the document that is used. */
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
+/** The consoles that this window follows. */
 export function createConsoles(bridge: Bridge, page: Page = document) {
   const consoles = new Map<ServerRef, Shown>()
 
@@ -82,6 +83,3 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
     },
   }
 }
-
-/** The consoles that this window follows. */
-export type Consoles = ReturnType<typeof createConsoles>

@@ -63,5 +63,3 @@ export function createMirror(bridge: Bridge) {
     },
   }
 }
-
-export type Mirror = ReturnType<typeof createMirror>

@@ -3,6 +3,7 @@ import { createListeners } from '../../shared/listeners.ts'
 const secondMs = 1_000
 const wholeSecond = () => Math.floor(Date.now() / secondMs) * secondMs
 
+/** One clock for all countdowns, so that they change at the same moment. */
 export function createSeconds() {
   const listeners = createListeners()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,6 +38,3 @@ export function createSeconds() {
     dispose: stop,
   }
 }
-
-/** One clock for all countdowns, so that they change at the same moment. */
-export type Seconds = ReturnType<typeof createSeconds>

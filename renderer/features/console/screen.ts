@@ -9,28 +9,6 @@ export type Label = { set(word: string, tone: string): void }
 
 export type Matches = { readonly index: number; readonly count: number }
 
-/** The surface of a console. It is output only: nothing but the person's actions comes back from it. */
-export type Screen = {
-  /** Columns now. */
-  readonly columns: number
-  /** Writes terminal text; resolves when it is in the buffer. */
-  write(text: string): Promise<void>
-  /** Reserves room for a word behind the last text. */
-  label(width: number): Label | null
-  clear(): void
-  /** Fits the screen to its box, with at least this many columns; the box scrolls where that is wider. */
-  fit(minColumns: number): void
-  setTheme(): void
-  setScreenReader(on: boolean): void
-  isAtEnd(): boolean
-  toEnd(): void
-  /** Finds text from the last match on, and marks all matches; an empty text clears the marks. */
-  find(text: string, direction: 'next' | 'previous' | 'stay'): void
-  selection(): string
-  focus(): void
-  dispose(): void
-}
-
 export type ScreenEvents = {
   /** The screen was scrolled. */
   readonly onView: () => void
@@ -76,7 +54,7 @@ function scrolls(terminal: Terminal, { key }: KeyboardEvent): boolean {
  * xterm.js as an output-only screen: it takes no input, its answers to escape sequences are ignored, and keys go to the
  * page.
  */
-export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
+export function openScreen(host: HTMLElement, events: ScreenEvents) {
   const style = getComputedStyle(host)
   const terminal = new Terminal({
     allowProposedApi: true,
@@ -114,7 +92,8 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
   )
 
   let found = ''
-  const find: Screen['find'] = (text, direction) => {
+  /** Finds text from the last match on, and marks all matches; an empty text clears the marks. */
+  const find = (text: string, direction: 'next' | 'previous' | 'stay'): void => {
     found = text
     if (text === '') {
       search.clearDecorations()
@@ -135,11 +114,14 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
   host.addEventListener('scroll', moveBar)
 
   return {
-    get columns() {
+    /** Columns now. */
+    get columns(): number {
       return terminal.cols
     },
-    write: (text) => new Promise((resolve) => terminal.write(text, resolve)),
-    label(width) {
+    /** Writes terminal text; resolves when it is in the buffer. */
+    write: (text: string): Promise<void> => new Promise((resolve) => terminal.write(text, resolve)),
+    /** Reserves room for a word behind the last text. */
+    label(width: number): Label | null {
       const marker = terminal.registerMarker(0)
       const x = terminal.buffer.active.cursorX + 2
       const decoration = terminal.registerDecoration({ marker, x, width, layer: 'top' })
@@ -158,12 +140,13 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
         },
       }
     },
-    clear() {
+    clear(): void {
       for (const marker of [...terminal.markers]) marker.dispose()
       terminal.reset()
       terminal.write(hideCursor)
     },
-    fit(minColumns) {
+    /** Fits the screen to its box, with at least this many columns; the box scrolls where that is wider. */
+    fit(minColumns: number): void {
       const cell = canvas()?.getBoundingClientRect()
       if (!cell || cell.width === 0) return
       const visible = Math.floor((host.clientWidth - scrollBarWidth) / (cell.width / terminal.cols))
@@ -176,27 +159,30 @@ export function openScreen(host: HTMLElement, events: ScreenEvents): Screen {
         root.style.width = columns > visible ? `${(cell.width / terminal.cols) * columns + scrollBarWidth}px` : ''
       moveBar()
     },
-    setTheme() {
+    setTheme(): void {
       terminal.options.theme = terminalTheme(host)
       if (found === '') return
       // Marks keep the colours that they were made with.
       search.clearDecorations()
       find(found, 'stay')
     },
-    setScreenReader(on) {
+    setScreenReader(on: boolean): void {
       terminal.options.screenReaderMode = on
     },
-    isAtEnd: () => terminal.buffer.active.viewportY >= terminal.buffer.active.baseY,
-    toEnd: () => terminal.scrollToBottom(),
+    isAtEnd: (): boolean => terminal.buffer.active.viewportY >= terminal.buffer.active.baseY,
+    toEnd: (): void => terminal.scrollToBottom(),
     find,
-    selection: () => terminal.getSelection(),
-    focus: () => terminal.focus(),
-    dispose() {
+    selection: (): string => terminal.getSelection(),
+    focus: (): void => terminal.focus(),
+    dispose(): void {
       host.removeEventListener('scroll', moveBar)
       terminal.dispose()
     },
   }
 }
+
+/** The surface of a console. It is output only: nothing but the person's actions comes back from it. */
+export type Screen = ReturnType<typeof openScreen>
 
 /** The sixteen colours, by the names that tokens and terminal share. */
 export const ansiColours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
