@@ -65,18 +65,6 @@ describe('a schedule of the panel', () => {
     ])
   })
 
-  it('tells the zone that its panel counts in', async () => {
-    await restart({ timeZone: 'America/New_York' })
-    expect(await made()).toMatchObject({ zoneMinutes: -300, nextRunAt: Date.UTC(2026, 0, 1, 9) + 24 * 60 * minute })
-  })
-
-  it('is changed wholly, and not without all the rest', async () => {
-    const before = await made(say('soon'))
-    const edit = { ...editOf(before), cron: { ...before.cron, hour: '5' } }
-    expect(await update(before, edit)).toEqual(ok({ meanwhile: null }))
-    expect(await one(before.id)).toMatchObject({ ...edit, tasks: before.tasks })
-  })
-
   it('that somebody else changed meanwhile is left as it is, and told', async () => {
     const before = await made()
     await other().send('POST', `/schedules/${before.id}`, {
@@ -159,11 +147,6 @@ describe('the tasks of a schedule', () => {
     expect(must(await remove()).meanwhile?.tasks).toHaveLength(2)
   })
 
-  it('keep their lines', async () => {
-    const { tasks } = await made(say('', { action: 'backup', payload: 'logs\n*.jar' }))
-    expect(tasks[0]?.payload).toBe('logs\n*.jar')
-  })
-
   it('that somebody else changed meanwhile are left as they are, and told', async () => {
     const before = await made(say('one'), say('two'))
     must(await change(before, 0, { edit: say('theirs') }))
@@ -182,11 +165,6 @@ describe('the tasks of a schedule', () => {
 })
 
 describe('who may', () => {
-  it('is told what the panel does not let the account do', async () => {
-    rig.demo.panel.deny(['schedule.create', 'schedule.delete'])
-    expect(must(await seen(call()['panelSchedules:list']({ ref: rig.ref }, from))).denied).toEqual(['create', 'delete'])
-  })
-
   it.each([
     ['pterodactyl', 'schedule.update', ['update', 'delete-task']],
     ['pterodactyl', 'schedule.delete', ['delete']],
