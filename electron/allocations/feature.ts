@@ -3,7 +3,7 @@ import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { allocationActs } from '../../shared/network/allocations.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { createQueue, type Queue } from '../lib/queue.ts'
 import type { AtServer } from '../panel/at-server.ts'
@@ -16,7 +16,7 @@ import { createWaiting } from './waiting.ts'
 /** The addresses of servers. */
 export function createAllocationsFeature(
   context: AreaContext,
-  { clientFor, lists }: AreaOthers & { lists: Pick<ServerLists, 'recheck'> },
+  { clientFor, lists }: AreaUses & { lists: Pick<ServerLists, 'recheck'> },
 ): Feature<Extract<InvokeChannel, `allocations:${string}`>> {
   const area = createArea('network', context, { clientFor })
   const waiting = createWaiting(context)

@@ -4,7 +4,7 @@ import type { WaitingChange } from '../../shared/network/contract.ts'
 import { type Clock, wallOf } from '../lib/clock.ts'
 import type { StateStore } from '../state/store.ts'
 
-type Kept = Pick<WaitingChange, 'uptimeMs'> & {
+type PendingChange = Pick<WaitingChange, 'uptimeMs'> & {
   /** In steady milliseconds, which a wall clock that is set back leaves alone. */
   readonly at: number
 }
@@ -14,8 +14,8 @@ type Kept = Pick<WaitingChange, 'uptimeMs'> & {
  * run of the app only.
  */
 export function createWaiting({ store, clock }: { store: StateStore; clock: Clock }) {
-  const waiting = new Map<ServerRef, Kept>()
-  const shown = ({ at, uptimeMs }: Kept): WaitingChange => ({ at: wallOf(clock, at), uptimeMs })
+  const waiting = new Map<ServerRef, PendingChange>()
+  const shown = ({ at, uptimeMs }: PendingChange): WaitingChange => ({ at: wallOf(clock, at), uptimeMs })
 
   const unsubscribe = store.subscribe(({ servers }) => {
     for (const [ref, change] of waiting) {

@@ -11,7 +11,7 @@ import type { ClientFor } from '../servers/reach.ts'
 import type { StateStore } from '../state/store.ts'
 
 export type AreaContext = { readonly store: StateStore; readonly clock: Clock }
-export type AreaOthers = { readonly clientFor: ClientFor }
+export type AreaUses = { readonly clientFor: ClientFor }
 
 /** The server that is asked, and the client of the key that may. */
 type Reached = { readonly client: PanelClient; readonly server: ServerView; readonly options: CallOptions }
@@ -22,7 +22,7 @@ type ServerRequest = { readonly ref: ServerRef }
  * An area that the panel keeps, read when somebody looks: nothing of it is in the state. Each call goes out with a key
  * that has what `areaNeeds` says.
  */
-export function createArea(area: PanelArea, { store, clock }: AreaContext, { clientFor }: AreaOthers) {
+export function createArea(area: PanelArea, { store, clock }: AreaContext, { clientFor }: AreaUses) {
   const ask = createAsk({ store, clock, clientFor })
   const ending = new AbortController()
   const { change, view } = areaNeeds[area]

@@ -36,9 +36,9 @@ type Deps = {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** How often it is looked whether a rule is due, in milliseconds. */
-const napMs = 10 * 60_000
+const intervalMs = 10 * 60_000
 /** The same after a start, once lists were read: a computer may be on for a short time only. */
-const firstNapMs = 60_000
+const firstIntervalMs = 60_000
 /** How long after a failed look it is tried again, in milliseconds. */
 const againMs = hourMs
 /** How long the end of the app waits for what has gone out, in milliseconds. */
@@ -114,7 +114,7 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
   function rest(ms: number): void {
     cancelNap = clock.after(ms, () => {
       underWay = look().finally(() => {
-        if (!isEnding) rest(napMs)
+        if (!isEnding) rest(intervalMs)
       })
     })
   }
@@ -122,7 +122,7 @@ export function createDailyKeep({ store, clock, file, jobs, tidyUp }: Deps) {
   return {
     load() {
       times()
-      rest(firstNapMs)
+      rest(firstIntervalMs)
     },
     async dispose() {
       isEnding = true

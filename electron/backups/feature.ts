@@ -36,7 +36,7 @@ type Context = FeatureBasics & {
   pickFile: Pick<FilePicker, 'folder'>
 }
 
-type Others = {
+type Uses = {
   clientFor: ClientFor
   jobs: Jobs
   power: Pick<Power, 'send'>
@@ -66,7 +66,7 @@ export type BackupsApi = Pick<BackupRuns, 'start'> & {
 /** The backups of servers, read when somebody looks; what is made and downloaded from here stands in the state. */
 export function createBackupsFeature(
   { store, clock, sleepWatch, newId, version, log, profile, pickFile }: Context,
-  { clientFor, jobs, power, readState, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Others,
+  { clientFor, jobs, power, readState, consoles, commands, gameFor, fetchFromMachines, backgroundPause }: Uses,
 ): Feature<BackupsChannel> & { readonly api: BackupsApi } {
   const area = createArea('backups', { store, clock }, { clientFor })
   const { on } = area

@@ -33,10 +33,10 @@ import {
   noteBackup,
   noteRequest,
   noteStop,
-  type Reading,
   type RestoreObservation,
   type RestoreOrder,
   type Restoring,
+  type ServerReading,
   wantsActivity,
   wantsBackups,
 } from './restore.ts'
@@ -69,7 +69,7 @@ type RestoreWanted = {
 /** A restore with what was last seen around it. Times are steady milliseconds. */
 type Guided = {
   restoring: Restoring
-  reading: Reading | null
+  reading: ServerReading | null
   activity: ActivityLook | null
   backups: BackupsLook | null
   announcedAt: number | null
@@ -130,7 +130,7 @@ export function createRestoreRunner(deps: Deps) {
     return read.ok ? ok({ state: read.value.state, readFrom: askedAt - read.value.freshForMs }) : read
   }
 
-  async function readState({ ref, phase }: RestoreView): Promise<Reading | null> {
+  async function readState({ ref, phase }: RestoreView): Promise<ServerReading | null> {
     const askedAt = clock.steady()
     const read = await (phase === 'stopping' ? deps.readState(ref) : askState(ref))
     if (read.ok) return { ...read.value, condition: null }

@@ -50,7 +50,7 @@ export type RestoreOrder =
 export type RestoreMove = { readonly restoring: Restoring; readonly orders: readonly RestoreOrder[] }
 
 /** A server as the panel told it. */
-export type Reading = {
+export type ServerReading = {
   readonly state: ServerState
   readonly condition: ServerCondition | null
   /**
@@ -72,7 +72,7 @@ export type RestoreObservation = {
   /** The wall clock, in unix milliseconds, for what is shown. */
   readonly wall: number
   /** The last one. */
-  readonly reading: Reading | null
+  readonly reading: ServerReading | null
   /** An action of the app on this server is under way. */
   readonly isActedOn: boolean
   /** The computer slept since the restore began: whoever began it may have gone, and others have played on. */
@@ -133,7 +133,7 @@ const isClosed = ({ told }: { readonly told: Result<unknown> }) =>
   !told.ok && catalogue[told.error.code].recovery === 'person'
 
 /** What was surely read in this phase and after the stop, and is not old. */
-function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreObservation): Reading | null {
+function freshReading({ since, stoppedAt }: Restoring, { reading, now }: RestoreObservation): ServerReading | null {
   if (reading === null || reading.readFrom <= Math.max(since, stoppedAt ?? since)) return null
   return now - reading.readFrom <= freshMs ? reading : null
 }

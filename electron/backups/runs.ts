@@ -53,7 +53,7 @@ const lastWordsMs = 5_000
 
 const whileRestoring = { message: 'A restore of this server is under way.', hint: 'Wait until it is done.' }
 
-type Course = { readonly request: BackupRequest; readonly rule: KeepRule | null; readonly onBegun: () => void }
+type RunOptions = { readonly request: BackupRequest; readonly rule: KeepRule | null; readonly onBegun: () => void }
 
 const firstPhase = ({ before }: BackupRequest, rule: KeepRule | null): BackupRun['phase'] => {
   if (rule !== null) return 'making-room'
@@ -118,7 +118,7 @@ export function createBackupRuns(deps: Deps) {
     return room
   }
 
-  async function follow(job: Job<BackupRun>, { request, rule, onBegun }: Course): Promise<Result<object>> {
+  async function follow(job: Job<BackupRun>, { request, rule, onBegun }: RunOptions): Promise<Result<object>> {
     const { ref, entry, signal, change } = job
     const server = store.get().servers[ref]
     if (server === undefined) return fail('unknown-server')

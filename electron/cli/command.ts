@@ -68,16 +68,16 @@ function splitArguments(argv: readonly string[], options: Options) {
 }
 
 type Typed = Readonly<Record<string, unknown>>
-type Readings = readonly (readonly [name: string, read: Result<unknown> | null])[]
+type ParsedValues = readonly (readonly [name: string, read: Result<unknown> | null])[]
 
-const readWords = (args: readonly (readonly [string, Argument])[], words: readonly string[]): Readings =>
+const readWords = (args: readonly (readonly [string, Argument])[], words: readonly string[]): ParsedValues =>
   args.map(([name, one], at) => [name, one.parse(words.slice(at, isSeveral(one) ? undefined : at + 1))])
 
-const readOptions = (options: Options, typed: Typed): Readings =>
+const readOptions = (options: Options, typed: Typed): ParsedValues =>
   Object.entries(options).map(([name, one]) => [name, one.parse(typed[name])])
 
 /** The values by name, or what is wrong with the first one that is. */
-function valuesOf(readings: Readings, wrongUsage: Result<never>): Result<Record<string, unknown>> {
+function valuesOf(readings: ParsedValues, wrongUsage: Result<never>): Result<Record<string, unknown>> {
   if (readings.some(([, read]) => read === null)) return wrongUsage
   const failed = readings.find(([, read]) => read?.ok === false)?.[1]
   if (failed?.ok === false) return failed

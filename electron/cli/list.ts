@@ -9,7 +9,7 @@ import { panelCommand } from './command.ts'
 import { openForegroundCore, openReadingCore, type ReadingCore } from './core.ts'
 import { reportMissing } from './find-server.ts'
 import { formatTable, mebibytes } from './format.ts'
-import { type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
+import { type PlayersOutput, playersOption, playersOutput, playersText } from './players.ts'
 import { type Outcome, type Said, type Session, tellingWaits } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
@@ -34,7 +34,7 @@ type Row = {
   /** Why the state is unknown, in words; null where it is known. */
   readonly reason: string | null
   /** Only where they were asked for; null where it is not known. */
-  readonly players?: PlayersTold | null
+  readonly players?: PlayersOutput | null
 }
 
 /** Every server once, key by key. */
@@ -164,7 +164,7 @@ async function withDetails(
     const isCounted = ({ players }: AppState) =>
       refs.every((ref) => (players[ref]?.count ?? players[ref]?.unknown ?? null) !== null)
     await untilState({ store, clock }, isCounted, { ms: options.timeoutMs ?? defaultStatesMs, signal: stopped })
-    return found.map((row) => ({ ...row, players: playersTold(store.get(), row.ref) }))
+    return found.map((row) => ({ ...row, players: playersOutput(store.get(), row.ref) }))
   } finally {
     await core.dispose()
   }

@@ -58,9 +58,9 @@ export function createOpenPlayers({ findRoutes, sockets = systemSockets }: Deps)
 }
 
 /** As `--json` tells it; null where it is not known. */
-export type PlayersTold = { online: number; max: number | null; source: PlayerCount['source']; at: string }
+export type PlayersOutput = { online: number; max: number | null; source: PlayerCount['source']; at: string }
 
-export function playersTold({ players }: Pick<AppState, 'players'>, ref: ServerRef): PlayersTold | null {
+export function playersOutput({ players }: Pick<AppState, 'players'>, ref: ServerRef): PlayersOutput | null {
   const count = players[ref]?.count ?? null
   if (count === null) return null
   const { online, max, source, at } = count
@@ -68,6 +68,6 @@ export function playersTold({ players }: Pick<AppState, 'players'>, ref: ServerR
 }
 
 /** `7 / 20`, `7` where no slots are told, and a dash where it is not known: never a zero. */
-export function playersText(told: PlayersTold | null): string {
+export function playersText(told: PlayersOutput | null): string {
   return told === null ? '–' : slotsText(told)
 }

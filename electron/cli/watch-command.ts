@@ -3,7 +3,7 @@ import type { ServerView } from '../../shared/model/server-schema.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail } from '../../shared/result.ts'
 import type { AppState } from '../../shared/state/state-schema.ts'
-import { type Reading, readingOf, startedAnew } from '../notify/track.ts'
+import { readingOf, type ServerSample, startedAnew } from '../notify/track.ts'
 import { createPoller } from '../servers/poller.ts'
 import { createVisibleServers } from '../servers/visible-servers.ts'
 import { seconds } from './argument-types.ts'
@@ -11,7 +11,7 @@ import { panelCommand } from './command.ts'
 import { openReadingCore } from './core.ts'
 import { createFeed } from './feed.ts'
 import { formatJson } from './format.ts'
-import { asksNobody, type PlayersTold, playersOption, playersText, playersTold } from './players.ts'
+import { asksNobody, type PlayersOutput, playersOption, playersOutput, playersText } from './players.ts'
 import { listsOf, notListed, type Outcome, reportLeftOut, type Session } from './session.ts'
 import type { PanelTools } from './tools.ts'
 
@@ -27,7 +27,7 @@ function reasonOf(server: ServerView): string {
 
 /** Tells changes of states, and restarts that only an uptime shows, from one state of the app to the next. */
 export function createChanges(): (after: AppState, before: AppState) => readonly Change[] {
-  const readings = new Map<ServerRef, Reading>()
+  const readings = new Map<ServerRef, ServerSample>()
 
   /** True where its process is another one than at the reading before. */
   function isAnew(server: ServerView): boolean {
@@ -70,7 +70,7 @@ export function playerChanges(after: AppState, before: AppState): readonly Chang
 /** Writes a line for each change, and where lines are missing since nobody read them. */
 function createTeller(
   { stdout, stderr, clock, options }: Session,
-  playersOf: (ref: ServerRef) => PlayersTold | null | undefined,
+  playersOf: (ref: ServerRef) => PlayersOutput | null | undefined,
 ) {
   const time = () => new Date(clock.now()).toISOString()
   const feed = createFeed(stdout, (dropped) => {
@@ -105,7 +105,7 @@ async function runWatch(
   const reading = openReadingCore(accesses, clock)
   const { store, clientFor, backgroundPause, gameOf, lists } = reading
   const visibleServers = createVisibleServers()
-  const teller = createTeller(session, (ref) => (asksPlayers ? playersTold(store.get(), ref) : undefined))
+  const teller = createTeller(session, (ref) => (asksPlayers ? playersOutput(store.get(), ref) : undefined))
   const changesOf = createChanges()
   const unsubscribe = store.subscribe((after, before) => {
     const changes = changesOf(after, before)

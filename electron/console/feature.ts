@@ -24,7 +24,7 @@ type Context = {
   end: AbortSignal
 }
 
-type Others = {
+type Uses = {
   clientFor: ClientFor
   backgroundPause: BackgroundPause
   /** Opens the WebSocket of a server of the panel at `baseUrl`. */
@@ -41,7 +41,7 @@ type ConsoleChannel = Exclude<
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'server'
 
 /** The consoles of servers, and commands to them. */
-export function createConsoleFeature(context: Context, { clientFor, backgroundPause, openSocket }: Others) {
+export function createConsoleFeature(context: Context, { clientFor, backgroundPause, openSocket }: Uses) {
   const { store, clock, log, newId, profile, saveText, end } = context
   const consoles = createConsoles({ store, clock, clientFor, backgroundPause, openSocket })
   const states = createStateWatch({ store, clock, clientFor, consoles })

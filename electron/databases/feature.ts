@@ -4,7 +4,7 @@ import { deniedActs } from '../../shared/keys/rights.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Logger } from '../log/logger.ts'
 import { readFacts } from '../panel/server-facts.ts'
@@ -18,12 +18,12 @@ const otherName = { message: 'That is not the name of this database.', hint: 'Ty
 /** The databases of a server. Their passwords are nowhere but in the one reply, or in the clipboard for a minute. */
 export function createDatabasesFeature(
   context: Context,
-  others: AreaOthers,
+  uses: AreaUses,
 ): Feature<Extract<InvokeChannel, `databases:${string}`>> {
   const { clock, log, platform, clipboard } = context
   const onFailure = () => log.warn('the clipboard could not be looked at for a copied password')
   const copied = createCopiedSecret({ clipboard, clock, platform, onFailure })
-  const area = createArea('databases', context, others)
+  const area = createArea('databases', context, uses)
 
   /**
    * Even if the account may not see it, the key may have its permission, so `password-hidden` is no refusal of the key.

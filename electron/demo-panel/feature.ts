@@ -20,7 +20,7 @@ type Context = {
   openExternal: (address: string) => Promise<Result<void>>
 }
 
-type Others = { registry: KeyRegistry; lists: ServerLists; backfill: LoadHistory['backfill'] }
+type Uses = { registry: KeyRegistry; lists: ServerLists; backfill: LoadHistory['backfill'] }
 
 const label = 'Demo'
 const keyInput = { description: 'Servertray on this computer', servers: 'all', permissions } as const
@@ -28,7 +28,7 @@ const keyInput = { description: 'Servertray on this computer', servers: 'all', p
 /** The demo panel inside the app: on loopback only, started on demand and with the app where a key of it is kept. */
 export function createDemoFeature(
   { store, clock, log, profile, openExternal }: Context,
-  { registry, lists, backfill }: Others,
+  { registry, lists, backfill }: Uses,
 ) {
   const file = join(profile, 'demo-panel.json')
   let starting: Promise<Result<DemoPanel>> | undefined

@@ -12,12 +12,12 @@ import { createLearner } from './learn.ts'
 const saveAfterMs = 100
 
 type Context = { store: StateStore; clock: Clock; settings: Pick<SettingsStore, 'get'> }
-type Others = { preferences: Pick<PreferenceEdits, 'expectOff'> }
+type Uses = { preferences: Pick<PreferenceEdits, 'expectOff'> }
 
 /** Which servers are off on purpose, so that they raise no alarm: learned, and as a person says. */
 export function createExpectedOffFeature(
   { store, clock, settings }: Context,
-  { preferences }: Others,
+  { preferences }: Uses,
 ): Feature<'servers:setExpectedOff'> {
   const learn = createLearner(new Set(settings.get().keys.map(({ id }) => id)))
   let learned = new Map<ServerRef, boolean>()

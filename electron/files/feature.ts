@@ -37,7 +37,7 @@ type Context = FeatureBasics & {
   openSftp: (address: string) => Promise<Result<void>>
 }
 
-type Others = { clientFor: ClientFor; jobs: Jobs; fetchFromMachines: (baseUrl: string) => Fetch }
+type Uses = { clientFor: ClientFor; jobs: Jobs; fetchFromMachines: (baseUrl: string) => Fetch }
 
 type FilesChannel = Extract<
   InvokeChannel,
@@ -52,7 +52,7 @@ const dayMs = 24 * 60 * 60_000
  */
 export function createFilesFeature(
   context: Context,
-  { clientFor, jobs, fetchFromMachines }: Others,
+  { clientFor, jobs, fetchFromMachines }: Uses,
 ): Feature<FilesChannel> {
   const { store, clock, newId, version, log, profile, notices, pickFile, openFile, openSftp } = context
   const ending = new AbortController()

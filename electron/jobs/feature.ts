@@ -27,14 +27,14 @@ export function createJobsFeature(
   const journal = createJournal({ profile, clock, log })
   const jobs = createJobs({ store, clock, newId, journal, end, onNotUndone: (job) => show([job]) })
   /** By the id of its notice. */
-  const told = new Map<string, JobGroup>()
+  const reported = new Map<string, JobGroup>()
   const undoing = new Map<string, Promise<Result<void>>>()
 
   const noticeIdOf = ([{ id }]: JobGroup) => `job-${id}`
 
   function show(all: JobGroup): void {
     const id = noticeIdOf(all)
-    told.set(id, all)
+    reported.set(id, all)
     notices.show({ id, level: 'warning', ...jobWords(all), job: { id: all[0].id, undo: undoOfAll(all) } })
   }
 
@@ -45,16 +45,16 @@ export function createJobsFeature(
   }
 
   const unsubscribe = notices.subscribe(() => {
-    for (const [id, all] of told) {
+    for (const [id, all] of reported) {
       if (Object.hasOwn(notices.all(), id)) continue
-      told.delete(id)
+      reported.delete(id)
       for (const job of all) journal.remove(job.id)
     }
   })
 
   /** What a notice tells of, with its server as the app knows it by now. Error: `unknown-server`. */
   function find(id: string): Result<{ all: JobGroup; ref: ServerRef }> {
-    const all = told.get(`job-${id}`)
+    const all = reported.get(`job-${id}`)
     const { panels, servers } = store.get()
     const refs = Object.values(panels).flatMap((panel) =>
       panel.baseUrl === all?.[0].baseUrl ? [serverRef(panel.id, all[0].identifier)] : [],

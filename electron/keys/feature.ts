@@ -21,7 +21,7 @@ type Context = {
   openExternal: (address: string) => Promise<Result<void>>
 }
 
-type Others = {
+type Uses = {
   access: KeyAccess
   lists: Pick<ServerLists, 'refresh' | 'refreshAll'>
   /** A person tries again what a panel refused to tell. */
@@ -52,9 +52,9 @@ function unreadableKeys({ keys }: AppState): KeyId[] {
 }
 
 /** The API keys and what their panels are allowed: shown, changed, and their servers read when that is due. */
-export function createKeysFeature(context: Context, others: Others): Feature<KeysChannel> {
+export function createKeysFeature(context: Context, uses: Uses): Feature<KeysChannel> {
   const { store, clock, settings, openExternal } = context
-  const { access, lists, askAgain, onVaultChange, onImported } = others
+  const { access, lists, askAgain, onVaultChange, onImported } = uses
   const { registry, panels } = access
   const edits = createKeyEdits({ store, settings })
   const expiry = createExpiry({ store, clock })

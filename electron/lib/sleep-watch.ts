@@ -2,7 +2,7 @@ import { fail, type Result } from '../../shared/result.ts'
 import type { Clock } from './clock.ts'
 
 /** How far the looks at the clock are apart, in milliseconds. */
-const napMs = 1_000
+const intervalMs = 1_000
 /**
  * A look may come this much late, in milliseconds, while the computer is awake: macOS stretches the timers of an app in the
  * background (10 s became 20 s).
@@ -37,9 +37,9 @@ export function createSleepWatch(clock: Pick<Clock, 'steady' | 'after'>) {
   function look(): void {
     cancelNap()
     const now = clock.steady()
-    const isLate = now - seenAt > napMs + stretchMs
+    const isLate = now - seenAt > intervalMs + stretchMs
     seenAt = open.size > 0 ? now : Number.POSITIVE_INFINITY
-    if (open.size > 0) cancelNap = clock.after(napMs, look)
+    if (open.size > 0) cancelNap = clock.after(intervalMs, look)
     if (isLate) note()
   }
 

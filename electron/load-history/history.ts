@@ -15,9 +15,9 @@ const writeEveryMs = 10 * 60_000
 const missingForMs = 24 * 3_600_000
 
 /** What is kept of a server, and when its newest reading of this run was taken, in unix milliseconds. */
-type Kept = { points: LoadPoint[]; notedAt: number }
+type ServerHistory = { points: LoadPoint[]; notedAt: number }
 
-const nothingKept = (): Kept => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
+const noHistory = (): ServerHistory => ({ points: [], notedAt: Number.NEGATIVE_INFINITY })
 
 /** True where the state shows that there is no such server any more. */
 function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
@@ -31,14 +31,14 @@ function isGone({ panels, keys, servers }: AppState, ref: ServerRef): boolean {
 /** Keeps the load that the trends of the state tell, of those servers that came first or were looked at last. */
 export function createLoadHistory(deps: { store: StateStore; clock: Clock; file: LoadFile }) {
   const { store, clock, file } = deps
-  const kept = new Map<ServerRef, Kept>()
+  const kept = new Map<ServerRef, ServerHistory>()
   /** Servers whose trends can still begin with what is on disk. */
   const unseeded = new Set<ServerRef>()
   const since = clock.now()
   let cancelWrite: (() => void) | null = null
 
   for (const [ref, points] of file.read()) {
-    kept.set(ref, { ...nothingKept(), points: withEnd(points) })
+    kept.set(ref, { ...noHistory(), points: withEnd(points) })
     unseeded.add(ref)
   }
 
@@ -67,11 +67,11 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
   }
 
   /** What is kept of a server; null where it is one too many. */
-  function entryOf(ref: ServerRef): Kept | null {
+  function entryOf(ref: ServerRef): ServerHistory | null {
     const known = kept.get(ref)
     if (known !== undefined) return known
     if (kept.size >= maxServers) return null
-    const made = nothingKept()
+    const made = noHistory()
     kept.set(ref, made)
     return made
   }
@@ -140,7 +140,7 @@ export function createLoadHistory(deps: { store: StateStore; clock: Clock; file:
       const [oldest] = kept.keys()
       if (entry === undefined && oldest !== undefined) kept.delete(oldest)
       kept.delete(ref)
-      const looked = entry ?? nothingKept()
+      const looked = entry ?? noHistory()
       kept.set(ref, looked)
       return within(looked.points, span, clock.now())
     },

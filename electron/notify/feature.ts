@@ -9,12 +9,12 @@ import { createStoppedElsewhere } from './stopped-elsewhere.ts'
 
 type Context = { store: StateStore; clock: Clock }
 
-type Others = { backgroundPause: BackgroundPause; clientFor: ClientFor; consoles: Pick<Consoles, 'text'> }
+type Uses = { backgroundPause: BackgroundPause; clientFor: ClientFor; consoles: Pick<Consoles, 'text'> }
 
 /** Watches what happens to servers and keys, for notifications and for the activity list. */
 export function createNotifyFeature(
   { store, clock }: Context,
-  { backgroundPause, clientFor, consoles }: Others,
+  { backgroundPause, clientFor, consoles }: Uses,
 ): Feature<never> & { readonly api: { readonly events: EventWatch } } {
   const wasStoppedElsewhere = createStoppedElsewhere({ store, clock, clientFor, consoles })
   const events = createEventWatch({ store, clock, backgroundPause, wasStoppedElsewhere })

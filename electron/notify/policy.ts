@@ -76,7 +76,7 @@ type Decision = { readonly notifications: readonly Notification[]; readonly memo
 export const nothingDelayed: PolicyMemory = { delayed: [], waves: {} }
 
 /** How long an event is delayed: longer than a lost network takes to be noticed (5 s). */
-const holdMs = 6_000
+const delayMs = 6_000
 /** Events of one kind at most this far apart are shown together. */
 const waveGapMs = 60_000
 /** Number of servers from which on their events share one notification. */
@@ -181,7 +181,7 @@ function take(delayed: readonly Delayed[], event: AppEvent, steady: number): rea
   if (!isDelayedKind(event)) return delayed
   // The delayed notification of the stop will say that it runs again.
   if (event.kind === 'back' && others(event.ref).length < delayed.length) return delayed
-  return [...others(event.ref), { event, since: steady, dueAt: steady + holdMs, doubtedAt: null }]
+  return [...others(event.ref), { event, since: steady, dueAt: steady + delayMs, doubtedAt: null }]
 }
 
 /** What becomes of an event that is due: it is shown, dropped, or delayed further. */
@@ -189,10 +189,10 @@ function judge(one: Delayed, { now, steady, state }: PolicyContext): Delayed | '
   const { event, since, doubtedAt } = one
   const server = state.servers[event.ref]
   if (server === undefined || steady - since > doubtForMs) return 'drop'
-  if (isOutOfSight(state, event.ref)) return { ...one, dueAt: steady + holdMs, doubtedAt: steady }
+  if (isOutOfSight(state, event.ref)) return { ...one, dueAt: steady + delayMs, doubtedAt: steady }
   if (doubtedAt === null) return 'show'
   const readAt = steady - (now - (server.observedAt ?? 0))
-  if (readAt < doubtedAt) return { ...one, dueAt: steady + holdMs }
+  if (readAt < doubtedAt) return { ...one, dueAt: steady + delayMs }
   return event.kind === 'down' && server.state !== 'offline' ? 'drop' : 'show'
 }
 

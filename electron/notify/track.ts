@@ -4,7 +4,7 @@ import { isRunning } from '../../shared/servers/choices.ts'
 import type { EventContext, ServerEvent } from './event.ts'
 
 /** The last reading that told a server's state. */
-export type Reading = {
+export type ServerSample = {
   readonly state: Exclude<ServerState, 'unknown'>
   readonly at: number
   /** When its process was started, by its uptime; null where none was told. */
@@ -25,7 +25,7 @@ type FlapEpisode = {
 export type Track = {
   /** The server as of the last step. */
   readonly seen: ServerView
-  readonly reading: Reading | null
+  readonly reading: ServerSample | null
   /** The id of the app's restart after which the server was seen to start. */
   readonly startSeenIn: string | null
   readonly episode: FlapEpisode | null
@@ -63,7 +63,7 @@ function isAsked(action: PowerAction | null, startSeenIn: string | null, now: nu
 }
 
 /** The reading that `server` now holds; `before` where it holds none. */
-export function readingOf(server: ServerView, before: Reading | null): Reading | null {
+export function readingOf(server: ServerView, before: ServerSample | null): ServerSample | null {
   const { state, observedAt, resources, condition } = server
   // The panel itself stops a server that it suspends or moves, so that is no unexpected stop.
   if (condition !== null) return null
@@ -84,7 +84,7 @@ const isFlapping = (episode: FlapEpisode | null) =>
   episode !== null && (episode.stops >= 2 || episode.stops + episode.restarts >= 3)
 
 /** True where a new process runs, and no stop was seen in between. */
-export function startedAnew(before: Reading, after: Reading): boolean {
+export function startedAnew(before: ServerSample, after: ServerSample): boolean {
   if (before.state !== 'running') return false
   if (after.state === 'starting') return true
   if (after.state !== 'running' || before.bootedAt === null || after.bootedAt === null) return false
@@ -92,14 +92,14 @@ export function startedAnew(before: Reading, after: Reading): boolean {
 }
 
 /** How a server went down unexpectedly between two readings; null where it did not. */
-function unexpectedStopBetween(before: Reading, after: Reading): UnexpectedStop | null {
+function unexpectedStopBetween(before: ServerSample, after: ServerSample): UnexpectedStop | null {
   if (!isUp(before.state) || after.state !== 'offline') return null
   const isDirect = !before.isLost && after.at - before.at <= neighbouringMs
   return { how: isDirect ? 'crashed' : 'stopped', at: after.at }
 }
 
 /** Events of a reading that no action of the app explains. */
-function readingEvents(track: Track, before: Reading, after: Reading): Step {
+function readingEvents(track: Track, before: ServerSample, after: ServerSample): Step {
   const { ref, name } = track.seen
   const unexpectedStop = unexpectedStopBetween(before, after)
   if (unexpectedStop === null && !startedAnew(before, after)) return { track, events: [] }
@@ -126,7 +126,7 @@ function followAction(track: Track, before: ServerView | undefined, { now }: Eve
 }
 
 /** True where this reading shows the start that belongs to the app's restart. */
-function showsRestart(server: ServerView, before: Reading | null, after: Reading): boolean {
+function showsRestart(server: ServerView, before: ServerSample | null, after: ServerSample): boolean {
   const { action } = server
   if (action?.signal !== 'restart' || after.at <= action.startedAt || !isUp(after.state)) return false
   if (before === null) return false
@@ -155,7 +155,7 @@ export function followServer(known: Track | undefined, server: ServerView, conte
   return { track: { ...read.track, startSeenIn }, events: [...acted.events, ...read.events, ...back] }
 }
 
-function backEvent({ episode }: Track, { ref, name, unexpectedStop }: ServerView, after: Reading): ServerEvent[] {
+function backEvent({ episode }: Track, { ref, name, unexpectedStop }: ServerView, after: ServerSample): ServerEvent[] {
   if (unexpectedStop === null || after.state !== 'running') return []
   return [
     { kind: 'back', ref, name, at: after.at, downMs: after.at - unexpectedStop.at, isRepeated: isFlapping(episode) },

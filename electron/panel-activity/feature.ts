@@ -3,7 +3,7 @@ import type { ActivityDetail } from '../../shared/activity/contract.ts'
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { type PanelEvent, readActivity } from './panel.ts'
 import { lineOf, sentenceOf } from './sentence.ts'
@@ -50,9 +50,9 @@ const perPage = 50
  */
 export function createPanelActivityFeature(
   context: AreaContext,
-  others: AreaOthers,
+  uses: AreaUses,
 ): Feature<Extract<InvokeChannel, `panelActivity:${string}`>> {
-  const area = createArea('activity', context, others)
+  const area = createArea('activity', context, uses)
   const held = createHeldDetails()
   return {
     handlers: {

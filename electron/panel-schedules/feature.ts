@@ -6,7 +6,7 @@ import type { PanelSchedulesOfServer } from '../../shared/panel-schedules/contra
 import { deniedScheduleActs } from '../../shared/panel-schedules/panel-schedules.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Activity } from '../activity/feature.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
@@ -34,9 +34,9 @@ const isOfAnother = (answer: unknown) =>
 /** The schedules that a panel itself keeps of a server. What is done to them from here stands in the app's own list. */
 export function createPanelSchedulesFeature(
   context: AreaContext,
-  { activity, ...others }: AreaOthers & { activity: Pick<Activity, 'note'> },
+  { activity, ...uses }: AreaUses & { activity: Pick<Activity, 'note'> },
 ) {
-  const area = createArea('schedules', context, others)
+  const area = createArea('schedules', context, uses)
   /** The names of schedules as they were last listed: the panel takes and tells numbers only. */
   const names = new Map<ServerRef, ReadonlyMap<number, string>>()
 

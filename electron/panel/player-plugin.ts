@@ -38,9 +38,9 @@ export function readPluginNames(answer: unknown): readonly string[] {
   return names.flatMap((name) => (typeof name === 'string' && safeText(name, maxPlayerNameLength)) || [])
 }
 
-type Told = { readonly answer: unknown; readonly hideToken: HideToken }
+type PluginAnswer = { readonly answer: unknown; readonly hideToken: HideToken }
 /** Reads the JSON at a path below the server's own. */
-type Get = (path: '/query' | '/query/players') => Promise<Result<Told>>
+type Get = (path: '/query' | '/query/players') => Promise<Result<PluginAnswer>>
 
 /**
  * What is remembered of a panel's plugin `player-counter`: that it is not there (404), and when each server was asked.

@@ -29,7 +29,7 @@ type Context = {
   gameSockets?: Sockets
 }
 
-type Others = {
+type Uses = {
   preferences: Pick<PreferenceEdits, 'allowPlayersOfPanel' | 'setPlayersOfServer' | 'endPlayersQuestion'>
   clientFor: ClientFor
   /** What the lists tell of a server's game. */
@@ -56,7 +56,7 @@ type Api = Pick<PlayersPoller, 'watch' | 'silenceOf'> & {
 /** How many are on: asked of the games themselves, where a person allowed it. */
 export function createPlayersFeature(
   { store, clock, findRoutes, gameSockets = systemSockets }: Context,
-  { preferences, clientFor, gameOf, consoles, commands, visibleServers, backgroundPause }: Others,
+  { preferences, clientFor, gameOf, consoles, commands, visibleServers, backgroundPause }: Uses,
 ): Feature<PlayersChannel> & { readonly api: Api } {
   const sources = createSources({
     store,

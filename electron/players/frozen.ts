@@ -20,7 +20,7 @@ const shorterMs = (a: AskedAt, b: AskedAt): number => Math.min(b.steady - a.stea
  * What became of one question to a server's game: it answered, the panel told its players in its place, it did not
  * answer, or it could not be asked, as where everything over UDP is silent on this computer.
  */
-export type GameReading = {
+export type GameAnswer = {
   /** Whether the panel's last word was that the server runs. */
   readonly isRunning: boolean
   readonly answer: 'answered' | 'told' | 'silent' | 'not-asked'
@@ -39,7 +39,7 @@ export type GameLife = {
 export const noGameLife: GameLife = { hasAnswered: false, heardAt: null, silent: null }
 
 /** What is known after one more question. A server that does not run begins anew: while it starts, its game is silent. */
-export function noteGame(life: GameLife, { isRunning, answer, at }: GameReading): GameLife {
+export function noteGame(life: GameLife, { isRunning, answer, at }: GameAnswer): GameLife {
   if (!isRunning) return noGameLife
   if (answer === 'answered') return { hasAnswered: true, heardAt: at, silent: null }
   if (answer === 'told') return { ...life, hasAnswered: true, silent: null }

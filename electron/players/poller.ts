@@ -12,8 +12,8 @@ import { setPlayers } from '../state/updates.ts'
 import {
   type AskedAt,
   frozenSince,
+  type GameAnswer,
   type GameLife,
-  type GameReading,
   noGameLife,
   noteGame,
   type Silence,
@@ -42,7 +42,7 @@ type Deps = {
 }
 
 /** What somebody has who waits for a server's players. */
-export type PlayersHold = {
+export type PlayersWatch = {
   /** Asks anew, also while a question is out; null where nothing came of it. */
   ask(): Promise<PlayerCount | null>
   release(): void
@@ -61,7 +61,7 @@ type Watch = { -readonly [K in keyof Turn]: Turn[K] } & {
   readonly ending: AbortController
 }
 
-function answerIn({ count, unknown }: PlayersAnswer): GameReading['answer'] {
+function answerIn({ count, unknown }: PlayersAnswer): GameAnswer['answer'] {
   if (count === null) return unknown === 'no-answer' ? 'silent' : 'not-asked'
   return count.source === 'game' ? 'answered' : 'told'
 }
@@ -259,7 +259,7 @@ export function createPlayersPoller(deps: Deps) {
 
   return {
     /** Asks soon, before others, and then every 20 s, whatever failed before, until that is released. */
-    watch(ref: ServerRef): PlayersHold {
+    watch(ref: ServerRef): PlayersWatch {
       holders.set(ref, (holders.get(ref) ?? 0) + 1)
       wake()
       let isHeld = true

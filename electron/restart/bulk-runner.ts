@@ -39,7 +39,7 @@ type BulkOrder = {
 }
 
 /** What is remembered of a bulk beside its view. */
-type Course = {
+type BulkCourse = {
   readonly origin: Origin
   lastAt: number | null
   isSending: boolean
@@ -73,7 +73,7 @@ type Begun = { readonly watch: string | null } | Partial<BulkItem>
  */
 export function createBulkRunner(parts: Parts) {
   const { store, clock, newId, clientFor, power, commands, plans, checkRights, file, readState } = parts
-  const courses = new Map<string, Course>()
+  const courses = new Map<string, BulkCourse>()
   const ownEntries = createOwnEntries<BulkView>()
   const find = (id: string): BulkView | undefined => Object.values(store.get().bulks).find((bulk) => bulk.id === id)
 
@@ -117,7 +117,7 @@ export function createBulkRunner(parts: Parts) {
   }
 
   /** What a turn comes to that the bulk was stopped in before anything went out; null where it goes on. */
-  function stoppedBefore(id: string, course: Course): Partial<BulkItem> | null {
+  function stoppedBefore(id: string, course: BulkCourse): Partial<BulkItem> | null {
     // First, since a sleep that it shows pauses the bulk.
     course.vigil.hasSlept()
     const phase = courses.has(id) ? find(id)?.phase : undefined
@@ -125,7 +125,7 @@ export function createBulkRunner(parts: Parts) {
     return { outcome: phase === 'paused' ? 'waiting' : 'cancelled' }
   }
 
-  async function sendSignal(id: string, ref: ServerRef, signal: PowerSignal, course: Course): Promise<Begun> {
+  async function sendSignal(id: string, ref: ServerRef, signal: PowerSignal, course: BulkCourse): Promise<Begun> {
     if (signal === 'restart') {
       // It may have stopped since it was chosen.
       const why = await whyNotRestart(ref)
@@ -146,7 +146,7 @@ export function createBulkRunner(parts: Parts) {
     { id, staggerMs }: BulkView,
     { choices, when }: Extract<BulkWork, { kind: 'restart' }>,
     place: { readonly ref: ServerRef; readonly index: number },
-    course: Course,
+    course: BulkCourse,
   ): Promise<Begun> {
     const { ref, index } = place
     const may = await checkRights(ref, rightsOfRestart(choices))
@@ -159,7 +159,7 @@ export function createBulkRunner(parts: Parts) {
   }
 
   /** Begins the work on one server: what its request came to, or what is to be watched. */
-  async function begin(bulk: BulkView, index: number, ref: ServerRef, course: Course): Promise<Begun> {
+  async function begin(bulk: BulkView, index: number, ref: ServerRef, course: BulkCourse): Promise<Begun> {
     const { id, work } = bulk
     if (work.kind === 'power') return sendSignal(id, ref, work.signal, course)
     if (work.kind === 'restart') return beginPlan(bulk, work, { ref, index }, course)
@@ -167,7 +167,7 @@ export function createBulkRunner(parts: Parts) {
     return sent.ok ? { outcome: 'confirmed' } : failed(sent.error)
   }
 
-  async function takeTurn(bulk: BulkView, index: number, course: Course): Promise<void> {
+  async function takeTurn(bulk: BulkView, index: number, course: BulkCourse): Promise<void> {
     const item = bulk.items[index]
     if (item === undefined) return
     course.lastAt = clock.steady()
@@ -182,7 +182,7 @@ export function createBulkRunner(parts: Parts) {
   }
 
   /** Sees what has become of the servers whose request was answered. */
-  function judge(id: string, course: Course): void {
+  function judge(id: string, course: BulkCourse): void {
     const { servers, plans: allPlans } = store.get()
     const planOf = new Map(Object.values(allPlans).map((plan) => [plan.id as string, plan]))
     for (const [index, begun] of course.begun) {
@@ -244,13 +244,13 @@ export function createBulkRunner(parts: Parts) {
   }
   const watchSleep = (id: string) => parts.sleepWatch.begin(() => void pause(id))
 
-  function begins(id: string, origin: Origin, begun: Course['begun']): void {
+  function begins(id: string, origin: Origin, begun: BulkCourse['begun']): void {
     const vigil = watchSleep(id)
     courses.set(id, { origin, lastAt: null, isSending: false, begun, cancelNap: undefined, vigil })
   }
 
   /** The countdowns of a bulk action that go on after a start of the app, or have ended by it. */
-  function plansOf({ work, items, startedAt }: BulkView): Course['begun'] {
+  function plansOf({ work, items, startedAt }: BulkView): BulkCourse['begun'] {
     if (work.kind !== 'restart') return new Map()
     const known = Object.values(store.get().plans).filter((plan) => plan.startedAt >= startedAt)
     const found = items.map(({ ref, outcome }) =>

@@ -11,7 +11,7 @@ import { isRunning } from '../../shared/servers/choices.ts'
 import { steadyOf } from '../lib/clock.ts'
 import { createLookLoop } from '../lib/look-loop.ts'
 import type { Silence } from '../players/frozen.ts'
-import type { PlayersHold } from '../players/poller.ts'
+import type { PlayersWatch } from '../players/poller.ts'
 import type { RestartsFile } from './file.ts'
 import type { RestartParts } from './parts.ts'
 import type { PlanOrder, PlanRunner } from './plan-runner.ts'
@@ -109,7 +109,7 @@ type Parts = Pick<RestartParts, 'store' | 'clock' | 'watchPlayers' | 'silenceOf'
 }
 
 /** While a server is frozen, it is looked at this often, in milliseconds. */
-const napMs = 20_000
+const intervalMs = 20_000
 
 const noLonger = appError('cancelled', { message: 'This restart was turned off.', hint: 'Plan one if you want it.' })
 
@@ -126,7 +126,7 @@ export function createFrozenRestarts({ store, clock, plans, watchPlayers, silenc
   /** Those for which this freeze was acted on, and when, in steady milliseconds, until their game answers again. */
   const seenTo = new Map<ServerRef, number>()
   /** The games that are asked while a countdown goes on. */
-  const asked = new Map<ServerRef, PlayersHold>()
+  const asked = new Map<ServerRef, PlayersWatch>()
   let lookingSince = clock.steady()
   let cancelNap: (() => void) | null = null
 
@@ -222,7 +222,8 @@ export function createFrozenRestarts({ store, clock, plans, watchPlayers, silenc
 
   function rest(): void {
     const { frozenRestarts } = store.get().preferences
-    if (cancelNap === null && (asked.size > 0 || frozenRestarts.some(isFrozen))) cancelNap = clock.after(napMs, nap)
+    if (cancelNap === null && (asked.size > 0 || frozenRestarts.some(isFrozen)))
+      cancelNap = clock.after(intervalMs, nap)
   }
 
   const look = createLookLoop(stepAll, rest)

@@ -9,7 +9,7 @@ import type { RestartParts } from './parts.ts'
 import { graceMs } from './plan.ts'
 
 /** How far the stop of a server on which nobody is has come, since somebody was last on or it was not known. */
-type IdleCourse = {
+type IdleProgress = {
   /** When it was announced, by the monotonic clock in milliseconds. */
   readonly warnedAt: number | null
   /** Not before this, by the same clock, after a rate limit or a sleep held the signal back. */
@@ -17,14 +17,14 @@ type IdleCourse = {
   readonly isOver: boolean
 }
 
-const notIdle: IdleCourse = { warnedAt: null, againAt: null, isOver: false }
+const notIdle: IdleProgress = { warnedAt: null, againAt: null, isOver: false }
 
 /** A stop that was held back is tried again after this long at least, in milliseconds. Panels count requests by the minute. */
 const againMs = 60_000
 
-type IdleMove = { readonly course: IdleCourse; readonly order: 'warn' | 'stop' | null }
+type IdleMove = { readonly course: IdleProgress; readonly order: 'warn' | 'stop' | null }
 
-const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
+const noChange = (course: IdleProgress): IdleMove => ({ course, order: null })
 
 /**
  * What is due now. A server is stopped once for each time that it was empty for so long; a stop that was refused is not
@@ -32,7 +32,7 @@ const noChange = (course: IdleCourse): IdleMove => ({ course, order: null })
  * @param emptyMs for how long nobody was on, in milliseconds; null where somebody is on, or it is not known
  * @param mono the monotonic clock, in milliseconds
  */
-function idleStep({ minutes, warn }: IdleStop, course: IdleCourse, emptyMs: number | null, mono: number): IdleMove {
+function idleStep({ minutes, warn }: IdleStop, course: IdleProgress, emptyMs: number | null, mono: number): IdleMove {
   if (emptyMs === null || emptyMs < minutes * 60_000) return noChange(notIdle)
   if (course.isOver) return noChange(course)
   if (course.againAt !== null && mono < course.againAt) return noChange(course)
@@ -46,13 +46,17 @@ function idleStep({ minutes, warn }: IdleStop, course: IdleCourse, emptyMs: numb
  * did nothing: it is due again. Every other failure ends it.
  * @param mono the monotonic clock, in milliseconds
  */
-function afterFailure(course: IdleCourse, { code, mayHaveActed, retryAfterMs }: AppError, mono: number): IdleCourse {
+function afterFailure(
+  course: IdleProgress,
+  { code, mayHaveActed, retryAfterMs }: AppError,
+  mono: number,
+): IdleProgress {
   const didNothing = (code === 'plan-past' || code === 'rate-limited') && !mayHaveActed
   return didNothing ? { ...course, againAt: mono + Math.max(againMs, retryAfterMs ?? 0), isOver: false } : course
 }
 
 /** While one is announced, it is looked at this often, in milliseconds. */
-const napMs = 1_000
+const intervalMs = 1_000
 
 type Parts = Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'watchPlayers'>
 
@@ -60,7 +64,7 @@ type Parts = Pick<RestartParts, 'store' | 'clock' | 'power' | 'commands' | 'watc
 export function createIdleStops(parts: Parts) {
   const { store, clock, power, commands } = parts
   const onlinePlayers = followOnlinePlayers(parts)
-  const courses = new Map<ServerRef, IdleCourse>()
+  const courses = new Map<ServerRef, IdleProgress>()
   let cancelNap = () => {}
 
   /** Those whose server runs, with no restart planned and nothing on its way. */
@@ -119,7 +123,7 @@ export function createIdleStops(parts: Parts) {
   function rest(): void {
     cancelNap()
     const isAnnounced = [...courses.values()].some(({ warnedAt, isOver }) => warnedAt !== null && !isOver)
-    cancelNap = isAnnounced ? clock.after(napMs, look) : () => {}
+    cancelNap = isAnnounced ? clock.after(intervalMs, look) : () => {}
   }
 
   const look = createLookLoop(stepAll, rest)

@@ -2,7 +2,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import type { PlayerCount } from '../../shared/model/players-schema.ts'
 import { type Moment, momentOf } from '../lib/clock.ts'
 import { late, withTimeout } from '../lib/time-limit.ts'
-import type { PlayersHold } from '../players/poller.ts'
+import type { PlayersWatch } from '../players/poller.ts'
 import type { RestartParts } from './parts.ts'
 
 /** Two counts of nobody must lie this far apart before a server counts as empty, in milliseconds. */
@@ -134,7 +134,7 @@ export function followOnlinePlayers({
   clock,
   watchPlayers,
 }: Pick<RestartParts, 'store' | 'clock' | 'watchPlayers'>) {
-  const followed = new Map<ServerRef, { known: OnlinePlayers; readonly hold: PlayersHold }>()
+  const followed = new Map<ServerRef, { known: OnlinePlayers; readonly hold: PlayersWatch }>()
   return {
     /** Keeps to these servers from now on, and takes in what is known of them. */
     follow(refs: ReadonlySet<ServerRef>, now: Moment): void {

@@ -5,7 +5,7 @@ import type { Commands } from '../console/commands.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
 import type { PanelSchedulesFeature } from '../panel-schedules/feature.ts'
 import type { Silence } from '../players/frozen.ts'
-import type { PlayersHold } from '../players/poller.ts'
+import type { PlayersWatch } from '../players/poller.ts'
 import type { BackgroundPause } from '../servers/background-pause.ts'
 import type { Power } from '../servers/power.ts'
 import type { ClientFor } from '../servers/reach.ts'
@@ -29,7 +29,7 @@ export type RestartUses = {
   readState: StateWatch['read']
   commands: Pick<Commands, 'send'>
   /** Asks now how many are on, and goes on asking every 20 s until that is released. */
-  watchPlayers: (ref: ServerRef) => PlayersHold
+  watchPlayers: (ref: ServerRef) => PlayersWatch
   /** Makes a backup, to its end that was seen; where one is made already, waits for that. */
   backUp: (ref: ServerRef, origin: Origin) => Promise<Result<void>>
   silenceOf: (ref: ServerRef) => Silence | null

@@ -25,16 +25,16 @@ import {
   giveWay,
   graceMs,
   hurry,
-  longestNapMs,
+  longestWaitMs,
   type Move,
   missIfPast,
-  napOf,
   newPlan,
   noChange,
   noteCommand,
   noteSignal,
   type Order,
   postpone,
+  waitOf,
   wasAwake,
 } from './plan.ts'
 import { canWatch, createFirstCheck, createPlanSender, endUnsent, sentOf, unwatched } from './plan-sender.ts'
@@ -236,7 +236,7 @@ export function createPlanRunner(parts: Parts) {
   function rest(): void {
     cancelNap?.()
     if (isDisposed) return
-    const naps = all().map((plan) => (awaitsList(plan) ? longestNapMs : napOf(plan, clock.now())))
+    const naps = all().map((plan) => (awaitsList(plan) ? longestWaitMs : waitOf(plan, clock.now())))
     const nap = Math.min(...naps.filter((ms) => ms !== null))
     cancelNap = Number.isFinite(nap) ? clock.after(nap, look) : undefined
   }

@@ -36,9 +36,9 @@ const repeatMs = { early: 5 * 60_000, planned: 60_000 }
  */
 export const backupLeadSeconds = 15 * 60
 /** A plan looks at the clock at least this often, so that a clock that was set is noticed. */
-export const longestNapMs = 1_000
+export const longestWaitMs = 1_000
 /** A zero that is due and waits for an answer is looked at this often meanwhile. */
-const answerNapMs = 20
+const answerPollMs = 20
 /** What cannot be taken back goes by a reading of the server of so many milliseconds ago at most, not of before a sleep. */
 const freshForMs = 60_000
 /** The two clocks differ by less than this over a nap unless the wall clock was set back. */
@@ -58,7 +58,7 @@ const fitSlackMs = 500
  */
 export function wasAwake(before: Instant, now: Instant): boolean {
   const passed = now.mono - before.mono
-  return passed <= longestNapMs + stretchMs && now.wall - before.wall - passed <= clockSlackMs
+  return passed <= longestWaitMs + stretchMs && now.wall - before.wall - passed <= clockSlackMs
 }
 
 /** Until when something may still go out that was due at `due` and is ordered at `now`, in unix milliseconds. */
@@ -287,12 +287,12 @@ function isNext({ latestAt, choices: { players } }: PlanView, { kind, result }: 
 }
 
 /** When a plan wants to be looked at again, in milliseconds from now; null once it has ended. */
-export function napOf(plan: PlanView, now: number): number | null {
+export function waitOf(plan: PlanView, now: number): number | null {
   if (hasEnded(plan)) return null
-  if (!isAhead(plan) || plan.phase === 'backing-up') return longestNapMs
+  if (!isAhead(plan) || plan.phase === 'backing-up') return longestWaitMs
   const waiting = plan.steps.filter((step) => isNext(plan, step))
   const next = Math.min(plan.zeroAt, ...waiting.map((step) => dueAt(plan, step)))
-  return Math.max(plan.zeroAt > now ? 0 : answerNapMs, Math.min(longestNapMs, next - now))
+  return Math.max(plan.zeroAt > now ? 0 : answerPollMs, Math.min(longestWaitMs, next - now))
 }
 
 /** What the panel answered to a command or a signal. */

@@ -18,7 +18,7 @@ import {
   dueAt,
   giveUp,
   graceMs,
-  longestNapMs,
+  longestWaitMs,
   type Move,
   maySaveEarly,
   newStep,
@@ -92,7 +92,7 @@ const skipWaiting = (step: PlanStep): PlanStep => (step.result === 'waiting' ? {
 function awaitCount(plan: PlanView, now: number): PlanView {
   const before = plan.steps.filter(({ kind, result }) => early.has(kind) && result === 'waiting')
   const leadMs = Math.max(0, ...before.map(({ secondsBefore }) => secondsBefore)) * 1_000
-  const isDue = plan.zeroAt - leadMs - now <= longestNapMs
+  const isDue = plan.zeroAt - leadMs - now <= longestWaitMs
   return isDue ? { ...plan, zeroAt: now + leadMs + putOffMs } : plan
 }
 
@@ -107,7 +107,7 @@ function lastLook(plan: PlanView, known: OnlinePlayers, now: Moment): Move | 'to
   const isFirstAhead = newest === null && look === null && now.wall - plan.startedAt < firstCountMs
   // A panel tells a count each minute: the next one is waited for.
   const isNextAhead = look?.answer === 'before' && isStillAhead(known, look.at, now)
-  if (isFirstAhead || isNextAhead) return noChange({ ...plan, zeroAt: now.wall + longestNapMs })
+  if (isFirstAhead || isNextAhead) return noChange({ ...plan, zeroAt: now.wall + longestWaitMs })
   if (look?.answer === 'before' && isJustTold(known, now)) return 'told'
   const ageMs = look === null ? Number.POSITIVE_INFINITY : now.steady - look.at
   const isOld = ageMs > now.wall - plan.zeroAt + readingMs || (look?.answer === 'told' && ageMs > lookKeptMs)
@@ -118,7 +118,7 @@ function lastLook(plan: PlanView, known: OnlinePlayers, now: Moment): Move | 'to
 
 /** What comes of a plan whose first word is due while no count is known, by which it is to go. */
 function withoutCount(plan: PlanView, now: number): Move {
-  if (now - plan.startedAt < firstCountMs) return noChange({ ...plan, zeroAt: plan.zeroAt + longestNapMs })
+  if (now - plan.startedAt < firstCountMs) return noChange({ ...plan, zeroAt: plan.zeroAt + longestWaitMs })
   return giveUp(plan, appError('players-not-known'), now)
 }
 

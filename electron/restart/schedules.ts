@@ -26,9 +26,9 @@ type Parts = Pick<RestartParts, 'store' | 'clock' | 'newId' | 'file'> & {
 type Run = Restarts['runs'][string]
 
 /** A clock that was set is noticed within this time, in milliseconds. */
-const longestNapMs = 20_000
+const longestWaitMs = 20_000
 /** Servers that are not in the list yet are looked for this often, in milliseconds. */
-const shortestNapMs = 500
+const shortestWaitMs = 500
 /** How long after a start of the app its lists are waited for, in milliseconds, to tell by name what was missed. */
 const listsWithinMs = 30_000
 /** A last run further ahead than any lead was noted while the clock was wrong. */
@@ -167,7 +167,7 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
     const times = views().flatMap((view) => (view.nextAt === null ? [] : [view.nextAt - leadOf(view)]))
     if (times.length === 0 && !isWaiting) return
     const next = isWaiting ? 0 : Math.min(...times) - clock.now()
-    cancelNap = clock.after(Math.max(shortestNapMs, Math.min(longestNapMs, next)), look)
+    cancelNap = clock.after(Math.max(shortestWaitMs, Math.min(longestWaitMs, next)), look)
   }
 
   /** Shows the schedules of the settings. @param changed the one whose times are counted anew */

@@ -6,7 +6,7 @@ import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { ServerSettings, ServerWordsChange } from '../../shared/server-settings/contract.ts'
 import { deniedSettingsActs } from '../../shared/server-settings/server-settings.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SleepWatch } from '../lib/sleep-watch.ts'
@@ -15,7 +15,7 @@ import { readSettings, reinstall, updateSettings } from './panel.ts'
 import { createReinstalls } from './reinstalls.ts'
 
 type Context = AreaContext & { sleepWatch: Pick<SleepWatch, 'begin'> }
-type Others = AreaOthers & {
+type Uses = AreaUses & {
   jobs: Jobs
   lists: Pick<ServerLists, 'recheck'>
   /** Makes a backup, to its end that was seen. */
@@ -32,10 +32,10 @@ const typeName = {
 /** The settings of a server on its panel, read when somebody looks: none of them is in the state. */
 export function createServerSettingsFeature(
   context: Context,
-  { jobs, lists, backUp, ...others }: Others,
+  { jobs, lists, backUp, ...uses }: Uses,
 ): Feature<ServerSettingsChannel> {
   const { store } = context
-  const area = createArea('settings', context, others)
+  const area = createArea('settings', context, uses)
 
   /** The list tells names, and what holds a server: it is read soon after either may have changed. */
   function recheck(ref: ServerRef): void {

@@ -21,7 +21,7 @@ type Context = Pick<FeatureBasics, 'store' | 'clock' | 'newId'> & {
   end: AbortSignal
 }
 
-type Others = {
+type Uses = {
   clientFor: ClientFor
   /** Tells what came of each request of a key that went out; null where the panel answered. */
   onOutcome: (listener: (keyId: KeyId, error: AppError | null) => void) => () => void
@@ -32,7 +32,7 @@ type Others = {
 type ServersChannel = 'servers:refresh' | 'servers:setVisible' | 'servers:power' | 'servers:openSchedules'
 
 /** The servers of all keys: their lists, their states, and power signals to them. */
-export function createServersFeature(context: Context, { clientFor, onOutcome, onList }: Others) {
+export function createServersFeature(context: Context, { clientFor, onOutcome, onList }: Uses) {
   const { store, clock, settings, newId, openExternal, end } = context
   const backgroundPause = createBackgroundPause({ clock })
   const { isPaused } = backgroundPause

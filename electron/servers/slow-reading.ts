@@ -19,9 +19,9 @@ type Deps = {
 }
 
 /** How often it is looked what is due, in milliseconds. */
-const napMs = 10 * 60_000
+const intervalMs = 10 * 60_000
 /** The same after a start, once lists were read. */
-const firstNapMs = 60_000
+const firstIntervalMs = 60_000
 /** What could not be read is tried again after this, in milliseconds, however seldom it is wanted, or when a pause ends. */
 const againMs = 60 * 60_000
 
@@ -51,7 +51,7 @@ export function createSlowReading(deps: Deps) {
 
   function lookThenRest(ageMs: number): void {
     cancelNap()
-    underWay = underWay.then(() => look(ageMs)).then(() => rest(napMs))
+    underWay = underWay.then(() => look(ageMs)).then(() => rest(intervalMs))
   }
 
   function rest(ms: number): void {
@@ -66,7 +66,7 @@ export function createSlowReading(deps: Deps) {
     lookThenRest(Math.min(afterPauseMs, everyMs))
   })
   return {
-    start: (): void => rest(firstNapMs),
+    start: (): void => rest(firstIntervalMs),
     dispose(): void {
       isEnding = true
       unsubscribe()

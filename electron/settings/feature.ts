@@ -1,5 +1,5 @@
 import type { InvokeChannel } from '../../shared/ipc/contract.ts'
-import type { Place } from '../../shared/model/settings-section.ts'
+import type { AppFolder } from '../../shared/model/settings-section.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { logsFolder } from '../lib/profile.ts'
@@ -39,7 +39,7 @@ export function createSettingsFeature(context: Context): Feature<SettingsChannel
   const preferences = createPreferenceEdits(context)
   const importExport = createImportExport(context)
   /** Where the app keeps what it keeps: absolute paths. */
-  const paths: Readonly<Record<Place, string>> = { profile, logs: logsFolder(profile) }
+  const paths: Readonly<Record<AppFolder, string>> = { profile, logs: logsFolder(profile) }
   preferences.load()
   const unsubscribe = settings.onForeignChange(preferences.load)
 

@@ -22,7 +22,7 @@ const unfinished = /^(?:settings(?:\.backup|\.damaged-.+)?|ciphertexts)\.json\.(
 /** The settings file of a profile folder. */
 export const settingsPath = (folder: string) => join(folder, `${mainName}.json`)
 
-type Reading =
+type FolderContent =
   | SettingsDocument
   | { readonly kind: 'missing' }
   | { readonly kind: 'inaccessible'; readonly failure: unknown }
@@ -34,7 +34,7 @@ export function createSettingsFolder({ folder, open }: { folder: string; open: O
   // Opened at the first write, since opening reads the file and throws where it is damaged.
   const opened = new Map<string, JsonFile>()
 
-  function read(path: string): Reading {
+  function read(path: string): FolderContent {
     try {
       return readDocument(readFileSync(path, 'utf8'))
     } catch (failure) {

@@ -5,7 +5,7 @@ import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { SeenStartupChange, StartupChange } from '../../shared/startup/contract.ts'
 import { startupActs } from '../../shared/startup/startup.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import type { AtServer } from '../panel/at-server.ts'
 import { readFacts } from '../panel/server-facts.ts'
@@ -36,9 +36,9 @@ async function readPresent(server: AtServer, changes: readonly SeenStartupChange
 /** How servers start. None of it is in the state, since secrets may stand in it. */
 export function createStartupFeature(
   context: AreaContext,
-  others: AreaOthers,
+  uses: AreaUses,
 ): Feature<Extract<InvokeChannel, `startup:${string}`>> {
-  const area = createArea('startup', context, others)
+  const area = createArea('startup', context, uses)
 
   /** What stands there already was saved before, by a save whose answer was lost. */
   async function saveOne(

@@ -3,7 +3,7 @@ import { deniedActs } from '../../shared/keys/rights.ts'
 import { ok } from '../../shared/result.ts'
 import type { ServerUser } from '../../shared/users/contract.ts'
 import { serverUserActs } from '../../shared/users/users.ts'
-import { type AreaContext, type AreaOthers, createArea } from '../areas/area.ts'
+import { type AreaContext, type AreaUses, createArea } from '../areas/area.ts'
 import type { Feature } from '../ipc/feature.ts'
 import { type Account, readAccount } from '../panel/account.ts'
 import { readFacts } from '../panel/server-facts.ts'
@@ -18,9 +18,9 @@ function ownEntry(users: readonly ServerUser[], { uuid, email }: Account): Serve
 /** Those who were let in to a server. */
 export function createUsersFeature(
   context: AreaContext,
-  others: AreaOthers,
+  uses: AreaUses,
 ): Feature<Extract<InvokeChannel, `users:${string}`>> {
-  const area = createArea('users', context, others)
+  const area = createArea('users', context, uses)
   const knownTo = createKnownPermissions(context.clock)
   return {
     handlers: {

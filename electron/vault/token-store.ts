@@ -18,16 +18,17 @@ type Deps = {
   consented: boolean
 }
 
-type Place = Settings['pendingDeletions'][number]
+type PendingDeletion = Settings['pendingDeletions'][number]
 
-const isSame = (one: Place) => (other: Place) => one.keyId === other.keyId && one.backend === other.backend
+const isSame = (one: PendingDeletion) => (other: PendingDeletion) =>
+  one.keyId === other.keyId && one.backend === other.backend
 
-const withoutPending = (now: Settings, place: Place): Settings => ({
+const withoutPending = (now: Settings, place: PendingDeletion): Settings => ({
   ...now,
   pendingDeletions: now.pendingDeletions.filter((known) => !isSame(place)(known)),
 })
 
-const withPending = (now: Settings, place: Place): Settings => ({
+const withPending = (now: Settings, place: PendingDeletion): Settings => ({
   ...now,
   pendingDeletions: [...now.pendingDeletions.filter((known) => !isSame(place)(known)), place],
 })
@@ -52,7 +53,7 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   const queues = new Map<KeyId, Queue>()
 
   const entryOf = (keyId: KeyId): KeyEntry | undefined => settings.get().keys.find((key) => key.id === keyId)
-  const isPending = (place: Place) => settings.get().pendingDeletions.some(isSame(place))
+  const isPending = (place: PendingDeletion) => settings.get().pendingDeletions.some(isSame(place))
   const consented = () => isConsented || settings.get().allowsMemory
 
   function inTurn<T>(keyId: KeyId, task: () => Promise<T>): Promise<T> {
@@ -62,13 +63,13 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   }
 
   /** Writes only where something differs: most changes leave nothing to delete. */
-  function setPending(place: Place, isWanted: boolean): Result<void> {
+  function setPending(place: PendingDeletion, isWanted: boolean): Result<void> {
     if (isPending(place) === isWanted) return ok()
     return settings.update((now) => (isWanted ? withPending(now, place) : withoutPending(now, place)))
   }
 
   /** Deletes a pending copy. One in a backend better than the current one waits until that works again. */
-  async function sweep(place: Place): Promise<void> {
+  async function sweep(place: PendingDeletion): Promise<void> {
     if (!isPending(place) || isBetter(place.backend, await vault.ready())) return
     const deleted = await vault.delete(place.keyId, place.backend)
     if (deleted.ok) setPending(place, false)
@@ -108,12 +109,12 @@ export function createTokenStore({ settings, vault, consented: isConsented }: De
   }
 
   /** A pending deletion of the very copy that an entry names was a removal that was interrupted. */
-  async function cleanUp(place: Place): Promise<void> {
+  async function cleanUp(place: PendingDeletion): Promise<void> {
     if (entryOf(place.keyId)?.tokenIn !== place.backend) return sweep(place)
     if (isPending(place) && !isBetter(place.backend, await vault.ready())) await finishRemoval(place)
   }
 
-  async function finishRemoval(place: Place): Promise<Result<void>> {
+  async function finishRemoval(place: PendingDeletion): Promise<Result<void>> {
     const deleted = await vault.delete(place.keyId, place.backend)
     if (!deleted.ok) return deleted
     return settings.update((now) => withoutPending(withoutKey(now, place.keyId), place))

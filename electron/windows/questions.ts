@@ -4,7 +4,7 @@ import type { Feature } from '../ipc/feature.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
 
-export type Asked = Omit<Question, 'id'> & {
+export type QuestionRequest = Omit<Question, 'id'> & {
   /** What it is about. It is asked once at a time: whoever asks again meanwhile brings the window to the front. */
   about: string
   /** The page that it came from, by the id of its web contents. */
@@ -16,7 +16,7 @@ export type Asked = Omit<Question, 'id'> & {
 }
 
 /** Resolves true on a yes; false on a no, a closed window, a question taken back, or one that is being asked already. */
-export type Ask = (asked: Asked) => Promise<boolean>
+export type Ask = (asked: QuestionRequest) => Promise<boolean>
 
 /** The window of one question. */
 export type QuestionWindow = {
@@ -41,7 +41,10 @@ type Deps = {
 
 export type Questions = Feature<'questions:answer'> & { readonly api: { readonly ask: Ask } }
 
-type Waiting = Pick<Asked, 'about' | 'onOther'> & { readonly window: QuestionWindow; answer(isYes: boolean): void }
+type Waiting = Pick<QuestionRequest, 'about' | 'onOther'> & {
+  readonly window: QuestionWindow
+  answer(isYes: boolean): void
+}
 
 /**
  * Asks in windows of the app's own: the system's message boxes hold up the whole process on macOS, countdowns included.
@@ -50,7 +53,7 @@ export function createQuestions({ store, open }: Deps): Questions {
   const waiting = new Map<string, Waiting>()
   let count = 0
 
-  async function ask({ about, pageId, withdraw, onOther, ...words }: Asked): Promise<boolean> {
+  async function ask({ about, pageId, withdraw, onOther, ...words }: QuestionRequest): Promise<boolean> {
     const known = [...waiting.values()].find((one) => one.about === about)
     if (known !== undefined) {
       known.window.focus()

@@ -1,9 +1,9 @@
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron'
 
-type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+type MenuTarget = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /** The menu of a text field, or of what is selected elsewhere; empty where there is nothing to do. */
-export function textMenu({ isEditable, selectionText, editFlags }: Place): MenuItemConstructorOptions[] {
+export function textMenu({ isEditable, selectionText, editFlags }: MenuTarget): MenuItemConstructorOptions[] {
   const { canCut, canCopy, canPaste, canSelectAll } = editFlags
   if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: canCopy }]
   // Out of a password field Chromium lets nobody cut or copy.

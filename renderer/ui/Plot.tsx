@@ -76,7 +76,7 @@ function Line({
   )
 }
 
-type Reading = {
+type PlotReading = {
   /** The time that is read, in unix milliseconds. */
   readonly at: number
   /** What was measured then; undefined in a gap. */
@@ -103,11 +103,11 @@ function Heading({ label, current, limit, format, reading, highest }: HeadingPro
   )
 }
 type HeadingProps = Pick<PlotProps, 'label' | 'current' | 'limit' | 'format'> & {
-  reading: Reading | null
+  reading: PlotReading | null
   highest: KnownPoint | undefined
 }
 
-function readingText({ at, point }: Reading, format: (value: number) => string): string {
+function readingText({ at, point }: PlotReading, format: (value: number) => string): string {
   if (point === undefined) return `${clockTime(at)}, no reading`
   const [time, value, peak] = point
   return peak > value ? `${clockTime(time)}, up to ${format(peak)}` : clockTime(time)
@@ -220,7 +220,7 @@ export function Plot({ label, span, points, marks, current, limit, ceiling, form
   )
 }
 
-function readingAt(at: number, known: readonly KnownPoint[], gaps: readonly Gap[]): Reading {
+function readingAt(at: number, known: readonly KnownPoint[], gaps: readonly Gap[]): PlotReading {
   const isInGap = gaps.some(({ from, to }) => at > from && at < to)
   return { at, point: isInGap ? undefined : known[nearestTo(known, at)] }
 }

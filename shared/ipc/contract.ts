@@ -33,7 +33,7 @@ import {
   scheduleIdSchema,
   scheduleSchema,
 } from '../model/restart-schema.ts'
-import { places } from '../model/settings-section.ts'
+import { appFolders } from '../model/settings-section.ts'
 import { allocationsContract } from '../network/contract.ts'
 import { panelSchedulesContract } from '../panel-schedules/contract.ts'
 import { handoverPreviewSchema } from '../restarts/handover-schema.ts'
@@ -281,9 +281,9 @@ export const invokeContract = {
   /** Asks for a file and adds its panels and keys; null when the person cancelled. */
   'settings:import': { request: nothing, reply: importedSchema.nullable() },
   /** The folders in which the app keeps what it keeps: absolute paths, for the person alone. */
-  'settings:places': { request: nothing, reply: z.record(z.enum(places), z.string()) },
+  'settings:places': { request: nothing, reply: z.record(z.enum(appFolders), z.string()) },
   /** Opens one of these folders in the system's file manager. */
-  'settings:openPlace': { request: z.object({ place: z.enum(places) }), reply: done },
+  'settings:openPlace': { request: z.object({ place: z.enum(appFolders) }), reply: done },
   /** What a person answered in the window of a question. Error: `unknown-question`, once it was taken back. */
   'questions:answer': {
     request: z.object({ id: questionIdSchema, isYes: z.boolean(), isOther: z.literal(true).optional() }),

@@ -11,5 +11,5 @@ export const sectionNames: Readonly<Record<SettingsSection, string>> = {
 }
 
 /** Folders of the app: the profile, with settings and activity, and in it the log. */
-export const places = ['profile', 'logs'] as const
-export type Place = (typeof places)[number]
+export const appFolders = ['profile', 'logs'] as const
+export type AppFolder = (typeof appFolders)[number]

@@ -87,7 +87,7 @@ function heldPermissions(held: readonly Permission[], dialect: Dialect): readonl
   return [...new Set(names)].filter((name) => known.includes(name))
 }
 
-type Held = { readonly permissions: readonly Permission[] }
+type Granted = { readonly permissions: readonly Permission[] }
 
 export type Rights = ReturnType<typeof createRights>
 
@@ -97,7 +97,7 @@ export function createRights(dialect: Dialect) {
   const deniedOn = new WeakMap<LiveServer, readonly string[]>()
 
   /** What a key may do on a server, in the panel's own names; `*` for everything. */
-  function of({ permissions }: Held, server: LiveServer): readonly string[] {
+  function of({ permissions }: Granted, server: LiveServer): readonly string[] {
     const held = heldPermissions(permissions, dialect)
     const without = [...denied, ...(deniedOn.get(server) ?? [])]
     return without.length === 0 ? held : named(held).filter((name) => !without.includes(name))
@@ -108,9 +108,9 @@ export function createRights(dialect: Dialect) {
   return {
     of,
     /** The same by name, as of somebody who was only invited to a server. */
-    namesOf: (key: Held, server: LiveServer): readonly string[] => named(of(key, server)),
+    namesOf: (key: Granted, server: LiveServer): readonly string[] => named(of(key, server)),
     /** Whether a key may do one thing of those. */
-    allow(key: Held, right: string, server: LiveServer): boolean {
+    allow(key: Granted, right: string, server: LiveServer): boolean {
       const held = of(key, server)
       return held.includes('*') || held.includes(right)
     },

@@ -13,7 +13,7 @@ import { day, hostOf } from '../../ui/format.ts'
 import styles from './Questions.module.css'
 
 /** A failure that only the person can resolve, as a question. */
-export type Asked =
+export type KeyQuestion =
   | { readonly kind: 'weaker-storage' }
   | { readonly kind: 'plain-http' }
   | { readonly kind: 'certificate'; readonly certificate: Certificate }
@@ -27,7 +27,7 @@ export type Answer =
   | { readonly kind: 'trust'; readonly fingerprint: Fingerprint }
 
 /** The question that a failure leads to; null where no consent would help. */
-export function askedBy(error: AppError | null): Asked | null {
+export function askedBy(error: AppError | null): KeyQuestion | null {
   if (error?.code === 'weaker-storage') return { kind: 'weaker-storage' }
   if (error?.code === 'insecure-private') return { kind: 'plain-http' }
   if (error?.code === 'certificate-refused' && error.certificate)
@@ -83,7 +83,7 @@ function ConsentQuestion({
   onAnswer,
   onClose,
   finalFocus,
-}: QuestionProps & { asked: Asked; onClose: () => void }) {
+}: QuestionProps & { asked: KeyQuestion; onClose: () => void }) {
   const answer = (given: Answer) => () => onAnswer(given)
   const rest = { onClose, ...(finalFocus && { finalFocus }) }
   if (asked.kind === 'weaker-storage')

@@ -12,7 +12,11 @@ import { spanText } from '../../parts/restart/warnings.ts'
 import { count } from '../../ui/format.ts'
 
 /** A plan in one line, and a note to it. */
-export type PlanTold = { readonly tone: 'busy' | 'ok' | 'bad' | 'calm'; readonly text: string; readonly hint: string }
+export type PlanMessage = {
+  readonly tone: 'busy' | 'ok' | 'bad' | 'calm'
+  readonly text: string
+  readonly hint: string
+}
 
 function nextWarning({ steps }: PlanView): string {
   const next = steps.find(({ kind, result }) => kind === 'warning' && result === 'waiting')
@@ -20,23 +24,23 @@ function nextWarning({ steps }: PlanView): string {
   return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'No warnings.'
 }
 
-const told = (tone: PlanTold['tone'], text: string, hint: string): PlanTold => ({ tone, text, hint })
+const told = (tone: PlanMessage['tone'], text: string, hint: string): PlanMessage => ({ tone, text, hint })
 
 /** A plan that waits for an empty server. */
-function tellWait(plan: PlanView): PlanTold {
+function tellWait(plan: PlanView): PlanMessage {
   const { players } = plan.choices
   const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
   return told('busy', waitingText(plan), isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan))
 }
 
 /** A plan that waits for the end of its backup. */
-function tellHeld({ zeroAt, choices: { backupFirst } }: PlanView): PlanTold {
+function tellHeld({ zeroAt, choices: { backupFirst } }: PlanView): PlanMessage {
   const otherwise =
     backupFirst === 'must' ? 'If it fails, nothing is restarted.' : 'If it fails, it restarts all the same.'
   return told('busy', heldByBackupText, `It was due at ${clockTime(zeroAt)}. ${otherwise}`)
 }
 
-function tellCountdown(plan: PlanView, now: number): PlanTold {
+function tellCountdown(plan: PlanView, now: number): PlanMessage {
   // One that nobody asked for says why it is there.
   const cause = plan.origin === 'frozen' ? ', since its game does not answer' : ''
   const backup = isBackingUp(plan) ? 'Backing up first. ' : ''
@@ -48,7 +52,7 @@ function tellCountdown(plan: PlanView, now: number): PlanTold {
  * The state of a plan in words.
  * @param now unix milliseconds
  */
-export function tellPlan(plan: PlanView, now: number): PlanTold {
+export function tellPlan(plan: PlanView, now: number): PlanMessage {
   const { phase, outcome, error } = plan
   const endedAt = clockTime(plan.endedAt ?? plan.zeroAt)
   switch (phase) {
@@ -105,14 +109,14 @@ export function stepName({ kind, secondsBefore }: PlanStep): string {
 }
 
 /** The result of a backup, and why it failed. A `sentAt` is its beginning. */
-function backupResult({ result, sentAt, error }: PlanStep): { tone: PlanTold['tone']; text: string } | null {
+function backupResult({ result, sentAt, error }: PlanStep): { tone: PlanMessage['tone']; text: string } | null {
   if (result === 'sending') return { tone: 'busy', text: 'being made…' }
   if (result === 'sent') return { tone: 'ok', text: sentAt === null ? 'made' : `begun ${clockTime(sentAt)}, made` }
   return result === 'unconfirmed' ? { tone: 'bad', text: error?.message ?? 'its end was not seen' } : null
 }
 
 /** The result of a step, and why it failed. */
-export function stepResult(step: PlanStep): { tone: PlanTold['tone']; text: string } {
+export function stepResult(step: PlanStep): { tone: PlanMessage['tone']; text: string } {
   const { kind, result, sentAt, error } = step
   const ofBackup = kind === 'backup' ? backupResult(step) : null
   if (ofBackup !== null) return ofBackup

@@ -67,10 +67,13 @@ export function wordsDifferences(theirs: ServerWords, mine: ServerWords): Differ
   ])
 }
 
-type Told = { readonly hasFailed: boolean; readonly message: string; readonly hint: string }
+type SettingsMessage = { readonly hasFailed: boolean; readonly message: string; readonly hint: string }
 
 /** What is told of an installation; null where there is nothing to tell. */
-export function installationNews({ installation }: Pick<ServerSettings, 'installation'>, name: string): Told | null {
+export function installationNews(
+  { installation }: Pick<ServerSettings, 'installation'>,
+  name: string,
+): SettingsMessage | null {
   switch (installation) {
     case 'installing':
       return {

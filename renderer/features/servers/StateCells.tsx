@@ -32,10 +32,10 @@ export const useUnexpectedlyOff = (server: ServerView | undefined) =>
   useAppState(({ preferences }) => server?.state === 'offline' && !preferences.expectedOff.includes(server.ref))
 
 /** A server's state; `whole` is more than its row has room for. */
-type StateTold = ServerDescription & { readonly whole?: string }
+type StateWords = ServerDescription & { readonly whole?: string }
 
 /** The state in a word or two, with what holds it up: colour is for what is an exception. */
-function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'plan' | 'now'>): StateTold {
+function useStateWord({ server, plan, now }: Pick<StateCellsProps, 'server' | 'plan' | 'now'>): StateWords {
   const isAway = useAppState((state) => panelTrouble(state, server.panelId) !== null)
   const isOff = useUnexpectedlyOff(server)
   const retry = useAppState((state) => retryAt(state, server, now))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VaultBackendName } from '../../../shared/keys/contract.ts'
-import { type Place, places } from '../../../shared/model/settings-section.ts'
+import { type AppFolder, appFolders } from '../../../shared/model/settings-section.ts'
 import type { Result } from '../../../shared/result.ts'
 import { attempt } from '../../bridge/bridge.ts'
 import { copyText } from '../../parts/copy.ts'
@@ -11,7 +11,7 @@ import { inWords } from '../../ui/use-task.ts'
 import { Setting, Task } from './Setting.tsx'
 import styles from './setting.module.css'
 
-const placeWords: Readonly<Record<Place, readonly [string, string]>> = {
+const placeWords: Readonly<Record<AppFolder, readonly [string, string]>> = {
   profile: ['Profile', 'Settings, activity, sent commands, planned restarts and earlier versions of files.'],
   logs: ['Logs', 'What the app did and what failed, without tokens.'],
 }
@@ -26,16 +26,16 @@ const tokenWords: Readonly<Record<VaultBackendName, string>> = {
 function Places() {
   const { call } = useClient().bridge
   const backend = useAppState((state) => state.vault.backend)
-  const [paths, setPaths] = useState<Readonly<Record<Place, string>> | null>(null)
+  const [paths, setPaths] = useState<Readonly<Record<AppFolder, string>> | null>(null)
   const [outcome, setOutcome] = useState<Result<string> | null>(null)
   useEffect(() => {
     void attempt(() => call('settings:places')).then((read) => read.ok && setPaths(read.value))
   }, [call])
-  const copy = async (place: Place, path: string) => {
+  const copy = async (place: AppFolder, path: string) => {
     const copied = await copyText(path)
     setOutcome(copied.ok ? { ok: true, value: `Path of ${placeWords[place][0]} copied.` } : copied)
   }
-  const open = async (place: Place) => {
+  const open = async (place: AppFolder) => {
     const opened = await attempt(() => call('settings:openPlace', { place }))
     setOutcome(opened.ok ? null : opened)
   }
@@ -47,7 +47,7 @@ function Places() {
       error={outcome?.ok === false ? outcome.error : null}
     >
       <ul className={styles.list}>
-        {places.map((place) => {
+        {appFolders.map((place) => {
           const [name, what] = placeWords[place]
           const path = paths?.[place] ?? ''
           return (

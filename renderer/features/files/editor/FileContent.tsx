@@ -10,7 +10,7 @@ import { bytes, orDash } from '../../../ui/format.ts'
 import { readableName } from '../entries/names.ts'
 import { CodeView } from './CodeView.tsx'
 import styles from './Editor.module.css'
-import type { Reading } from './use-reading.ts'
+import type { OpenedFile } from './use-reading.ts'
 
 const noEvents = { onEdited: () => {}, onChangedLines: () => {}, onSave: () => {} }
 
@@ -64,7 +64,7 @@ function LastPart({ name, end, onDownload }: { name: string; end: FileEnd; onDow
 }
 
 type FileContentProps = {
-  reading: Reading
+  reading: OpenedFile
   name: string
   onRead: () => void
   onEnd: (size: number | null) => void

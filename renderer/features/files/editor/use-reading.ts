@@ -9,7 +9,7 @@ import { useIsHere } from '../../../ui/use-task.ts'
 import { isLog } from '../entries/file-words.ts'
 
 /** What is known of a file that was opened. */
-export type Reading =
+export type OpenedFile =
   | { readonly kind: 'reading' }
   /** All of it comes over the network; null where its size is not known. */
   | { readonly kind: 'reading-end'; readonly size: number | null }
@@ -29,9 +29,9 @@ const showsEnd = (path: FilePath, { size }: FileStamp) => isLog(path) && size !=
  * read again by itself.
  * @param known what is known already: a text that was left unsaved, or that it is too large
  */
-export function useReading(ref: ServerRef, path: FilePath, known: Reading | null) {
+export function useReading(ref: ServerRef, path: FilePath, known: OpenedFile | null) {
   const { call } = useClient().bridge
-  const [reading, setReading] = useState<Reading>(known ?? { kind: 'reading' })
+  const [reading, setReading] = useState<OpenedFile>(known ?? { kind: 'reading' })
   /** The number of the newest call, so that a late answer to an older one changes nothing. */
   const newest = useRef(0)
   const isHere = useIsHere()

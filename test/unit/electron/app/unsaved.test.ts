@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUnsaved } from '../../../../electron/app/unsaved.ts'
 import { createStore } from '../../../../electron/state/store.ts'
-import type { Asked } from '../../../../electron/windows/questions.ts'
+import type { QuestionRequest } from '../../../../electron/windows/questions.ts'
 import type { Notice } from '../../../../shared/model/notice-schema.ts'
 import { appState } from '../../../fixtures/app-state.ts'
 import { filePath } from '../../../fixtures/file-entry.ts'
@@ -14,7 +14,7 @@ function setUp() {
   const store = createStore(appState({ servers: [server] }))
   const notices: Notice[] = []
   const logged: unknown[] = []
-  const asked: Asked[] = []
+  const asked: QuestionRequest[] = []
   const closed: number[] = []
   let answer = (_isYes: boolean) => {}
   const unsaved = createUnsaved({

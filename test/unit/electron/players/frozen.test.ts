@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   frozenAfterMs,
   frozenSince,
-  type GameReading,
+  type GameAnswer,
   noGameLife,
   noteGame,
   silenceOf,
@@ -12,15 +12,15 @@ import {
 const noon = 1_000_000_000
 const minute = 60_000
 
-type Told = readonly [minutes: number, answer: GameReading['answer'] | 'off']
+type Told = readonly [minutes: number, answer: GameAnswer['answer'] | 'off']
 
 /** A reading at that minute. */
-const reading = ([minutes, answer]: Told): GameReading => ({
+const reading = ([minutes, answer]: Told): GameAnswer => ({
   isRunning: answer !== 'off',
   answer: answer === 'off' ? 'silent' : answer,
   at: { wall: noon + minutes * minute, steady: minutes * minute },
 })
-const sinceOf = (all: readonly GameReading[]) => frozenSince(all.reduce(noteGame, noGameLife))
+const sinceOf = (all: readonly GameAnswer[]) => frozenSince(all.reduce(noteGame, noGameLife))
 
 const answered = (minute: number): Told => [minute, 'answered']
 /** Silent once a minute, from one minute to another. */
@@ -50,7 +50,7 @@ describe('a frozen game', () => {
 
   it('counts no minutes that only one clock saw', () => {
     const at = (wall: number, steady: number) => ({ wall: noon + wall * minute, steady: steady * minute })
-    const one = (answer: GameReading['answer'], wall: number, steady: number): GameReading => ({
+    const one = (answer: GameAnswer['answer'], wall: number, steady: number): GameAnswer => ({
       isRunning: true,
       answer,
       at: at(wall, steady),
