@@ -48,9 +48,9 @@ export const addAllocation = (server: AtServer) =>
 export async function noteAllocation(server: AtServer, id: number, notes: string): Promise<Result<string | null>> {
   const body = { notes: notes === '' ? null : notes }
   const call = { operation: 'allocation-note', method: 'POST', below: `${path}/${id}`, body } as const
-  const told = await server.actAndRead(call, readEntry)
-  if (!told.ok) return told
-  return ok(told.value?.id === id ? told.value.notes : null)
+  const changed = await server.actAndRead(call, readEntry)
+  if (!changed.ok) return changed
+  return ok(changed.value?.id === id ? changed.value.notes : null)
 }
 
 export const makePrimary = (server: AtServer, id: number) =>

@@ -37,8 +37,8 @@ export function verdictOf(
     !known.has(id) && at >= (mark.at ?? at) && (name === null || name === backupName)
   const fresh = entries.filter(isNew).toSorted((a, b) => a.at - b.at)
   const begun = fresh.find(({ event }) => event === beginning)
-  const told = fresh.filter(({ event, at }) => Object.hasOwn(ends, event) && at >= (begun?.at ?? at))
-  const first = told.filter(({ at }) => at === told[0]?.at).map(({ event }) => ends[event])
+  const ended = fresh.filter(({ event, at }) => Object.hasOwn(ends, event) && at >= (begun?.at ?? at))
+  const first = ended.filter(({ at }) => at === ended[0]?.at).map(({ event }) => ends[event])
   if (first.includes('failed')) return 'failed'
   return first.includes('done') ? 'done' : null
 }

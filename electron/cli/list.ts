@@ -152,7 +152,7 @@ async function withDetails(
     const told = await mapBounded(
       given.length > mostConsoles ? [] : given,
       concurrentReadings,
-      async ({ ref, state }) => (state === 'unknown' ? null : core.states.told(ref)),
+      async ({ ref, state }) => (state === 'unknown' ? null : core.states.readConsole(ref)),
     )
     const found = given.map((row, i) => withState(row, told[i] ?? row.state))
     if (!asksPlayers) return found

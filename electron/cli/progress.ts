@@ -18,19 +18,19 @@ export function tellProgress(
 ): () => void {
   if (options.json) return () => undefined
   let cancel = () => {}
-  let told: ServerState = 'unknown'
+  let shown: ServerState = 'unknown'
   function tell(): void {
     const { name = ref, state = 'unknown' } = store.get().servers[ref] ?? {}
-    const still = state === told ? 'still ' : ''
+    const still = state === shown ? 'still ' : ''
     const what =
       state === 'unknown' ? `The state of ${safeText(name)} is not known` : `${safeText(name)} is ${still}${state}`
-    told = state
+    shown = state
     stderr.write(`${new Date(clock.now()).toISOString()} ${what}.\n`)
     cancel()
     cancel = clock.after(everyMs, tell)
   }
   const look = () => {
-    if ((store.get().servers[ref]?.state ?? 'unknown') !== told) tell()
+    if ((store.get().servers[ref]?.state ?? 'unknown') !== shown) tell()
   }
   const unsubscribe = store.subscribe(look)
   cancel = clock.after(everyMs, tell)

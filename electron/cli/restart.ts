@@ -80,15 +80,15 @@ function tellPlanned({ say, clock }: Session, { name, zeroAt, choices: { players
 
 /** Says each step of a restart once it has its result, and what it waits for. */
 function createTeller({ step: say }: Session) {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   let toldOnline: number | null | undefined
   return (plan: PlanView): void => {
     for (const [index, step] of plan.steps.entries()) {
       const { kind, secondsBefore, sentAt, error } = step
       // A plan that waits for an empty server may say the same again.
       const key = `${index} ${kind} ${sentAt}`
-      if (told.has(key) || !isTold(plan, step)) continue
-      told.add(key)
+      if (shown.has(key) || !isTold(plan, step)) continue
+      shown.add(key)
       say(stepText(step), { kind, secondsBefore, result: resultOf(step), ...(error !== null && { error: error.code }) })
     }
     const { waiting } = plan

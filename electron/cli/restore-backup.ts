@@ -15,11 +15,11 @@ import type { ServerTools } from './tools.ts'
 
 /** Says each step once. */
 function createTeller({ step }: Session) {
-  let told = ''
+  let shown = ''
   return (view: RestoreView) => {
     const text = restoreText(view)
-    if (text !== told) step(`${text}.`, { phase: view.phase })
-    told = text
+    if (text !== shown) step(`${text}.`, { phase: view.phase })
+    shown = text
   }
 }
 

@@ -97,14 +97,14 @@ export const listsOf = ({ keys }: Pick<AppState, 'keys'>): readonly PartialList[
  * not reach them; an entry that is no server one can ask for is only a note.
  */
 export function reportLeftOut({ stderr, options }: Session, lists: readonly PartialList[]): ExitCode {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   let exit: ExitCode = exitCodes.done
   for (const { panel, leftOut } of lists) {
     const isCut = leftOut.beyondBound > 0
     for (const error of incomplete(panel, leftOut)) {
       if (isCut) exit = exitCodeOf(error)
-      if (told.has(error.message)) continue
-      told.add(error.message)
+      if (shown.has(error.message)) continue
+      shown.add(error.message)
       stderr.write(formatError(error, options.json, isCut ? 'error' : 'note'))
     }
   }

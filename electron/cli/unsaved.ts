@@ -18,7 +18,7 @@ export function openJournal(): Journal {
 
 /** Says which servers of these panels a backup told not to save, and not, as far as is known, to save again. Each once. */
 export function createUnsavedNotes({ stderr, options }: Session, journal: Journal, baseUrls: readonly string[]) {
-  const told = new Set<string>()
+  const shown = new Set<string>()
 
   function noteOf({ server, identifier, undo }: OpenJob): string {
     const commands = undo.map((command) => `servertray send ${identifier} ${command}`)
@@ -29,8 +29,8 @@ export function createUnsavedNotes({ stderr, options }: Session, journal: Journa
   return () => {
     for (const job of journal.left()) {
       const isOwed = job.undo.length > 0 && baseUrls.includes(job.baseUrl)
-      if (!isOwed || told.has(job.id)) continue
-      told.add(job.id)
+      if (!isOwed || shown.has(job.id)) continue
+      shown.add(job.id)
       stderr.write(noteOf(job))
     }
   }

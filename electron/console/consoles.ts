@@ -122,8 +122,8 @@ export function createConsoles(deps: Deps) {
 
   function push(ref: ServerRef, one: Console): void {
     one.cancelPush = null
-    for (const [watcher, told] of one.watchers) {
-      const { lines } = one.ring.after(told)
+    for (const [watcher, seen] of one.watchers) {
+      const { lines } = one.ring.after(seen)
       const last = lines.at(-1)
       if (last === undefined) continue
       one.watchers.set(watcher, last.seq)

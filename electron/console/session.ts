@@ -78,7 +78,7 @@ type Timer = 'retry' | 'renew' | 'stable' | 'alive' | 'auth' | 'pong'
 export function createSession(deps: SessionDeps) {
   const { clock, random, tail } = deps
   const grants = createGrants(deps)
-  const hide = (line: string) => (told === null ? line : hideInLine(line, told.access.hideToken))
+  const hide = (line: string) => (granted === null ? line : hideInLine(line, granted.access.hideToken))
   const showOutput = (lines: readonly string[]) => deps.onLines('output', lines)
   const output = createOutput({ clock, tail, hide, onLines: showOutput, onGap: deps.onGap })
   let socket: ConsoleSocket | null = null
@@ -90,7 +90,7 @@ export function createSession(deps: SessionDeps) {
   let isDeaf = false
   let isRenewing = false
   /** What the machine was last told. */
-  let told: Grant | null = null
+  let granted: Grant | null = null
   let attempt = 0
   /** Holds since the console was last open for a while: panel and machine may disagree on whether there is one. */
   let holds = 0
@@ -198,7 +198,7 @@ export function createSession(deps: SessionDeps) {
 
   /** Tells the machine a token, the first or the next, and waits for it to be believed. */
   function authenticate(grant: Grant): void {
-    told = grant
+    granted = grant
     arm('auth', answerMs, fallSilent)
     arm('renew', grant.renewAt - clock.steady(), () => void renew())
     socket?.send(formatFrame('auth', grant.access.token))

@@ -81,11 +81,11 @@ export async function readBytes(
 ): Promise<Result<FileBytes>> {
   const read = await files.read(path)
   if (!read.ok) return read
-  const told = read.value
-  if (!convertsText || isPlain(told, size)) return ok({ bytes: told, isConverted: false })
+  const content = read.value
+  if (!convertsText || isPlain(content, size)) return ok({ bytes: content, isConverted: false })
   const downloaded = await readTail(files, way, path, { size, most: maxEditBytes })
   if (!downloaded.ok) {
-    return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: told, isConverted: true })
+    return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: content, isConverted: true })
   }
   return downloaded.value.size > maxEditBytes
     ? fail('file-too-large')

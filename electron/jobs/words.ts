@@ -85,13 +85,13 @@ export function jobWords(jobs: readonly [OpenJob, ...OpenJob[]]): { readonly mes
   const isOne = jobs.length === 1
   const what = isOne ? one(safeText(first.what), server) : `${jobs.length} ${several(server)}`
   const deleted = jobs.flatMap((job) => job.deleted)
-  const told = [
+  const sentences = [
     ...(undo.length > 0 ? [`Its world may not be saved until it gets ${quoted(undo)}.`] : []),
     ...(deleted.length > 0 ? [`The keep rule had deleted ${firstNames(deleted.map((name) => safeText(name)))}.`] : []),
     hint,
   ]
   return {
     message: `Servertray ended during ${what}. It is not known whether ${isOne ? 'it was' : 'they were'} done.`,
-    hint: told.join(' '),
+    hint: sentences.join(' '),
   }
 }

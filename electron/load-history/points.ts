@@ -32,7 +32,7 @@ const inOrder = (points: readonly LoadPoint[]) => points.toSorted((a, b) => a[0]
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 const most = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
-const told = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 
 /** One point for several, at `at`. Each counts the same. */
 function folded(points: readonly LoadPoint[], at: number): LoadPoint {
@@ -40,10 +40,10 @@ function folded(points: readonly LoadPoint[], at: number): LoadPoint {
   if (points.length === 1 && only !== undefined) return only[0] === at ? only : [at, only[1], only[2], only[3], only[4]]
   return [
     at,
-    mean(told(points.map((point) => point[1]))),
-    most(told(points.map((point) => point[2]))),
-    mean(told(points.map((point) => point[3]))),
-    most(told(points.map((point) => point[4]))),
+    mean(known(points.map((point) => point[1]))),
+    most(known(points.map((point) => point[2]))),
+    mean(known(points.map((point) => point[3]))),
+    most(known(points.map((point) => point[4]))),
   ]
 }
 

@@ -21,8 +21,8 @@ function textOf(value: unknown): string | null {
 function propertiesOf(value: unknown): ReadonlyMap<string, readonly string[]> {
   const entries = isObject(value) ? Object.entries(value).slice(0, longest.properties) : []
   return new Map(
-    entries.flatMap(([name, told]) => {
-      const values: readonly unknown[] = Array.isArray(told) ? told.slice(0, longest.values) : [told]
+    entries.flatMap(([name, raw]) => {
+      const values: readonly unknown[] = Array.isArray(raw) ? raw.slice(0, longest.values) : [raw]
       const texts = values.flatMap((one) => textOf(one) ?? [])
       return texts.length === 0 ? [] : [[safeText(name, longest.name), texts] as const]
     }),
@@ -55,14 +55,14 @@ const entry = z
     properties: z.unknown().optional().transform(propertiesOf),
     relationships: actor,
   })
-  .transform(({ id, event, timestamp: at, is_api, ip, description, properties, relationships: told }) => ({
+  .transform(({ id, event, timestamp: at, is_api, ip, description, properties, relationships: related }) => ({
     /** The panel's own, the same each time that it is read. */
     id: safeText(id),
     /** As the panel names it: `server:power.restart`. */
     event,
     /** By the panel's clock, in unix milliseconds. */
     at,
-    actor: actorOf(told, is_api),
+    actor: actorOf(related, is_api),
     /** Told for the account's own entries, and to administrators; null otherwise. */
     ip,
     /** What the panel says in words, which is nearly always nothing. */

@@ -132,10 +132,10 @@ export type ListOf<T> = { readonly entries: T[]; readonly leftOut: number }
 export const readList =
   <T>(schema: z.ZodType<T>, max: number) =>
   (answer: unknown): ListOf<T> | null => {
-    const told = readCollection(answer)?.entries
-    if (told === undefined) return null
-    const entries = told.slice(0, max).flatMap((fields) => schema.safeParse(fields).data ?? [])
-    return { entries, leftOut: told.length - entries.length }
+    const all = readCollection(answer)?.entries
+    if (all === undefined) return null
+    const entries = all.slice(0, max).flatMap((fields) => schema.safeParse(fields).data ?? [])
+    return { entries, leftOut: all.length - entries.length }
   }
 
 /** Reads the answer about one entry; null for anything else. */

@@ -66,10 +66,10 @@ function pagesOf(around: readonly Fields[]): Pick<ListPage, 'totalPages' | 'hasN
     const numbers = places.flatMap((place) => names.map((name) => numberSchema.parse(place[name])))
     return numbers.find((value) => value !== null && Number.isSafeInteger(value) && value >= 1) ?? null
   }
-  const told = count(pagesNames)
+  const counted = count(pagesNames)
   const withNext = [...places, ...places.flatMap((place) => nextPlaces.map((name) => place[name])).filter(isObject)]
-  const hasNext = told === null && withNext.some((place) => nextNames.some((name) => tellsNext(place[name])))
-  return { totalPages: told ?? 1, hasNext, total: count(totalNames) }
+  const hasNext = counted === null && withNext.some((place) => nextNames.some((name) => tellsNext(place[name])))
+  return { totalPages: counted ?? 1, hasNext, total: count(totalNames) }
 }
 
 /** What is read of the lists of one answer, all of which share the room for servers. */

@@ -64,19 +64,19 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
     return at === undefined ? 0 : at + apartMs - now
   }
 
-  function afterRefusal(told: { ok: false; error: AppError }): Result<null> {
-    const { status, code } = told.error
+  function afterRefusal(reply: { ok: false; error: AppError }): Result<null> {
+    const { status, code } = reply.error
     // Of one server that has gone the rest of the panel says nothing.
-    if (code === 'server-not-found') return told
+    if (code === 'server-not-found') return reply
     if (status === 404) missingUntil = clock.steady() + missingForMs
-    return status === 404 || status === 406 ? ok(null) : told
+    return status === 404 || status === 406 ? ok(null) : reply
   }
 
   /** Null where the plugin does not tell: it is not there, or it cannot count (406), as while the server is off. */
   async function ask(get: Get): Promise<Result<PanelPlayers | null>> {
-    const told = await get('/query')
-    if (!told.ok) return afterRefusal(told)
-    const count = readPluginCount(told.value.answer)
+    const reply = await get('/query')
+    if (!reply.ok) return afterRefusal(reply)
+    const count = readPluginCount(reply.value.answer)
     if (count === null || count.online === 0) return ok(count && { ...count, names: [] })
     const named = await get('/query/players')
     const names = named.ok ? readPluginNames(named.value.answer).map(named.value.hideToken) : []
@@ -91,10 +91,10 @@ export function createPlayerPlugin(clock: Pick<Clock, 'steady'>) {
     askedAt.set(identifier, clock.steady())
     const asking = ask(get)
     if (!hasTold) probe ??= asking
-    const told = await asking
+    const reply = await asking
     probe = null
-    hasTold ||= told.ok && told.value !== null
-    return told
+    hasTold ||= reply.ok && reply.value !== null
+    return reply
   }
 
   return { read }

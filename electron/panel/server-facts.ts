@@ -55,8 +55,8 @@ export function readServerFacts(answer: unknown): ServerFacts | null {
   if (attributes === null) return null
   const { feature_limits: limits, sftp_details: sftp, docker_image } = attributes
   const meta = isObject(answer) && isObject(answer.meta) ? answer.meta : {}
-  const told: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
-  const names = told?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
+  const listed: readonly unknown[] | null = Array.isArray(meta.user_permissions) ? meta.user_permissions : null
+  const names = listed?.slice(0, maxPermissions).filter((name) => typeof name === 'string')
   return {
     backupLimit: isObject(limits) ? countOf(limits.backups) : null,
     databaseLimit: isObject(limits) ? countOf(limits.databases) : null,

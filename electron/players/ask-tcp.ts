@@ -78,6 +78,6 @@ function getText(target: Target, path: string, deps: AskDeps): Promise<string | 
 
 /** Asks a FiveM server for its count. Ends and fails as `askStatus` does. */
 export async function askFivem(target: Target, deps: AskDeps): Promise<Heard> {
-  const told = await getText(target, '/dynamic.json', deps)
-  return told === null ? 'failed' : decodeDynamic(told)
+  const body = await getText(target, '/dynamic.json', deps)
+  return body === null ? 'failed' : decodeDynamic(body)
 }

@@ -82,8 +82,8 @@ const maxLine = 8_192
 function listOf({ online, max, names }: Record<string, string | undefined>): PlayersLine | null {
   const count = online === 'No' ? 0 : countOfDigits(online ?? '')
   if (count === null) return null
-  const told = safeNames((names ?? '').split(', '))
-  return { kind: 'list', online: count, max: countOfDigits(max ?? ''), names: told.length === count ? told : [] }
+  const listed = safeNames((names ?? '').split(', '))
+  return { kind: 'list', online: count, max: countOfDigits(max ?? ''), names: listed.length === count ? listed : [] }
 }
 
 /**
@@ -130,9 +130,9 @@ export function foldLine(
   { kind, text }: Pick<ConsoleLine, 'kind' | 'text'>,
 ): KnownPlayers | null {
   if (kind === 'gap') return null
-  const told = kind === 'output' ? readPlayersLine(game, text) : null
-  if (told === null) return known
-  if (told.kind === 'list') return { online: told.online, max: told.max ?? known?.max ?? null, names: told.names }
+  const found = kind === 'output' ? readPlayersLine(game, text) : null
+  if (found === null) return known
+  if (found.kind === 'list') return { online: found.online, max: found.max ?? known?.max ?? null, names: found.names }
   if (known === null) return null
-  return told.kind === 'joined' ? join(known, told.name) : leave(known, told.name)
+  return found.kind === 'joined' ? join(known, found.name) : leave(known, found.name)
 }

@@ -120,18 +120,18 @@ export function createSources(deps: SourcesDeps) {
     const memory = memoryOf(server.ref, signal)
     const panel = panelOf(server)
     if (panel === null) return null
-    const told = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
+    const found = await panel.client.readPlayers(panel.server.identifier, { priority, signal })
     const { fromPanel } = memory
-    if (!told.ok) {
+    if (!found.ok) {
       const isKept = fromPanel !== null && clock.steady() - fromPanel.at < panelKeptMs
-      return told.error.code === 'rate-limited' && isKept ? fromPanel.count : null
+      return found.error.code === 'rate-limited' && isKept ? fromPanel.count : null
     }
     memory.fromPanel = null
-    if (told.value === null || (told.value.online === 0 && game !== null && games[game.id].zero === 'not-told'))
+    if (found.value === null || (found.value.online === 0 && game !== null && games[game.id].zero === 'not-told'))
       return null
     const isSureOf = game !== null && isSure(game.id)
-    const names = [...told.value.names]
-    const count: PlayerCount = { ...told.value, names, source: 'panel', isSure: isSureOf, at: clock.now() }
+    const names = [...found.value.names]
+    const count: PlayerCount = { ...found.value, names, source: 'panel', isSure: isSureOf, at: clock.now() }
     memory.fromPanel = { count, at: clock.steady() }
     return count
   }
@@ -189,8 +189,8 @@ export function createSources(deps: SourcesDeps) {
     const soon = await withTimeout(clock, nextAfterMs, asking, signal)
     if (soon !== late && hasAnswered(soon)) return [soon]
     const asksOthers = askInTurn(others, askOne, signal)
-    const told = await asking
-    return hasAnswered(told) ? [told] : [told, ...(await asksOthers)]
+    const found = await asking
+    return hasAnswered(found) ? [found] : [found, ...(await asksOthers)]
   }
 
   /** Asks the game at its places, and remembers which of them answered, and whether UDP came through. */
@@ -203,13 +203,14 @@ export function createSources(deps: SourcesDeps) {
     const all = await askInTurn(places, (place) => askHost(id, place, around, signal), signal)
     cancel()
     ending.abort()
-    const told = all.find(hasAnswered) ?? all.find(({ unknown }) => unknown === 'no-answer') ?? all[0] ?? nowhere
-    if (told.address !== null && hasAnswered(told)) answeredAt.set(ref, told.address)
-    if (run.aborted) return told
+    const found = all.find(hasAnswered) ?? all.find(({ unknown }) => unknown === 'no-answer') ?? all[0] ?? nowhere
+    if (found.address !== null && hasAnswered(found)) answeredAt.set(ref, found.address)
+    if (run.aborted) return found
     const isSilent = all.every(({ udp }) => udp?.isSilent !== false)
-    memoryOf(ref, run).udp = told.udp && { ...told.udp, isSilent }
-    const isBlocked = told.udp !== null && isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
-    return isBlocked ? { ...told, unknown: 'udp-blocked' } : told
+    memoryOf(ref, run).udp = found.udp && { ...found.udp, isSilent }
+    const isBlocked =
+      found.udp !== null && isSilent && blocksUdp([...memories.values()].flatMap(({ udp }) => udp ?? []))
+    return isBlocked ? { ...found, unknown: 'udp-blocked' } : found
   }
 
   async function askDirectly(server: ServerView, game: PlayersGame['game'], run: AbortSignal): Promise<PlayersAnswer> {
@@ -232,8 +233,8 @@ export function createSources(deps: SourcesDeps) {
     const byPanel = { count: fromPanel, unknown: null, game, address: null }
     if (!isNow || fromPanel.at >= askedAt) return byPanel
     // A panel tells a count each minute; in between the game itself may tell one.
-    const told = await askDirectly(server, game, run)
-    return told.count === null ? byPanel : told
+    const found = await askDirectly(server, game, run)
+    return found.count === null ? byPanel : found
   }
 
   return {

@@ -44,10 +44,10 @@ export function shownUntil(count: PlayerCount, { byConsole, notAsked, believedUn
  */
 export function mergedView(view: PlayersView, known: Known, now: number): PlayersView {
   const { asked, byConsole, notAsked, frozenSince } = known
-  const told = byConsole === 'closed' ? null : byConsole
+  const consoleCount = byConsole === 'closed' ? null : byConsole
   const kept = view.count !== null && now < shownUntil(view.count, known) ? view.count : null
-  const isListNewer = told?.source === 'list-command' && told.at >= (kept?.at ?? 0)
-  const count = asked?.count ?? (isListNewer ? told : (kept ?? told))
+  const isListNewer = consoleCount?.source === 'list-command' && consoleCount.at >= (kept?.at ?? 0)
+  const count = asked?.count ?? (isListNewer ? consoleCount : (kept ?? consoleCount))
   const unknown = notAsked ?? asked?.unknown ?? view.unknown ?? (view.count === null ? null : 'no-answer')
   const { game, address } = asked ?? view
   return { ref: view.ref, game, address, count, unknown: count === null ? unknown : null, frozenSince }

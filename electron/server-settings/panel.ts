@@ -24,9 +24,9 @@ function limitOf(limit: number | null, unit = 1): PanelLimit {
   if (limit === null || limit < 0) return limit === -1 ? 'unlimited' : null
   return limit === 0 ? 'unlimited' : limit * unit
 }
-const size = numberSchema.transform((told) => limitOf(told, MiB))
+const size = numberSchema.transform((raw) => limitOf(raw, MiB))
 /** Of swap 0 is none at all, and -1 no limit (the panel's API, *GET {base_url}*). */
-const swap = numberSchema.transform((told) => (told === 0 ? 0 : limitOf(told, MiB)))
+const swap = numberSchema.transform((raw) => (raw === 0 ? 0 : limitOf(raw, MiB)))
 /** How many of something a server may have; nothing told by a panel that sets no limit, or has none of it. */
 const most = count.nullable().catch(null)
 
@@ -35,7 +35,7 @@ const shownName = line(255).catch('Unnamed server')
 const description = z
   .string()
   .nullable()
-  .transform((told): { text: string | null; isWhole: boolean } => editableOf(told ?? '', maxDescriptionLength))
+  .transform((raw): { text: string | null; isWhole: boolean } => editableOf(raw ?? '', maxDescriptionLength))
   .catch({ text: null, isWhole: true })
 const sftp = z
   .object({ alias: text(longest.host), ip: text(longest.host), port })
@@ -64,7 +64,7 @@ const entry = z
         memory: size,
         swap,
         disk: size,
-        cpu: numberSchema.transform((told) => limitOf(told)),
+        cpu: numberSchema.transform((raw) => limitOf(raw)),
         threads: text(longest.threads),
       }),
     ),
@@ -75,27 +75,27 @@ const entry = z
     docker_image: text(longest.image),
     uuid: text(longest.uuid),
   })
-  .transform(({ limits, ...told }) => ({
+  .transform(({ limits, ...fields }) => ({
     /** The name just as it came, never shown: an update that keeps it sends it back. */
-    rawName: told.name,
-    name: shownName.parse(told.name),
-    description: told.description.text,
-    isDescriptionWhole: told.description.isWhole,
-    installation: installations.get(told.status) ?? (told.is_installing === true ? 'installing' : 'none'),
+    rawName: fields.name,
+    name: shownName.parse(fields.name),
+    description: fields.description.text,
+    isDescriptionWhole: fields.description.isWhole,
+    installation: installations.get(fields.status) ?? (fields.is_installing === true ? 'installing' : 'none'),
     limits: {
       memoryBytes: limits.memory,
       swapBytes: limits.swap,
       diskBytes: limits.disk,
       cpuPercent: limits.cpu,
       threads: limits.threads,
-      ...told.feature_limits,
+      ...fields.feature_limits,
     },
     place: {
-      node: told.node,
-      address: told.relationships,
-      sftp: told.sftp_details,
-      image: told.docker_image,
-      uuid: told.uuid,
+      node: fields.node,
+      address: fields.relationships,
+      sftp: fields.sftp_details,
+      image: fields.docker_image,
+      uuid: fields.uuid,
     },
   }))
 const readEntry = readOne(entry)

@@ -21,9 +21,9 @@ export function createGames({ store }: { store: Pick<StateStore, 'get'> }) {
       for (const known of byKey.keys()) if (own(keys, known) === undefined) byKey.delete(known)
       const key = own(keys, keyId)
       if (key === undefined) return
-      const told = new Map<ServerRef, GameDetails>()
-      for (const { identifier, game } of servers) if (game !== null) told.set(serverRef(key.panelId, identifier), game)
-      byKey.set(keyId, told)
+      const ofKey = new Map<ServerRef, GameDetails>()
+      for (const { identifier, game } of servers) if (game !== null) ofKey.set(serverRef(key.panelId, identifier), game)
+      byKey.set(keyId, ofKey)
     },
     /** What is known of a server's game; null for a server that is not listed, and where no list tells anything. */
     gameOf(ref: ServerRef): GameDetails | null {

@@ -76,10 +76,10 @@ export function createOutcomes({ store, clock }: { store: StateStore; clock: Clo
     },
 
     /** Takes note of a panel's answer. @returns since when its state was surely so, at the earliest */
-    noteAnswer(ref: ServerRef, { freshForMs, ...told }: ResourceReading, askedAt: number): number {
+    noteAnswer(ref: ServerRef, { freshForMs, ...sample }: ResourceReading, askedAt: number): number {
       const times = { askedAt, answeredAt: clock.steady(), cachedForMs: freshForMs }
-      const uptimeMs = told.resources?.uptimeMs ?? null
-      const answer = { ...times, state: told.state, uptimeMs, mark: markOf(told) }
+      const uptimeMs = sample.resources?.uptimeMs ?? null
+      const answer = { ...times, state: sample.state, uptimeMs, mark: markOf(sample) }
       const evidence = withAnswer(evidenceOf(ref), answer)
       kept.set(ref, evidence)
       failed.delete(ref)

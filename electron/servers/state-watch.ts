@@ -58,7 +58,7 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
     if (Number.isFinite(next)) cancelNext = clock.after(next, follow)
   }
 
-  async function told(ref: ServerRef): Promise<ServerState | null> {
+  async function readConsole(ref: ServerRef): Promise<ServerState | null> {
     if (!mayRead(ref)) return null
     const release = consoles.hold(ref)
     const isOver = () => {
@@ -103,7 +103,7 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
 
   return {
     /** The state that a server's console tells now; null where it opens to no key, or not in time. */
-    told,
+    readConsole,
     /**
      * What state a server has, as of when it was asked for or later: by its console, else by the panel, which is asked again
      * until its answer cannot be a repeated one, up to 20 s. For one of many servers that is too long: with `mayRepeat` only
@@ -118,7 +118,7 @@ export function createStateWatch({ store, clock, clientFor, consoles }: Deps) {
       const { servers, panels } = store.get()
       const panelId = servers[ref]?.panelId
       if (panelId !== undefined && panels[panelId]?.dialect !== 'pterodactyl') return fail('not-on-panel')
-      const state = await told(ref)
+      const state = await readConsole(ref)
       return state === null ? poll(ref, since, mayRepeat) : ok({ state, readFrom: clock.steady() })
     },
     dispose(): void {

@@ -11,14 +11,14 @@ type Change = (state: AppState) => AppState
 export function createStore(initial: AppState, onFailure?: (failure: unknown) => void) {
   let state = initial
   /** What the listeners have heard of. */
-  let told = initial
+  let published = initial
   let revision = 0
   const listeners = createListeners<Parameters<StateListener>>(onFailure)
 
   function tell(): void {
-    if (told === state) return
-    const [next, before] = [state, told]
-    told = next
+    if (published === state) return
+    const [next, before] = [state, published]
+    published = next
     listeners.notify(next, before)
   }
 

@@ -59,7 +59,7 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
   const { store, clock, log, preferences, ability, load, heldBy, openPage, tell } = deps
   let updater: Promise<Updater> | undefined
   let cancelNext = () => {}
-  let told: string | null = null
+  let announced: string | null = null
   let isDisposed = false
   const choice = () => store.get().preferences.updates
   const progress = () => store.get().app.update.progress
@@ -120,8 +120,8 @@ export function createUpdatesFeature(deps: Deps): Feature<Channel> & { readonly 
     if (version === null) return show({ kind: 'current', at: clock.now() })
     show({ kind: 'available', version })
     if (choice() === 'automatic' && ability === 'itself') return download(version)
-    if (told !== version) tell(version, { isReady: false, aloud: true })
-    told = version
+    if (announced !== version) tell(version, { isReady: false, aloud: true })
+    announced = version
   }
 
   function lookLater(ms: number): void {

@@ -96,7 +96,7 @@ const inGroups = z
       .catch(null),
   )
   .transform((groups) =>
-    Object.entries(groups).flatMap(([group, told]) => Object.keys(told?.keys ?? {}).map((key) => `${group}.${key}`)),
+    Object.entries(groups).flatMap(([group, named]) => Object.keys(named?.keys ?? {}).map((key) => `${group}.${key}`)),
   )
 const known = z.object({
   permissions: z

@@ -56,7 +56,7 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
   useFocusFromTray()
   // The palette may be opened at any moment, so it is loaded right after the list.
   useEffect(() => void Palette.preload(), [])
-  const told = (
+  const notices = (
     <>
       <Notices />
       <Done />
@@ -69,10 +69,10 @@ function Shell({ wasElsewhere }: { wasElsewhere: boolean }) {
       <SideBar />
       <div className={styles.body}>
         {OtherPage === null ? (
-          <ServersPage told={told} wasElsewhere={hasLeft.current} />
+          <ServersPage notices={notices} wasElsewhere={hasLeft.current} />
         ) : (
           <>
-            {told}
+            {notices}
             <OtherPage />
           </>
         )}

@@ -39,7 +39,7 @@ function useFocusOn(filter: Filter, isEmpty: boolean, wasElsewhere: boolean) {
 }
 
 /** The list of servers, with the open server below or over it. Failures are shown under the rows, so that no row moves. */
-export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; wasElsewhere: boolean }) {
+export function ServersPage({ notices, wasElsewhere }: { notices: React.ReactNode; wasElsewhere: boolean }) {
   const { lines, pointer } = useServerList()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const filter = useFilter()
@@ -71,10 +71,10 @@ export function ServersPage({ told, wasElsewhere }: { told: React.ReactNode; was
         {here.length > 0 && <BulkBar picked={here} hidden={hidden} />}
         <NoStates />
         <NotWhole />
-        {!isHidden && told}
+        {!isHidden && notices}
         <Banners />
       </div>
-      {open !== null && exists && <ServerFrame open={open} told={told} />}
+      {open !== null && exists && <ServerFrame open={open} notices={notices} />}
     </main>
   )
 }

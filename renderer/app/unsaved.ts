@@ -40,13 +40,13 @@ const nothing = JSON.stringify({ unsaved: [], isTyped: false })
 /** Tells the main process what would be lost with this window: it keeps the window while it is hidden, and asks. */
 export function useTellUnsaved(): void {
   const { bridge, view, mirror, batches } = useClient()
-  const told = useRef(nothing)
+  const sent = useRef(nothing)
   useEffect(() => {
     function tell(): void {
       const now = unsavedOf(view.getState(), mirror.store.getState().state.servers, batches.store.getState())
       const text = JSON.stringify(now)
-      if (text === told.current) return
-      told.current = text
+      if (text === sent.current) return
+      sent.current = text
       void attempt(() => bridge.call('windows:setUnsaved', now))
     }
     tell()

@@ -114,8 +114,8 @@ export const isAccountPermission = (text: string): boolean => shape.test(text)
  * @param told what the panel says that it knows; null where it does not say, for what all panels know
  * @param held what a user has, which is offered in any case
  */
-export function permissionGroups(told: readonly string[] | null, held: readonly string[] = []): PermissionGroup[] {
-  const usual = told ?? namesIn(known).filter((name) => !ofOneKind.includes(name))
+export function permissionGroups(supported: readonly string[] | null, held: readonly string[] = []): PermissionGroup[] {
+  const usual = supported ?? namesIn(known).filter((name) => !ofOneKind.includes(name))
   const offered = new Set([...usual, ...held])
   offered.delete(everybodyMay)
   const groups = known.map(({ name, permissions }) => ({

@@ -27,12 +27,12 @@ const signals = [
  * the session bus and has a host, which are the two questions that Electron itself asks before it shows one.
  */
 export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void } {
-  let told: boolean | undefined
+  let last: boolean | undefined
   let looks = 0
 
   function tell(isThere: boolean): void {
-    if (told === isThere) return
-    told = isThere
+    if (last === isThere) return
+    last = isThere
     onChange(isThere)
   }
 
@@ -59,7 +59,7 @@ export function watchTrayHost({ clock, env, onChange }: Deps): { dispose(): void
 
   for (const rule of signals) connection.send({ ...bus, member: 'AddMatch', args: [rule] })
   void look()
-  const cancel = clock.after(answerMs, () => tell(told ?? false))
+  const cancel = clock.after(answerMs, () => tell(last ?? false))
   return {
     dispose() {
       cancel()

@@ -29,7 +29,7 @@ function focusRow(ref: ServerRef): void {
  * meanwhile.
  * @param told the app's own notices, which the list has otherwise
  */
-export function ServerFrame({ open, told }: { open: ServerRef; told: React.ReactNode }) {
+export function ServerFrame({ open, notices }: { open: ServerRef; notices: React.ReactNode }) {
   const client = useClient()
   const chosen = useView((view) => view.paneHeight)
   const full = useView(isFull)
@@ -72,7 +72,7 @@ export function ServerFrame({ open, told }: { open: ServerRef; told: React.React
       <div className={styles.box}>
         <ConsoleTabs />
         <ServerView key={open} server={server} size={full ? 'full' : 'peek'} onBack={back} />
-        {full && told}
+        {full && notices}
         {full && <Banners of={server.keyIds} />}
       </div>
     </div>

@@ -50,10 +50,10 @@ export function usePassword(ref: ServerRef, onFailure: (database: Database, erro
   async function show(database: Database): Promise<void> {
     hide()
     const mine = turn.current
-    const told = await attempt(() => call('databases:password', { ref, id: database.id }))
+    const answer = await attempt(() => call('databases:password', { ref, id: database.id }))
     if (turn.current !== mine) return
-    if (!told.ok) return onFailure(database, told.error)
-    secret.current.text = told.value.password
+    if (!answer.ok) return onFailure(database, answer.error)
+    secret.current.text = answer.value.password
     setShown({ id: database.id, until: Date.now() + passwordShownMs })
   }
 

@@ -32,7 +32,7 @@ function soon(at: number, now: number): string {
 /** `Next tomorrow 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
 export function nextText({ isActive, nextRunAt }: PanelSchedule, now: number): string {
   if (!isActive) return 'No next run'
-  if (nextRunAt === null) return 'Next run not told'
+  if (nextRunAt === null) return 'Next run not known'
   return nextRunAt <= now ? 'Due now' : `Next ${soon(nextRunAt, now)}`
 }
 
@@ -66,10 +66,10 @@ export function zoneText(
   schedules: readonly PanelSchedule[],
   zoneHere = (at: number) => -new Date(at).getTimezoneOffset(),
 ): string | null {
-  const told = schedules.find(({ zoneMinutes, nextRunAt }) => zoneMinutes !== null && nextRunAt !== null)
-  if (told?.zoneMinutes == null || told.nextRunAt === null) return null
-  const zone = zoneName(told.zoneMinutes)
-  if (told.zoneMinutes === zoneHere(told.nextRunAt))
+  const known = schedules.find(({ zoneMinutes, nextRunAt }) => zoneMinutes !== null && nextRunAt !== null)
+  if (known?.zoneMinutes == null || known.nextRunAt === null) return null
+  const zone = zoneName(known.zoneMinutes)
+  if (known.zoneMinutes === zoneHere(known.nextRunAt))
     return `Times are ${zone}, by the panel’s clock and this computer’s alike.`
   return `When a schedule runs is by the panel’s clock, ${zone}. Next and last runs are by this computer’s.`
 }

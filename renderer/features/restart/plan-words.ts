@@ -24,20 +24,20 @@ function nextWarning({ steps }: PlanView): string {
   return steps.some(({ kind }) => kind === 'warning') ? 'No more warnings.' : 'No warnings.'
 }
 
-const told = (tone: PlanMessage['tone'], text: string, hint: string): PlanMessage => ({ tone, text, hint })
+const line = (tone: PlanMessage['tone'], text: string, hint: string): PlanMessage => ({ tone, text, hint })
 
 /** A plan that waits for an empty server. */
 function tellWait(plan: PlanView): PlanMessage {
   const { players } = plan.choices
   const isSkip = players.rule === 'when-empty' && players.otherwise === 'skip'
-  return told('busy', waitingText(plan), isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan))
+  return line('busy', waitingText(plan), isSkip ? 'If somebody is still on then, it is given up.' : nextWarning(plan))
 }
 
 /** A plan that waits for the end of its backup. */
 function tellHeld({ zeroAt, choices: { backupFirst } }: PlanView): PlanMessage {
   const otherwise =
     backupFirst === 'must' ? 'If it fails, nothing is restarted.' : 'If it fails, it restarts all the same.'
-  return told('busy', heldByBackupText, `It was due at ${clockTime(zeroAt)}. ${otherwise}`)
+  return line('busy', heldByBackupText, `It was due at ${clockTime(zeroAt)}. ${otherwise}`)
 }
 
 function tellCountdown(plan: PlanView, now: number): PlanMessage {
@@ -45,7 +45,7 @@ function tellCountdown(plan: PlanView, now: number): PlanMessage {
   const cause = plan.origin === 'frozen' ? ', since its game does not answer' : ''
   const backup = isBackingUp(plan) ? 'Backing up first. ' : ''
   const hint = `At ${clockTime(plan.zeroAt)}${cause}. ${backup}${nextWarning(plan)}`
-  return told('busy', `Restarts in ${timeLeft(plan, now)}`, hint)
+  return line('busy', `Restarts in ${timeLeft(plan, now)}`, hint)
 }
 
 /**
@@ -59,28 +59,28 @@ export function tellPlan(plan: PlanView, now: number): PlanMessage {
     case 'counting':
       return isWaiting(plan) ? tellWait(plan) : tellCountdown(plan, now)
     case 'last-command':
-      return told('busy', `Restarts in ${timeLeft(plan, now)}`, 'The command before it was sent.')
+      return line('busy', `Restarts in ${timeLeft(plan, now)}`, 'The command before it was sent.')
     case 'backing-up':
       return tellHeld(plan)
     case 'signalling':
-      return told('busy', 'Restarting.', 'It can no longer be cancelled.')
+      return line('busy', 'Restarting.', 'It can no longer be cancelled.')
     case 'watching':
-      if (outcome !== 'stalled') return told('busy', 'Restarting.', 'The panel accepted it.')
-      return told('bad', 'The restart is stuck.', 'Kill stops the server at once; unsaved world data is lost.')
+      if (outcome !== 'stalled') return line('busy', 'Restarting.', 'The panel accepted it.')
+      return line('bad', 'The restart is stuck.', 'Kill stops the server at once; unsaved world data is lost.')
     case 'done': {
-      if (outcome === 'confirmed') return told('ok', `Restarted ${endedAt}.`, '')
+      if (outcome === 'confirmed') return line('ok', `Restarted ${endedAt}.`, '')
       const hint = 'This panel doesn’t report server states, so nothing more is known.'
-      return told('ok', `Restart accepted ${endedAt}.`, hint)
+      return line('ok', `Restart accepted ${endedAt}.`, hint)
     }
     case 'cancelled':
-      return told('calm', 'Restart cancelled.', error?.message ?? cancelHint(plan))
+      return line('calm', 'Restart cancelled.', error?.message ?? cancelHint(plan))
     case 'failed': {
       const text = `Restart with warning failed. ${error?.message ?? ''}`.trim()
-      return told('bad', text, `${error?.hint ?? ''} It is not tried again.`.trim())
+      return line('bad', text, `${error?.hint ?? ''} It is not tried again.`.trim())
     }
     case 'missed': {
       const hint = `This computer was asleep or Servertray was closed. ${sentBefore(plan)}`
-      return told('bad', `The restart at ${clockTime(plan.zeroAt)} was missed.`, hint)
+      return line('bad', `The restart at ${clockTime(plan.zeroAt)} was missed.`, hint)
     }
   }
 }

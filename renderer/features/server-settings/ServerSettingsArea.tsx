@@ -119,8 +119,8 @@ export function ServerSettingsArea({ server }: { server: ServerView }) {
   function news(): AreaNews | null {
     if (area.news?.hasFailed) return area.news
     if (reinstall?.leads) return reinstall
-    const told = list.value && installationNews(list.value, name)
-    if (told !== null) return told
+    const progress = list.value && installationNews(list.value, name)
+    if (progress !== null) return progress
     if (reinstall !== null) return reinstall
     if (installed.hasEnded) {
       const hint = 'It is off. Look at its files if you are not sure what was replaced.'

@@ -11,14 +11,14 @@ const limit = (value: PanelLimit, words: (value: number) => string): string | nu
 }
 
 /** What is told of facts; those that the panel does not tell are left out. */
-const told = (facts: readonly (readonly [name: string, value: string | null, copies?: string])[]): Fact[] =>
+const knownFacts = (facts: readonly (readonly [name: string, value: string | null, copies?: string])[]): Fact[] =>
   facts.flatMap(([name, value, copies]) =>
     value === null ? [] : [{ name, value, ...(copies !== undefined && { copies }) }],
   )
 
 /** What a server may use, as its host set it. */
 export function limitFacts({ limits }: Pick<ServerSettings, 'limits'>): Fact[] {
-  return told([
+  return knownFacts([
     ['Memory', limit(limits.memoryBytes, bytes)],
     ['Swap', limit(limits.swapBytes, (swap) => (swap === 0 ? 'none' : bytes(swap)))],
     ['Disk', limit(limits.diskBytes, bytes)],
@@ -38,7 +38,7 @@ function coresText(cpu: number): string {
 
 /** Where a server runs, and by what it is known there. */
 export function placeFacts({ place }: Pick<ServerSettings, 'place'>, identifier: string): Fact[] {
-  return told([
+  return knownFacts([
     ['Address', place.address, 'Address'],
     ['File transfer', place.sftp, 'Address for file transfers'],
     ['Machine', place.node],

@@ -98,10 +98,10 @@ export function NotWhole() {
   const filter = useFilter()
   const lists = useAppState(
     useShallow((state) => {
-      const told = Object.values(state.keys)
+      const blocked = Object.values(state.keys)
         .filter(({ panelId }) => filter.kind === 'all' || (filter.kind === 'panel' && filter.id === panelId))
         .flatMap(({ label, leftOut }) => incomplete(label, leftOut).map(({ message, hint }) => `${message} ${hint}`))
-      return [...new Set(told)]
+      return [...new Set(blocked)]
     }),
   )
   const lines =

@@ -72,8 +72,8 @@ export const ServerRow = memo(function ServerRow({
     else client.view.setState({ open: serverRef })
   }
   const outcome = planOutcome(plan, server.action) ?? ended ?? ofBackups
-  const told = describeServer(server, now).mark
-  const mark = plan !== null && isAhead(plan) ? 'busy' : isOff && told === 'offline' ? 'bad' : told
+  const stateMark = describeServer(server, now).mark
+  const mark = plan !== null && isAhead(plan) ? 'busy' : isOff && stateMark === 'offline' ? 'bad' : stateMark
   return (
     // The list handles the arrow keys for all rows; Enter on a row does what a click on it does.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid's key handler covers Enter

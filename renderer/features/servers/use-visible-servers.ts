@@ -11,17 +11,17 @@ const settleMs = 250
 export function useVisibleServers(lines: readonly Line[]): void {
   const { bridge } = useClient()
   const seen = lines.flatMap((line) => (line.kind === 'server' ? [line.ref] : []))
-  const told = seen.join(' ')
+  const joined = seen.join(' ')
   useEffect(() => {
     const tell = (refs: string) =>
       void attempt(() => bridge.call('servers:setVisible', { refs: refs.split(' ').filter(Boolean) as ServerRef[] }))
-    const follow = () => tell(document.visibilityState === 'visible' ? told : '')
+    const follow = () => tell(document.visibilityState === 'visible' ? joined : '')
     const timer = setTimeout(follow, settleMs)
     document.addEventListener('visibilitychange', follow)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', follow)
     }
-  }, [bridge, told])
+  }, [bridge, joined])
   useEffect(() => () => void attempt(() => bridge.call('servers:setVisible', { refs: [] })), [bridge])
 }

@@ -33,10 +33,10 @@ export function leftOut(
   now: number,
   nameOf: (ref: ServerRef) => string,
 ): { readonly able: readonly ServerView[]; readonly out: readonly Out[] } {
-  const told = servers.map((server) => ({ server, reason: reasonAgainst(state, server, work, now) }))
+  const judged = servers.map((server) => ({ server, reason: reasonAgainst(state, server, work, now) }))
   return {
-    able: told.flatMap(({ server, reason }) => (reason === null ? [server] : [])),
-    out: told.flatMap(({ server, reason }) => (reason === null ? [] : [{ name: nameOf(server.ref), reason }])),
+    able: judged.flatMap(({ server, reason }) => (reason === null ? [server] : [])),
+    out: judged.flatMap(({ server, reason }) => (reason === null ? [] : [{ name: nameOf(server.ref), reason }])),
   }
 }
 

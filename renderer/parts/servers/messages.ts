@@ -124,7 +124,9 @@ export function tickOf(server: ServerView | undefined): number | null {
  * @param isAway its panel does not answer, so how long it has been up is not known either
  */
 export function headState(server: ServerView, now: number, isAway: boolean): ServerDescription {
-  const told = describeServer(server, now, isAway)
+  const described = describeServer(server, now, isAway)
   const uptime = server.resources?.uptimeMs ?? 0
-  return told.word === 'Running' && uptime >= 60_000 ? { ...told, word: `Running ${roughly(uptime)}` } : told
+  return described.word === 'Running' && uptime >= 60_000
+    ? { ...described, word: `Running ${roughly(uptime)}` }
+    : described
 }
