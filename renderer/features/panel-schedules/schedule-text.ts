@@ -32,7 +32,7 @@ function soon(at: number, now: number): string {
 /** `Next tomorrow 04:00`: what the panel tells, by this computer's clock. Takes unix milliseconds. */
 export function nextText({ isActive, nextRunAt }: PanelSchedule, now: number): string {
   if (!isActive) return 'No next run'
-  if (nextRunAt === null) return 'Next run not known'
+  if (nextRunAt === null) return 'Next run not told'
   return nextRunAt <= now ? 'Due now' : `Next ${soon(nextRunAt, now)}`
 }
 
