@@ -87,9 +87,12 @@ export function createSchedules({ store, settings, clock, newId, plans, file }: 
   const views = (): ScheduleView[] => Object.values(store.get().schedules)
 
   function show(next: readonly ScheduleView[]): void {
+    const { runs } = file.get()
     const shown = next.map((view) => {
       const run = made.get(view.id)
-      return run === undefined ? view : { ...view, lastRun: countRun(run) }
+      // The file may tell of one only by now, where it could not be read before.
+      const lastRun = run === undefined ? (view.lastRun ?? own(runs, view.id)?.lastRun ?? null) : countRun(run)
+      return { ...view, lastRun }
     })
     store.update(replace('schedules', shown))
     file.change({ runs: Object.fromEntries(shown.map(({ id, nextAt, lastRun }) => [id, { nextAt, lastRun }])) })

@@ -160,6 +160,22 @@ it('keeps what is known of runs where it cannot be read at a start', async () =>
   expect(view()).toMatchObject({ nextAt: zero + day, lastRun: { at: zero, done: 1 } })
 })
 
+it('loses no last run where another one ran after a start at which none could be read', async () => {
+  schedules.save(daily)
+  await clock.pass(minute)
+  rig.see({ state: 'running' }, 'confirmed')
+  schedules.save({ ...daily, time: '12:10' })
+  close()
+  const show = makeUnreadable(restartsPath(folder))
+  open()
+  show()
+  await clock.pass(20 * minute)
+  expect(view()?.lastRun).toMatchObject({ at: zero, done: 1 })
+  close()
+  open()
+  expect(view()?.lastRun).toMatchObject({ at: zero, done: 1 })
+})
+
 it('does not run at an old time where its times were changed while that could not be read', async () => {
   schedules.save(daily)
   close()
