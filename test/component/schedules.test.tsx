@@ -174,6 +174,17 @@ describe('the page Planned restarts', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
   })
 
+  test('a rule is shown as long as it counts, also when no game is asked any more', async () => {
+    const players = { [survival.ref]: countedView(3, { ref: survival.ref }) }
+    const { user } = await openPage([], {}, { players })
+    await user.click(button('Add a planned restart'))
+    const dialog = await form()
+    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
+    await user.click(dialog.getByRole('radio', { name: 'When empty' }))
+    await user.click(dialog.getByRole('checkbox', { name: /^Survival/ }))
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'When empty' }).checked).toBe(true)
+  })
+
   test('a server that is in no list any longer is named, and can be taken out', async () => {
     const lost = serverRefSchema.parse('home/deadbeef')
     const { user, bridge } = await openPage([scheduleView({ refs: [survival.ref, lost] })])

@@ -158,7 +158,7 @@ export function ChoicesFields({ servers, wait, backup, ...props }: ChoicesFields
   const [isUnfolded, setUnfolded] = useUnfoldedOptions(problem)
   return (
     <>
-      {(hasPlayers || hadRule) && (
+      {(hasPlayers || hadRule || choices.players.rule !== 'any') && (
         <PlayersRuleField rule={choices.players} onRule={(players) => onChange({ ...choices, players })} wait={wait} />
       )}
       <PlayersRead {...props} leadSeconds={null} />
