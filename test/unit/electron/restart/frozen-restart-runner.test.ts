@@ -205,6 +205,17 @@ describe('a server whose game stops answering', () => {
     expect(rig.plan().origin).toBe('window')
   })
 
+  it('belongs to that person also while its last command has its time', async () => {
+    const { restart, ...preferences } = rig.store.get().preferences
+    const all = { ...restart.all, lastCommand: { text: 'save-all', waitSeconds: 30 } }
+    rig.store.update(set('preferences', { ...preferences, restart: { ...restart, all } }))
+    await rig.tick(12)
+    rig.plans.now(rig.plan().id, 'window')
+    rig.world.isSilent = false
+    await rig.tick(1)
+    expect(rig.signals()).toHaveLength(1)
+  })
+
   it('is left alone from the fourth time within a day on, which is said', async () => {
     for (let times = 1; times <= 3; times += 1) {
       rig.world.isSilent = true
