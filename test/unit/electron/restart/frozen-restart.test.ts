@@ -40,6 +40,7 @@ describe('what speaks against taking a server for frozen', () => {
     ['the panel holds it', { server: { ...server, condition: 'installing' } }, 'not-running'],
     ['it was never read', { server: { ...server, observedAt: null } }, 'not-running'],
     ['it was read too long ago', { server: { ...server, observedAt: now - 120_001 } }, 'not-running'],
+    ['it was read by a clock that was ahead', { server: { ...server, observedAt: now + 120_001 } }, 'not-running'],
     ['its game is not frozen', { players: { ...players, frozenSince: null } }, 'answers'],
     ['it never answered this computer', { silence: null }, 'answers'],
     [

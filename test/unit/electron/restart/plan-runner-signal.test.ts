@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallOptions } from '../../../../electron/panel/call-options.ts'
 import { fail, type Result } from '../../../../shared/result.ts'
 import { createFaultyClock, type FaultyClock } from '../../../fixtures/faulty-clock.ts'
-import { createPlanRig, type PlanRig } from '../../../fixtures/plan-rig.ts'
+import { createPlanRig, type PlanRig, server } from '../../../fixtures/plan-rig.ts'
 
 let clock: FaultyClock
 let rig: PlanRig
@@ -145,6 +145,17 @@ describe('a stop that hangs', () => {
     await clock.pass(5_000)
     expect(rig.sentAt()).toEqual(['restart @1'])
     expect(rig.plan()).toMatchObject({ phase: 'failed', outcome: 'stalled' })
+  })
+
+  it('is followed by nothing where somebody sent another signal meanwhile', async () => {
+    rig.start(1, { atZero: 'stop-start' })
+    await clock.pass(10_000)
+    void rig.power.send(server.ref, 'kill', 'window')
+    await clock.pass(1_000)
+    rig.see({ state: 'offline' }, 'confirmed')
+    await clock.pass(60_000)
+    expect(rig.sentAt()).toEqual(['stop @1', 'kill @10'])
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', error: { message: 'Another action took its place.' } })
   })
 
   it('is followed by the start, however late it was seen to have ended', async () => {

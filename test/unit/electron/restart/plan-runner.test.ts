@@ -184,6 +184,12 @@ describe('a person', () => {
     expect(rig.plan().phase).toBe('cancelled')
   })
 
+  it('is told with the place where it cancelled one', () => {
+    rig.start(60)
+    rig.plans.cancel(rig.plan().id, false, 'cli')
+    expect(rig.plan()).toMatchObject({ phase: 'cancelled', origin: 'cli' })
+  })
+
   it('one that was brought forward tells the place of that, one that was postponed where it was planned', () => {
     rig.start(60)
     const { origin, id } = rig.plan()

@@ -124,6 +124,14 @@ it('waits for an empty server from so long before its time, and runs once', asyn
   expect(view()).toMatchObject({ nextAt: Date.UTC(2026, 0, 2, 13), lastRun: { done: 1 } })
 })
 
+it('counts a run that was skipped for its players as given up', async () => {
+  const players = { rule: 'when-empty', otherwise: 'skip' } as const
+  schedules.save({ ...daily, time: '13:00', choices: restartChoices({ players }) })
+  await clock.pass(61 * minute)
+  expect(sent()).toEqual([])
+  expect(view()?.lastRun).toMatchObject({ cancelled: 1, failed: 0, missed: 0 })
+})
+
 it('reports what fell into sleep, and does not run it late', async () => {
   schedules.save(daily)
   clock.doze(10 * minute, false)
