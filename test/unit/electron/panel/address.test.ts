@@ -93,6 +93,16 @@ describe('candidateBaseUrls', () => {
   })
 })
 
+describe('parseBaseUrl', () => {
+  it.each([
+    ['https://panel.example.com', 'https://panel.example.com'],
+    ['https://panel.example.com/api/client/', 'https://panel.example.com/api/client'],
+    ['http://127.0.0.1:8080/base?x#y', 'http://127.0.0.1:8080/base'],
+  ])('%s', (typed, baseUrl) => {
+    expect(parseBaseUrl(typed)).toEqual(ok(baseUrl))
+  })
+})
+
 describe('findBaseUrl', () => {
   const statuses: Partial<Record<ErrorCode, number>> = {
     'token-refused': 401,
