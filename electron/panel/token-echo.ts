@@ -12,6 +12,8 @@ const shortestToken = 8
 const pieceLength = 16
 /** Letters in a row that are looked up at every ninth place: where none is found, a text holds no piece of the token. */
 const seedLength = 8
+/** Shortest word, in letters and digits, that is taken for a rest of the token where more of it stands in the same text. */
+const restLength = 4
 /** Spellings stand inside each other (a JSON text in a JSON text); deeper than this nobody could read them. */
 const maxLayers = 6
 
@@ -91,18 +93,25 @@ function createSearch(token: string) {
     return stands(line, seeds, seedLength, step) && lengths.some((length) => stands(line, pieces, length, 1))
   }
 
-  /** True for a text that holds a piece, in one layer of escapes or below. */
-  return (text: string): boolean => {
-    // Plain characters, too few for any piece, as most texts are.
-    if (text.length < shortest && /^[ -~]*$/.test(text)) return false
-    let layer = text
-    for (let depth = 0; depth < maxLayers; depth += 1) {
-      if (isIn(layer)) return true
-      const below = decoded(layer)
-      if (below === layer) return false
-      layer = below
-    }
-    return false
+  return {
+    /** True for a text that holds a piece, in one layer of escapes or below. */
+    holds(text: string): boolean {
+      // Plain characters, too few for any piece, as most texts are.
+      if (text.length < shortest && /^[ -~]*$/.test(text)) return false
+      let layer = text
+      for (let depth = 0; depth < maxLayers; depth += 1) {
+        if (isIn(layer)) return true
+        const below = decoded(layer)
+        if (below === layer) return false
+        layer = below
+      }
+      return false
+    },
+    /** True for a word that is a part of the token, as where a line was broken within it. */
+    isRest(word: string): boolean {
+      const line = essenceOf(word)
+      return line.length >= restLength && spellings.some((spelling) => spelling.includes(line))
+    },
   }
 }
 
@@ -112,8 +121,9 @@ const parts: readonly RegExp[] = [/[^\s/?=]+/g, /\S+/g]
 /**
  * A panel, or a proxy before it, may quote the request in what it answers, and so the token: as it is, escaped
  * as in JSON, addresses and HTML, in another case, with punctuation between its letters, in base64 or in hex. A word that
- * holds a piece of it is hidden, or a part of an address; the whole text where it stands in several words. Meant for texts that were decoded, made
- * safe and cut, which a person is about to see: an answer's raw text is never changed.
+ * holds a piece of it is hidden, or a part of an address, and each word of that text which is a rest of it; the whole text
+ * where it stands in several words. Meant for texts that were decoded, made safe and cut, which a person is about to see: an
+ * answer's raw text is never changed.
  */
 export function createHideToken(token: string): HideToken {
   // A token of punctuation alone is compared as it is.
@@ -121,15 +131,14 @@ export function createHideToken(token: string): HideToken {
     return (text) => (token.length < shortestToken ? text : text.replaceAll(token, hidden))
   }
   let search: ReturnType<typeof createSearch> | undefined
-  const holdsToken = (text: string): boolean => {
-    search ??= createSearch(token)
-    return search(text)
-  }
   return (text) => {
-    if (text.length < shortestToken || !holdsToken(text)) return text
+    if (text.length < shortestToken) return text
+    search ??= createSearch(token)
+    const { holds, isRest } = search
+    if (!holds(text)) return text
     for (const part of parts) {
-      const shown = text.replace(part, (found) => (holdsToken(found) ? hidden : found))
-      if (!holdsToken(shown)) return shown
+      const shown = text.replace(part, (found) => (holds(found) ? hidden : found))
+      if (!holds(shown)) return shown.replace(part, (found) => (isRest(found) ? hidden : found))
     }
     return hidden
   }

@@ -20,6 +20,7 @@ describe('createHideToken', () => {
     ['twice', `${token} and ${token}`, '[token] and [token]'],
     ['in an address', `at https://p.example/x/${token}?y=1 now`, 'at https://p.example/x/[token]?y=1 now'],
     ['in a word', `x${token}y is bad`, '[token] is bad'],
+    ['broken by a line end', `Bad: ${token.slice(0, 38)} ${token.slice(38)} here`, 'Bad: [token] [token] here'],
     ['in pieces too short for a find', `Bad: ${token.match(/.{1,12}/g)?.join(' ')}`, '[token]'],
     ['in a long text', `${token} ${'x'.repeat(600)}`, `[token] ${'x'.repeat(600)}`],
     ['its public part alone', `The key ${token.slice(0, 16)} is bad`, `The key ${token.slice(0, 16)} is bad`],
