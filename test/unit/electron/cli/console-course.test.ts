@@ -4,10 +4,10 @@ import { appError } from '../../../../shared/errors.ts'
 import type { ConsoleStream } from '../../../../shared/model/console-schema.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 
-function open() {
+function open(takesInput = false) {
   const clock = createFakeClock()
   const said: string[] = []
-  const course = createCourse({ clock, takesInput: false, say: (words) => said.push(words) })
+  const course = createCourse({ clock, takesInput, say: (words) => said.push(words) })
   let before: ConsoleStream | null = null
   const follow = (phase: ConsoleStream['phase'], more: Partial<ConsoleStream> = {}) => {
     const stream = { phase, retryAt: null, error: null, ...more }
@@ -49,4 +49,13 @@ it.each([
   follow('connecting')
   follow(phase, { error: appError(code) })
   expect([course.exitCode(), course.over.aborted]).toEqual([exit, isOver])
+})
+
+it('takes commands without live output, and ends with the code of the first that failed', () => {
+  const { course, follow } = open(true)
+  follow('none', { error: appError('no-live-output') })
+  expect([course.exitCode(), course.over.aborted]).toEqual([0, false])
+  course.noteFailed(4)
+  course.noteFailed(7)
+  expect(course.exitCode()).toBe(4)
 })
