@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/error-schema.ts'
 import type { FileEnd, FileEntry, FileReading } from '../../shared/files/contract.ts'
 import { type FilePath, maxEditBytes, maxEndBytes, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
@@ -66,8 +67,8 @@ async function readTail(
 const isPlain = (bytes: Uint8Array, size: number | null) =>
   bytes.byteLength === size && bytes.every((byte) => byte < 0x80)
 
-/** A file's bytes; `isConverted` where the panel gave others than there are, and they could not be had. */
-type FileBytes = { readonly bytes: Uint8Array; readonly isConverted: boolean }
+/** A file's bytes; `converted` says why the true ones could not be had, where the panel gave others than there are. */
+type FileBytes = { readonly bytes: Uint8Array; readonly converted: AppError | null }
 
 /**
  * The bytes of a file that may be edited. A panel that converts what is not UTF-8 gives the true ones where they are plain
@@ -82,14 +83,14 @@ export async function readBytes(
   const read = await files.read(path)
   if (!read.ok) return read
   const content = read.value
-  if (!convertsText || isPlain(content, size)) return ok({ bytes: content, isConverted: false })
+  if (!convertsText || isPlain(content, size)) return ok({ bytes: content, converted: null })
   const downloaded = await readTail(files, way, path, { size, most: maxEditBytes })
   if (!downloaded.ok) {
-    return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: content, isConverted: true })
+    return downloaded.error.code === 'cancelled' ? downloaded : ok({ bytes: content, converted: downloaded.error })
   }
   return downloaded.value.size > maxEditBytes
     ? fail('file-too-large')
-    : ok({ bytes: downloaded.value.bytes, isConverted: false })
+    : ok({ bytes: downloaded.value.bytes, converted: null })
 }
 
 /** Reads a file as a text. Whether it was changed is seen later by how it stood in its folder right before. */
@@ -107,7 +108,8 @@ export async function readText(
   if (size !== null && size > maxEditBytes) return tooLarge
   const read = await readBytes(files, way, path, { size, convertsText: await convertsText() })
   if (!read.ok) return read.error.code === 'file-too-large' ? tooLarge : read
-  const { bytes, isConverted } = read.value
+  const { bytes, converted } = read.value
+  const isConverted = converted !== null
   const decoded = decodeText(bytes)
   return ok(decoded === null ? { kind: 'binary', stamp } : { kind: 'text', ...decoded, stamp, isConverted })
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/errors.ts'
 import type { FileStamp, FileWriting } from '../../shared/files/contract.ts'
 import { type FilePath, maxEditBytes, stampOf } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
@@ -13,6 +14,9 @@ type SaveOptions = Pick<Save<Uint8Array>, 'seen'> & {
   /** The file's bytes as they were seen, where they are known; else they are read once more. */
   readonly before?: Uint8Array | null
 }
+
+/** What a person can mend of the way to a server's machine; the steps of other errors are those of a download. */
+const mendable: ReadonlySet<ErrorCode> = new Set(['certificate-refused', 'tls-failed'])
 
 const unread = {
   message: 'The version before could not be read from the server’s machine, so nothing was saved.',
@@ -31,8 +35,13 @@ export function createSaves({ on, versions }: Deps) {
     if (size === null || size > maxEditBytes) return fail('file-too-large')
     const read = await readBytes(files, way, path, { size, convertsText: (await facts())?.convertsText ?? true })
     if (!read.ok) return read
-    const { bytes, isConverted } = read.value
-    return isConverted || bytes.byteLength !== size ? fail('version-not-kept', unread) : ok(bytes)
+    const { bytes, converted } = read.value
+    if (converted !== null) {
+      const { code, hint } = converted
+      return fail('version-not-kept', { ...unread, ...(mendable.has(code) && { hint }) })
+    }
+    // It grew or shrank while it was read: nothing is known to be lost.
+    return bytes.byteLength === size ? ok(bytes) : fail('version-not-kept', { hint: 'Try again in a moment.' })
   }
 
   /**

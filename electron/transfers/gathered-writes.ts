@@ -6,8 +6,9 @@ const pieceBytes = 1024 * 1024
 const syncBytes = 32 * pieceBytes
 
 /**
- * Bytes that go to the end of a file in large pieces. One piece is written while the next one comes. The disk begins to write for good meanwhile, so that the sync at the
- * end of a large file has little left to wait for. Two pieces are in memory at most.
+ * Bytes that go to the end of a file in large pieces. One piece is written while the next one comes. The disk begins to
+ * write for good meanwhile, so that the sync at the end of a large file has little left to wait for. Two pieces are in
+ * memory at most.
  */
 export function createGatheredWrites(file: Pick<FileHandle, 'write' | 'datasync'>) {
   let piece: Buffer | null = null

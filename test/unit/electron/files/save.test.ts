@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { createSaves } from '../../../../electron/files/save.ts'
-import type { ErrorCode } from '../../../../shared/errors.ts'
+import { appError, type ErrorCode } from '../../../../shared/errors.ts'
 import { fail, ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { createFakeFiles } from '../../../fixtures/fake-files.ts'
@@ -57,15 +57,23 @@ describe('the version before a save, where the machine does not give it,', () =>
     expect(kept).toEqual([given?.content ?? 'motd=A\n'])
   })
 
-  it.each<[string, Parameters<typeof setUp>[0], ErrorCode]>([
-    ['a panel that converts it', { content: 'ä', convertsText: true }, 'version-not-kept'],
-    ['one that does not tell whether it does', { content: 'ä', convertsText: null }, 'version-not-kept'],
-    ['another file by now', { read: 'motd=AB\n' }, 'version-not-kept'],
-    ['a panel that does not answer either', { panel: 'timeout' }, 'timeout'],
-    ['the end of the app', { content: 'ä', convertsText: true, machine: 'cancelled' }, 'cancelled'],
-  ])('is not kept of %s, which ends the save', async (_, given, code) => {
+  const code = 'version-not-kept'
+  const unread = {
+    code,
+    message: expect.stringMatching(/could not be read/),
+    hint: expect.stringMatching(/Check your connection/),
+  }
+  const converting = { content: 'ä', convertsText: true }
+  it.each<[string, Parameters<typeof setUp>[0], object]>([
+    ['a panel that converts it', converting, unread],
+    ['one before a machine that is not believed', { ...converting, machine: 'tls-failed' }, { ...unread, hint: appError('tls-failed').hint }],
+    ['one that does not tell whether it does', { content: 'ä', convertsText: null }, { code }],
+    ['another file by now', { read: 'motd=AB\n' }, { ...appError(code), hint: 'Try again in a moment.' }],
+    ['a panel that does not answer either', { panel: 'timeout' }, { code: 'timeout' }],
+    ['the end of the app', { ...converting, machine: 'cancelled' }, { code: 'cancelled' }],
+  ])('is not kept of %s, which ends the save', async (_, given, error) => {
     const { keep, kept } = setUp(given)
-    expect(await keep()).toMatchObject({ error: { code } })
+    expect(await keep()).toMatchObject({ error })
     expect(kept).toEqual([])
   })
 })
