@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { appError } from '../../shared/errors.ts'
 import type { FileMove } from '../../shared/files/contract-moves.ts'
+import type { FileName } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { fileEntry, fileName } from '../fixtures/file-entry.ts'
 import { fileMove } from '../fixtures/file-move-view.ts'
@@ -156,6 +157,35 @@ describe('changes', () => {
     await act(async () => copying.resolve(ok({ name: null })))
     expect(await view().findByText(`Deleting “logs” failed. ${appError('not-permitted').message}`)).toBeTruthy()
     expect(view().queryByText('Copied.')).toBeNull()
+  })
+
+  test('nor does the success of a dialog, which began before; what is left after a deletion is told also then', async () => {
+    const copying = Promise.withResolvers<Result<never>>()
+    const removing = Promise.withResolvers<Result<{ left: FileName[] }>>()
+    const { user, choose } = await openFiles({
+      answers: { 'files:copy': () => copying.promise, 'files:remove': () => removing.promise },
+    })
+    await choose('server.properties', 'Copy')
+    ;(await row('logs')).focus()
+    await user.keyboard('{Delete}')
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await choose('ops.json', 'Rename…')
+    await user.type(await screen.findByLabelText('Name'), 'x')
+    await act(async () => copying.resolve(fail('not-permitted')))
+    await user.click(screen.getByRole('button', { name: 'Rename' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const words = `Copying “server.properties” failed. ${appError('not-permitted').message}`
+    expect(await view().findByText(words)).toBeTruthy()
+    await act(async () => removing.resolve(ok({ left: [fileName('logs')] })))
+    expect(await view().findByText('“logs” is still there.')).toBeTruthy()
+  })
+
+  test('a folder that cannot be read can get a new one all the same', async () => {
+    const { user, bridge } = await openFiles({ answers: { 'files:list': async () => fail('timeout') } })
+    await user.click(await view().findByRole('button', { name: 'More for this folder' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'New folder…' }))
+    await user.type(await screen.findByLabelText('Name'), 'plugins{Enter}')
+    expect(bridge.requests('files:createFolder')).toEqual([{ ref, folder: root, name: 'plugins' }])
   })
 
   test('a new file is opened, and one that is there already is not overwritten', async () => {

@@ -55,7 +55,7 @@ function leftNews(left: readonly FileName[]) {
 /** What can be done in a folder, and its dialogs: each is about the folder as it was when it opened. */
 export function useFileActs({ area, serverRef: ref, folder, clearPicks, openFile }: ActsOf) {
   const { call } = useClient().bridge
-  const { act, ask, open, submit } = area
+  const { act, ask, openAnyway: open, submit } = area
   const all = area.list.value?.entries ?? []
   const taken = new Set<string>(namesOf(all))
 

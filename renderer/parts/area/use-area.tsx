@@ -87,7 +87,7 @@ export function useArea<T>(
   const lacks = useAppState((state) => whyNotChanged(state, server, area, now))
   const [news, tell] = useState<AreaNews | null>(null)
   const [running, setRunning] = useState<readonly string[]>([])
-  const [dialog, setDialog] = useState<{ readonly draw: DrawDialog<T> } | null>(null)
+  const [dialog, setDialog] = useState<{ readonly draw: DrawDialog<T | null> } | null>(null)
   const busy = useRef(new Set<string>())
   const isHere = useIsHere()
 
@@ -96,7 +96,7 @@ export function useArea<T>(
     if (result.ok) {
       const told = done?.(result.value) ?? null
       // What another act met meanwhile is not hidden by this one's success.
-      tell((shown) => (shown?.hasFailed ? shown : told && { hasFailed: false, ...told }))
+      tell((shown) => (shown?.hasFailed && !told?.hasFailed ? shown : told && { hasFailed: false, ...told }))
     } else {
       const failed = failedAct(what, result.error)
       const step = result.error.mayHaveActed && { step: lookAgainStep(again) }
@@ -126,7 +126,8 @@ export function useArea<T>(
       return result
     }
     close()
-    tell(null)
+    // What stood when the dialog was opened is over, but not what another act met since.
+    tell((shown) => (shown === news ? null : shown))
     end(act, result)
     return ok(null)
   }
@@ -149,10 +150,11 @@ export function useArea<T>(
     return ok(null)
   }
 
-  const open = (draw: DrawDialog<T>) => setDialog({ draw })
+  const openAnyway = (draw: DrawDialog<T | null>) => setDialog({ draw })
+  const open = (draw: DrawDialog<T>) => openAnyway((close, value) => value && draw(close, value))
 
   const askFirst = <R,>({ title, text, yes, look = 'bad', typedName, call, ...more }: AreaQuestion<R>) =>
-    open((close) => {
+    openAnyway((close) => {
       if (typedName !== undefined) {
         const send = (typed: string) => submit({ ...more, call: () => call(typed) }, close)
         return (
@@ -183,9 +185,11 @@ export function useArea<T>(
     submit,
     change,
     open,
+    /** The same for a dialog that needs nothing of what was read, so that it is shown also where nothing could be. */
+    openAnyway,
     ask: askFirst,
     /** The dialog that is open. */
-    dialog: list.value && dialog?.draw(() => setDialog((shown) => (shown === dialog ? null : shown)), list.value),
+    dialog: dialog?.draw(() => setDialog((shown) => (shown === dialog ? null : shown)), list.value),
   }
 }
 export type Area<T> = ReturnType<typeof useArea<T>>
