@@ -25,6 +25,9 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 
+const remove = (id: BackupId, typedName: string | null = null) =>
+  seen(call()['backups:remove']({ ref: rig.ref, id, typedName }, from))
+
 describe('what nobody looks at', () => {
   const lists = () => requests('GET', '/backups')
   const needs = () => attentionIn(rig.core.store.get(), rig.clock.now()).servers
@@ -194,9 +197,6 @@ describe('what is done to a backup', () => {
     expect(requests('POST').filter(({ path }) => path.endsWith('/lock'))).toHaveLength(2)
   })
 
-  const remove = (id: BackupId, typedName: string | null = null) =>
-    seen(call()['backups:remove']({ ref: rig.ref, id, typedName }, from))
-
   it('is deleted, the last good one and a locked one only by its name', async () => {
     const [kept, free, failed] = [
       await given('Kept', { isLocked: true }),
@@ -245,6 +245,8 @@ describe('downloads', () => {
     expect(await seen(call()['backups:download']({ ref: rig.ref, id: a }, from))).toMatchObject({
       error: { code: 'download-running' },
     })
+    expect(await remove(a, 'A')).toMatchObject({ error: { code: 'action-running' } })
+    expect(requests('DELETE')).toEqual([])
     for (const id of ids.slice(0, 2)) call()['jobs:cancel']({ id }, from)
     await rig.until(() => phases().join() === 'cancelled,cancelled,running')
     demo().setDownloadTrap(rig.identifier, null)

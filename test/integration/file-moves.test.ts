@@ -83,6 +83,13 @@ describe('a download', () => {
     await seen(core.dispose().then(() => ok()))
     expect((await cutNotice()).notice).toBeUndefined()
   })
+
+  it('says what is not there any more, and asks nothing where no folder is chosen', async () => {
+    expect(await download('eula.txt', 'gone.txt')).toMatchObject({ error: { code: 'file-not-found' } })
+    chosen.folder = null
+    expect(await download('eula.txt')).toEqual(ok(null))
+    expect(readdirSync(folder)).toEqual([])
+  })
 })
 
 describe('an upload', () => {

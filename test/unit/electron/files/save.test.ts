@@ -66,7 +66,11 @@ describe('the version before a save, where the machine does not give it,', () =>
   const converting = { content: 'ä', convertsText: true }
   it.each<[string, Parameters<typeof setUp>[0], object]>([
     ['a panel that converts it', converting, unread],
-    ['one before a machine that is not believed', { ...converting, machine: 'tls-failed' }, { ...unread, hint: appError('tls-failed').hint }],
+    [
+      'one before a machine that is not believed',
+      { ...converting, machine: 'tls-failed' },
+      { ...unread, hint: appError('tls-failed').hint },
+    ],
     ['one that does not tell whether it does', { content: 'ä', convertsText: null }, { code }],
     ['another file by now', { read: 'motd=AB\n' }, { ...appError(code), hint: 'Try again in a moment.' }],
     ['a panel that does not answer either', { panel: 'timeout' }, { code: 'timeout' }],

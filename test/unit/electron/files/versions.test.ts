@@ -70,6 +70,16 @@ describe('kept versions', () => {
     expect(readdirSync(versionsPath(profile))).toEqual([])
   })
 
+  it('are no more than 50 of a file on the disk too, with no look at them in between', async () => {
+    const versions = open()
+    for (let n = 0; n < 51; n += 1) {
+      await clock.advance(1_000)
+      must(versions.keep(ref, path, bytes(`${n}`)))
+    }
+    expect(files()).toHaveLength(50)
+    expect(files().map((name) => readFileSync(inFolder(name), 'utf8'))).not.toContain('0')
+  })
+
   it('are not given where the file, the place or the content is another one', async () => {
     const versions = open()
     must(versions.keep(ref, path, bytes('secret')))

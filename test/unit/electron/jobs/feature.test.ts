@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createJobsFeature } from '../../../../electron/jobs/feature.ts'
 import { createJournal, journalFolder } from '../../../../electron/jobs/journal.ts'
+import { backupRuns } from '../../../../electron/jobs/tables.ts'
 import { jobWords } from '../../../../electron/jobs/words.ts'
 import { createNotices } from '../../../../electron/state/notices.ts'
 import { createStore } from '../../../../electron/state/store.ts'
@@ -9,6 +10,7 @@ import type { OpenJob } from '../../../../shared/jobs/contract.ts'
 import type { ServerRef } from '../../../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { appState, panelView } from '../../../fixtures/app-state.ts'
+import { backupRun } from '../../../fixtures/backup-view.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { openJob } from '../../../fixtures/open-job.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
@@ -165,4 +167,17 @@ describe('the words', () => {
       'Servertray ended during 2 downloads from Survival. It is not known whether they were done.',
     )
   })
+})
+
+it('only transfers are cancelled by their id: a backup of which the panel knows goes on', async () => {
+  const { feature, store } = nextStart([])
+  const work = Promise.withResolvers<AbortSignal>()
+  const about = { kind: 'backup', ref: server.ref, what: 'Nightly', table: backupRuns } as const
+  const { id } = feature.api.run({ ...about, view: (id) => backupRun({ id }) }, ({ signal }) => {
+    work.resolve(signal)
+    return Promise.withResolvers<never>().promise
+  })
+  const signal = await work.promise
+  expect(feature.handlers['jobs:cancel']({ id }, from)).toEqual(ok())
+  expect([signal.aborted, store.get().backupRuns[server.ref]?.phase]).toEqual([false, 'running'])
 })
