@@ -124,6 +124,12 @@ describe('the editor', () => {
     expect(bridge.requests('fileMoves:download')).toEqual([{ ref, folder: '/logs', names: ['latest.log'] }])
   })
 
+  test('says how much of a log is read while it comes', async () => {
+    const { user } = await openLarge(104 * MB, { answers: { 'files:readEnd': () => new Promise(() => {}) } })
+    await user.click(await view().findByRole('button', { name: 'Newest log' }))
+    expect(await view().findByRole('status', { name: 'Reading 104 MB to show the end…' })).toBeTruthy()
+  })
+
   test('reads no end of a log that was closed before it was known to be large', async () => {
     const large = Promise.withResolvers<Result<InvokeReply<'files:read'>>>()
     const { user, bridge } = await openLarge(104 * MB, { answers: { 'files:read': () => large.promise } })

@@ -194,6 +194,16 @@ describe('keys', () => {
     expect(dialog.getByText('The token couldn’t be stored.')).toBeTruthy()
   })
 
+  test('adding one is given up with Cancel; tokens in memory come with a plain notice', async () => {
+    const { bridge, user } = await openKeys({ ...state, vault: { backend: 'memory', isWeak: true, consented: true } })
+    expect(screen.getByText('No keychain was found, so tokens are kept in memory.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add a key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an API key' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bridge.requests('keys:add')).toEqual([])
+  })
+
   test('a call without a place of its own fails at the top, and can be dismissed', async () => {
     const { bridge, user } = await openKeys()
     bridge.answer('demo:open', async () => fail('demo-failed'))
