@@ -266,11 +266,11 @@ export function createConsoles(deps: Deps) {
   return {
     /**
      * Somebody looks: gives the lines after `after`, and from then on tells new ones. A second look of the same
-     * watcher takes the place of the first.
+     * watcher takes the place of the first, and opens nothing that has ended meanwhile.
      */
     watch(ref: ServerRef, watcher: Watcher, after: number): { lines: ConsoleLine[]; isCut: boolean } {
       const one = consoleOf(ref)
-      open(ref, one)
+      if (!one.watchers.has(watcher)) open(ref, one)
       one.watchers.set(watcher, one.ring.last())
       return one.ring.after(after)
     },

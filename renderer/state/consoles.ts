@@ -11,6 +11,8 @@ type Shown = {
   readonly onFailure: (error: AppError | null) => void
   /** A watch of it under way, with the lines that came before its answer, null once that is there; null for none. */
   watch: { early: ConsoleLine[] | null } | null
+  /** What is drawn no longer fits: with the next answer all lines come once more. */
+  isStale: boolean
 }
 
 /** The part of the document that is used. */
@@ -23,10 +25,14 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
   const begin = async (ref: ServerRef, shown: Shown) => {
     const watch: NonNullable<Shown['watch']> = { early: [] }
     shown.watch = watch
-    const result = await attempt(() => bridge.call('console:watch', { ref, after: shown.lines.lastSeq() }))
+    const { isStale } = shown
+    const after = isStale ? 0 : shown.lines.lastSeq()
+    const result = await attempt(() => bridge.call('console:watch', { ref, after }))
     if (shown.watch !== watch) return
+    shown.isStale = false
     shown.onFailure(result.ok ? null : result.error)
-    if (result.ok) shown.lines.add(result.value.lines, result.value.isCut)
+    if (result.ok && isStale) shown.lines.restart(result.value.lines)
+    else if (result.ok) shown.lines.add(result.value.lines, result.value.isCut)
     shown.lines.add(watch.early ?? [])
     watch.early = null
   }
@@ -56,7 +62,7 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
     lines: (ref: ServerRef): Lines | undefined => consoles.get(ref)?.lines,
     /** Follows a console while the page is visible, until the returned function is called. */
     watch(ref: ServerRef, onFailure: (error: AppError | null) => void): () => void {
-      const shown: Shown = { lines: createLines(), onFailure, watch: null }
+      const shown: Shown = { lines: createLines(), onFailure, watch: null, isStale: false }
       consoles.set(ref, shown)
       follow()
       return () => {
@@ -64,11 +70,12 @@ export function createConsoles(bridge: Bridge, page: Page = document) {
         end(ref, shown)
       }
     },
-    /** Asks for all lines of a console once more, to be drawn anew. */
+    /** Asks for all lines of a console once more, to be drawn anew; those that are drawn stand until these are here. */
     redraw(ref: ServerRef): void {
       const shown = consoles.get(ref)
-      shown?.lines.restart()
-      if (shown?.watch) void begin(ref, shown)
+      if (shown === undefined || shown.isStale) return
+      shown.isStale = true
+      if (shown.watch !== null) void begin(ref, shown)
     },
     /** Stops following a console and starts again, as after it ended. */
     reopen(ref: ServerRef): void {

@@ -32,7 +32,20 @@ export function createLines(limit = maxConsoleLines) {
     characters = 0
     hasLost = false
     epoch += 1
-    listeners.notify()
+  }
+  /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
+  const add = (lines: readonly ConsoleLine[], isCut = false): void => {
+    const before = waiting.length
+    for (const line of lines) {
+      if (line.seq <= lastSeq) continue
+      const isHole = lastSeq > 0 && line.seq > lastSeq + 1
+      if (isHole || (isCut && waiting.length === before)) waiting.push(gapLine(line, 'earlier lines are kept no more'))
+      waiting.push(line)
+      lastSeq = line.seq
+    }
+    for (const { text } of waiting.slice(before)) characters += text.length + overhead
+    trim()
+    if (waiting.length > 0) listeners.notify()
   }
 
   return {
@@ -41,21 +54,7 @@ export function createLines(limit = maxConsoleLines) {
     /** The `seq` of the newest line; 0 before any. */
     lastSeq: () => lastSeq,
     hasMore: () => waiting.length > 0,
-    /** Adds lines, leaving out known ones. `isCut` where some in between were lost for good. */
-    add(lines: readonly ConsoleLine[], isCut = false): void {
-      const before = waiting.length
-      for (const line of lines) {
-        if (line.seq <= lastSeq) continue
-        const isHole = lastSeq > 0 && line.seq > lastSeq + 1
-        if (isHole || (isCut && waiting.length === before))
-          waiting.push(gapLine(line, 'earlier lines are kept no more'))
-        waiting.push(line)
-        lastSeq = line.seq
-      }
-      for (const { text } of waiting.slice(before)) characters += text.length + overhead
-      trim()
-      if (waiting.length > 0) listeners.notify()
-    },
+    add,
     /** The next lines to draw, together as long as `room` in UTF-16 units; one that is longer comes alone. */
     take(room: number): readonly ConsoleLine[] {
       const [first] = waiting
@@ -76,11 +75,14 @@ export function createLines(limit = maxConsoleLines) {
     clear(upTo: number): void {
       lastSeq = Math.max(lastSeq, upTo)
       startOver()
+      listeners.notify()
     },
-    /** Drops all lines, since all come once more. */
-    restart(): void {
+    /** Puts all lines, which come once more, in the place of those before. */
+    restart(all: readonly ConsoleLine[]): void {
       lastSeq = 0
       startOver()
+      add(all)
+      listeners.notify()
     },
     /** Calls `listener` after lines were added or dropped. */
     subscribe: listeners.add,

@@ -67,6 +67,38 @@ describe('consoles', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['console:watch', 'console:unwatch'])
     expect(page.listeners.size).toBe(0)
   })
+
+  test('lines asked for once more take the place of those drawn when they come, though the page was hidden', async () => {
+    const bridge = createFakeBridge(appState())
+    const page = createPage()
+    const answers: (() => void)[] = []
+    bridge.answer(
+      'console:watch',
+      () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve(ok({ lines: [line(1), line(2)], isCut: false })))
+        }),
+    )
+    const consoles = createConsoles(bridge, page as unknown as Document)
+    consoles.watch(ref, () => {})
+    answers[0]?.()
+    await settled()
+    const lines = consoles.lines(ref)
+    expect(lines?.take(1_000)).toHaveLength(2)
+    consoles.redraw(ref)
+    page.set('hidden')
+    page.set('visible')
+    consoles.redraw(ref)
+    answers[1]?.()
+    await settled()
+    expect([lines?.epoch(), lines?.hasMore()]).toEqual([0, false])
+    bridge.pushLines({ ref, lines: [line(2), line(3)] })
+    answers[2]?.()
+    await settled()
+    expect(lines?.epoch()).toBe(1)
+    expect(lines?.take(1_000).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(bridge.requests('console:watch').map(({ after }) => after)).toEqual([0, 0, 0])
+  })
 })
 
 describe('drawing', () => {

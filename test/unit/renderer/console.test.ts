@@ -142,8 +142,7 @@ describe('lines', () => {
     lines.clear(4)
     lines.add([line(4), line(5)])
     expect(taken(lines)).toEqual(['line 5'])
-    lines.restart()
-    lines.add([line(1)])
+    lines.restart([line(1)])
     expect([taken(lines), lines.epoch()]).toEqual([['line 1'], 2])
   })
 

@@ -120,6 +120,8 @@ describe('consoles', () => {
     await look()
     expect(phase()).toBe('ended')
     await clock.advance(3_600_000)
+    // A window draws its lines anew.
+    await look()
     expect(client.calls).toHaveLength(1)
     client.answers.access = access
     consoles.unwatch(ref, 1)
