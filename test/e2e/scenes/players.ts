@@ -128,7 +128,7 @@ export const playersScenes: readonly Scene[] = [
       }),
     },
     act: async (page) => {
-      await choose('Players…')
+      await choose('Players…')(page)
       await expect(page.getByRole('option', { name: 'Minecraft Java, by its image' })).toBeAttached()
       await page.getByRole('button', { name: 'Test' }).click()
     },
@@ -158,7 +158,7 @@ export const playersScenes: readonly Scene[] = [
     [inside(dialog, /7 players are on now\./), (page) => page.getByLabel('Latest time of day')],
     {
       act: async (page) => {
-        await choose(/^Restart with warning/)
+        await choose(/^Restart with warning/)(page)
         await page.getByText('When empty').click()
         await expect(page.getByLabel('Latest time of day')).toHaveValue('06:00')
       },
