@@ -152,6 +152,8 @@ describe('a backup', () => {
     const refused = of({ ...failed, backupId: null })
     expect(step(asking, refused, { isWindowFocused: true }).told).toEqual([])
     expect(step(asking, refused).told).toEqual(['Backup of Survival failed'])
+    const ofSchedule = of({ ...failed, backupId: null, origin: 'schedule' })
+    expect(step(asking, ofSchedule, { isWindowFocused: true }).told).toEqual(['Backup of Survival failed'])
     expect(step(of(running), of(failed), { isWindowFocused: true }).told).toHaveLength(1)
   })
 

@@ -21,17 +21,22 @@ function setUp(server = aServer(), dialect: Dialect = 'pterodactyl') {
   const client = createFakeClient()
   const used: string[] = []
   let count = 0
+  let current = client
   const power = createPower({
     store,
     clock,
     newId: () => `id-${++count}`,
     clientFor: (id) => {
       used.push(id)
-      return client
+      return current
     },
   })
   const action = () => store.get().servers[server.ref]?.action
-  return { store, clock, client, power, action, used, ref: server.ref }
+  /** The key gets a new token, and with it a new client. */
+  const renewToken = () => {
+    current = createFakeClient()
+  }
+  return { store, clock, client, power, action, used, renewToken, ref: server.ref }
 }
 
 describe('power', () => {
@@ -244,6 +249,16 @@ describe('power', () => {
     const { keys } = part.store.get()
     expect(keys[keyId('key-1')]?.learned).toEqual([{ permission: 'power', has: false, at: 1_000 }])
     expect(keys[keyId('key-2')]?.learned).toEqual([{ permission: 'power', has: true, at: 1_000 }])
+  })
+
+  it('learns nothing of a token that came while the answer to the one before was on its way', async () => {
+    part.client.answers.power = async () => {
+      part.renewToken()
+      return fail('permission-lacking', { status: 403 })
+    }
+    await part.power.send(part.ref, 'restart', 'window')
+    expect(part.action()).toMatchObject({ phase: 'refused' })
+    expect(part.store.get().keys[keyId('key-1')]?.learned).toEqual([])
   })
 
   it('sends nothing where the only key lacks Power by its owner’s word, unless that very key is asked for', async () => {
