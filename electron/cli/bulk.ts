@@ -161,7 +161,7 @@ async function noteAll(state: AppState, bulk: BulkView, work: Work, { accesses, 
 async function followBulk(session: Session, { store, bulks }: ForegroundCore, id: string): Promise<void> {
   const giveUp = () => void bulks.cancel(id, false, 'cli')
   let hasSlept = false
-  function isOver(): boolean {
+  function look(): boolean {
     const bulk = store.get().bulks[id]
     // Only a sleep pauses it here. Nobody sits there who could resume it.
     if (bulk?.phase === 'paused' && !hasSlept) {
@@ -171,7 +171,7 @@ async function followBulk(session: Session, { store, bulks }: ForegroundCore, id
     }
     return bulk === undefined || isAnswered(store.get(), bulk)
   }
-  await follow(session, store, isOver, giveUp)
+  await follow(session, store, look, giveUp)
 }
 
 /**

@@ -227,15 +227,18 @@ export async function inForeground(
   }
 }
 
-/** Waits until `isOver`; `stop` is called once where the person ends the command before, and the wait goes on. */
+/**
+ * Waits for the end of what was begun; `stop` is called once where the person ends the command before, and the wait goes on.
+ * @param look called now and with each change of the state, to say what is new; true once it is over
+ */
 export async function follow(
   { clock, stopped }: Session,
   store: StateStore,
-  isOver: () => boolean,
+  look: () => boolean,
   stop: () => void,
 ): Promise<void> {
-  await untilState({ store, clock }, isOver, { signal: stopped })
-  if (isOver()) return
+  await untilState({ store, clock }, look, { signal: stopped })
+  if (look()) return
   stop()
-  await untilState({ store, clock }, isOver)
+  await untilState({ store, clock }, look)
 }

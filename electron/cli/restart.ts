@@ -177,7 +177,7 @@ async function runRestart(session: Session, tools: PanelTools, wanted: RestartWa
     const tell = createTeller(session)
     let endProgress: (() => void) | undefined
     let waitsOn = waits
-    function isOver(): boolean {
+    function look(): boolean {
       const plan = planNow()
       if (plan === undefined) return true
       tell(plan)
@@ -186,7 +186,7 @@ async function runRestart(session: Session, tools: PanelTools, wanted: RestartWa
       const isOpen = plan.steps.some(({ kind, result }) => kind !== 'backup' && result === 'sending')
       return !isOpen && (hasEnded(plan) || (!waitsOn && plan.phase === 'watching'))
     }
-    await follow(session, store, isOver, () => {
+    await follow(session, store, look, () => {
       // Once the signal is out there is nothing to cancel. Whether the panel took it is still told.
       if (!plans.cancel(id, choices.cancelText !== null, 'cli').ok) waitsOn = false
     })

@@ -119,8 +119,8 @@ function isNoSuchPage({ code, status = 0 }: AppError): boolean {
 /** Servers without the token in their names and details, one by one, as there may be thousands. */
 function* withoutTokenIn(servers: readonly ListedServer[], hideToken: HideToken): Steps<ListedServer[]> {
   const safe: ListedServer[] = []
-  for (const { identifier, ...told } of servers) {
-    safe.push({ identifier, ...withoutToken(told, hideToken) })
+  for (const { identifier, ...details } of servers) {
+    safe.push({ identifier, ...withoutToken(details, hideToken) })
     yield
   }
   return safe
@@ -215,7 +215,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     return proof === 'not-known' ? fail(provenBy(pageError(status), proof)) : ok(answer)
   }
 
-  function told(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
+  function reported(outcome: Result<PanelAnswer> | 'held'): Result<PanelAnswer> | 'held' {
     deps.onOutcome?.(outcome === 'held' || outcome.ok ? null : outcome.error)
     return outcome
   }
@@ -239,9 +239,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
       maxValues,
       wantsBytes: isRaw,
     })
-    if ('code' in answer) return told(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
+    if ('code' in answer) return reported(fail(provenBy(answer, proofOfSilence(call.method, answer.code))))
     learn(call, answer, sentAt)
-    return told(outcomeOf(call, answer, url))
+    return reported(outcomeOf(call, answer, url))
   }
 
   /**
@@ -270,9 +270,9 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     const path = page === 1 ? '' : `?page=${page}`
     const answer = await run({ operation: 'list', method: 'GET', path, turn, options })
     if (!answer.ok) return answer
-    const told = withJson(answer.value)
-    if (!told.ok) return told
-    const read = await giveWay(readListPage(told.value.json, room))
+    const parsed = withJson(answer.value)
+    if (!parsed.ok) return parsed
+    const read = await giveWay(readListPage(parsed.value.json, room))
     if (read === null) return unreadable(answer.value)
     const { hideToken } = answer.value
     return ok({ ...read, servers: await giveWay(withoutTokenIn(read.servers, hideToken)) })
@@ -297,8 +297,8 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
 
   const read: ReadPath = async (operation, path, parse, options = {}) => {
     const answer = await run({ operation, method: 'GET', path, options })
-    const told = answer.ok ? withJson(answer.value) : answer
-    return told.ok ? parsedBy(parse, told.value) : told
+    const parsed = answer.ok ? withJson(answer.value) : answer
+    return parsed.ok ? parsedBy(parse, parsed.value) : parsed
   }
 
   const readFactsOf: PanelClient['readServer'] = (identifier, options) => readFacts(at(identifier, options))

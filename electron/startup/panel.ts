@@ -27,8 +27,8 @@ const textOf = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''
 }
-const any = z.unknown().optional()
-const text = any.transform(textOf)
+const anything = z.unknown().optional()
+const text = anything.transform(textOf)
 const line = (max: number) => text.transform((value) => safeText(value, max))
 /** A value as it is shown: unlike other texts its blanks stay, since it may be sent back. */
 const shownValue = (value: string, max: number) => withoutUnsafe(value.slice(0, max))
@@ -41,10 +41,10 @@ const variable = z
     env_variable: startupKeySchema,
     name: line(longest.name),
     description: line(longest.description),
-    server_value: any,
+    server_value: anything,
     default_value: text,
     is_editable: flag,
-    rules: any,
+    rules: anything,
   })
   .transform(({ env_variable: key, name, description, server_value: own, default_value, is_editable, rules }) => {
     const raw = own === null || own === undefined ? default_value : textOf(own)

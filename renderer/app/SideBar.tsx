@@ -59,8 +59,8 @@ const pages = [
   ['settings', 'Settings', 'settings'],
 ] as const satisfies readonly (readonly [Page, string, IconName])[]
 
-const isSame = (one: Filter, other: Filter) =>
-  one.kind === other.kind && !(one.kind === 'panel' && other.kind === 'panel' && one.id !== other.id)
+const panelOf = (filter: Filter) => (filter.kind === 'panel' ? filter.id : null)
+const isSame = (one: Filter, other: Filter) => one.kind === other.kind && panelOf(one) === panelOf(other)
 
 export function SideBar() {
   const { view } = useClient()

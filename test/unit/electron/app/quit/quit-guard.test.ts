@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createQuitGuard,
   isFree,
-  offerToTell,
   plannedOf,
   quitWords,
   quitWordsOf,
-  tellPlayers,
   unsavedOf,
   unsentOf,
   updateHeldBy,
@@ -14,16 +12,12 @@ import {
 import { createStore } from '../../../../../electron/state/store.ts'
 import { changeServer, put, setUnsaved } from '../../../../../electron/state/updates.ts'
 import type { PowerAction } from '../../../../../shared/model/power-schema.ts'
-import type { RestartChoices } from '../../../../../shared/model/restart-schema.ts'
 import type { ServerView } from '../../../../../shared/model/server-schema.ts'
 import { clockTime } from '../../../../../shared/model/time-words.ts'
-import { ok } from '../../../../../shared/result.ts'
 import { appState, consoleEntry } from '../../../../fixtures/app-state.ts'
 import { backupRun, downloadView } from '../../../../fixtures/backup-view.ts'
-import { createFaultyClock, type FaultyClock } from '../../../../fixtures/faulty-clock.ts'
 import { filePath } from '../../../../fixtures/file-entry.ts'
 import { ownEdit } from '../../../../fixtures/file-move-view.ts'
-import { createPlanRig, type PlanRig } from '../../../../fixtures/plan-rig.ts'
 import { bulkView, planStep, planView, restartChoices } from '../../../../fixtures/plan-view.ts'
 import { reinstallRun } from '../../../../fixtures/server-people.ts'
 import { powerAction, serverView } from '../../../../fixtures/server-view.ts'
@@ -347,74 +341,5 @@ describe('the question before a quit', () => {
     expect(beforeQuit()).toBe(false)
     await say(Promise.reject(new Error('no display')))
     expect(did.at(-1)).toBe('quit')
-  })
-})
-
-describe('a quit while players wait for a restart', () => {
-  let clock: FaultyClock
-  let rig: PlanRig
-  beforeEach(() => {
-    clock = createFaultyClock()
-    rig = createPlanRig(clock)
-  })
-  afterEach(() => rig.dispose())
-
-  const cancelText = 'say The restart was cancelled'
-  const start = (more: Partial<RestartChoices> = {}) => rig.start(240, { warnings: [240, 60], cancelText, ...more })
-
-  /** Tells players; `done` once that is over. */
-  function tell() {
-    const telling = { done: false }
-    void tellPlayers({ store: rig.store, clock, plans: rig.plans }).then(() => {
-      telling.done = true
-    })
-    return telling
-  }
-
-  it('offers to tell them, once they were warned', async () => {
-    start()
-    expect(offerToTell(rig.store.get())).toBeNull()
-    await clock.pass(1_000)
-    expect(offerToTell(rig.store.get())).toEqual({
-      detail:
-        'Players were warned of the restart of Survival. “Tell players and cancel” sends them the cancel message, then quits.',
-      other: 'Tell players and cancel',
-    })
-  })
-
-  it('offers nothing where there is no text for that', async () => {
-    start({ cancelText: null })
-    await clock.pass(1_000)
-    expect(offerToTell(rig.store.get())).toBeNull()
-  })
-
-  it('waits until the panel has answered, and nothing of it goes on at the next start', async () => {
-    start()
-    await clock.pass(1_000)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    rig.answer.command = async () => {
-      await promise
-      return ok()
-    }
-    const telling = tell()
-    await clock.pass(5_000)
-    expect([rig.sentAt(), telling.done]).toEqual([['warn 4 minutes @0', `${cancelText} @1`], false])
-    resolve()
-    await clock.pass(1)
-    expect(telling.done).toBe(true)
-    expect(rig.plan()).toMatchObject({ phase: 'cancelled' })
-    rig.dispose()
-    expect(rig.file.content.plans).toEqual([])
-  })
-
-  it('waits no longer than ten seconds for it', async () => {
-    start()
-    await clock.pass(1_000)
-    rig.answer.command = () => new Promise(() => undefined)
-    const telling = tell()
-    await clock.pass(9_999)
-    expect(telling.done).toBe(false)
-    await clock.pass(1)
-    expect(telling.done).toBe(true)
   })
 })
