@@ -42,7 +42,7 @@ async function run(deps: Deps, { ref, view, signal, moved }: Job<DownloadView>, 
   if (baseUrl === null) return fail('unknown-server')
   return download({
     clock: deps.clock,
-    link: () => deps.on(ref, 'view', (server) => linkToBackup(server, backup.id, baseUrl), { signal }),
+    link: () => deps.on(ref, 'view', (server) => linkToBackup(server, backup.id), { signal }),
     fetch: deps.fetchFromMachines(baseUrl),
     userAgent: `Servertray/${deps.version}`,
     folder,

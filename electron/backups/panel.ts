@@ -5,17 +5,7 @@ import { maxRestoreEntries } from '../../shared/backups/restore.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { AtServer } from '../panel/at-server.ts'
-import {
-  type Collection,
-  count,
-  countOf,
-  flag,
-  moment,
-  readCollection,
-  readLink,
-  readList,
-  readOne,
-} from '../panel/entry.ts'
+import { type Collection, count, countOf, flag, moment, readCollection, readList, readOne } from '../panel/entry.ts'
 import { parseDownloadAddress } from '../panel/machine-address.ts'
 
 /*
@@ -167,12 +157,9 @@ export const restoreBackup = (server: AtServer, id: BackupId, truncate: boolean)
 /**
  * A link that gives the archive once, within minutes, and wants no key. Error: `download-unsafe` for an address that the
  * app does not go to.
- * @param baseUrl of the panel, which its links are judged by
  */
-export async function linkToBackup(server: AtServer, id: BackupId, baseUrl: string): Promise<Result<URL>> {
-  const url = await server.read('backup', at(id, '/download'), readLink)
-  return url.ok ? parseDownloadAddress(url.value, baseUrl) : url
-}
+export const linkToBackup = (server: AtServer, id: BackupId) =>
+  server.readLink('backup', at(id, '/download'), parseDownloadAddress)
 
 /** Empty where the entry tells none. */
 const nameOf = z.object({ name: z.string().transform((name) => safeText(name)) }).catch({ name: '' })

@@ -129,7 +129,7 @@ function tellProgress({ clock, stderr, options }: Session, read: () => number, t
 
 async function save(session: Session, tools: ServerTools, typed: string, folder: string): Promise<Outcome> {
   const { clock, stopped, call } = session
-  const { access, client, identifier, name } = tools
+  const { client, identifier, name } = tools
   if ((await kindOf(folder)) !== 'folder') return fail('invalid-request', noFolder)
   const found = await findBackup(session, tools, typed)
   if (!found.ok) return found
@@ -140,7 +140,7 @@ async function save(session: Session, tools: ServerTools, typed: string, folder:
   const stop = tellProgress(session, () => received, bytes)
   const saved = await download({
     clock,
-    link: () => linkToBackup(client.at(identifier, call), id, access.baseUrl),
+    link: () => linkToBackup(client.at(identifier, call), id),
     ...tools.machines,
     folder,
     file: fileNameOf(name, backup),

@@ -8,9 +8,9 @@ import { isNameTyped } from '../../shared/model/typed-name.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { remove } from '../files/changes.ts'
 import { alreadyThere, entryAt, fileAt } from '../files/entries.ts'
+import { type ServerFiles, serverFiles } from '../files/panel.ts'
 import { readText } from '../files/read.ts'
 import { writeBytes } from '../files/write.ts'
-import type { ServerFiles } from '../panel/files.ts'
 import { download } from '../transfers/download.ts'
 import { localName } from '../transfers/local-name.ts'
 import { argument, flag, misuse, option, required, server } from './argument-types.ts'
@@ -181,7 +181,7 @@ async function onFiles(
   tools: ServerTools,
   work: (run: Run) => Promise<Result<Said>>,
 ): Promise<Outcome> {
-  const done = await work({ session, tools, files: tools.client.files(tools.identifier, session.call) })
+  const done = await work({ session, tools, files: serverFiles(tools.client, tools.identifier, session.call) })
   if (!done.ok) return done
   const { words, json } = done.value
   session.stdout.write(session.options.json ? escaped(formatJson(json)) : words)

@@ -1,7 +1,7 @@
 import { type FileName, type FilePath, folderOf, isWithin, nameOf, pathIn } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { MovedFile, ServerFiles } from '../panel/files.ts'
 import { alreadyThere, entryAt, listWith } from './entries.ts'
+import type { MovedFile, ServerFiles } from './panel.ts'
 
 /** Maximum number of folders into which one move goes. */
 const maxTargets = 20

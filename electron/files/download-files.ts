@@ -9,9 +9,9 @@ import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 import { fileMoves, newMove } from '../jobs/tables.ts'
 import { orCancelled } from '../lib/time-limit.ts'
-import type { ServerFiles } from '../panel/files.ts'
 import type { StateStore } from '../state/store.ts'
 import { localName } from '../transfers/local-name.ts'
+import type { ServerFiles } from './panel.ts'
 import type { FilesReach } from './reach.ts'
 
 type Deps = Pick<FilesReach, 'on' | 'fetchFile'> & {

@@ -2,7 +2,7 @@ import type { FileEntry, FileList } from '../../shared/files/contract.ts'
 import { type FileName, type FilePath, folderOf, nameOf } from '../../shared/files/files.ts'
 import { safeText } from '../../shared/model/text.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { ServerFiles } from '../panel/files.ts'
+import type { ServerFiles } from './panel.ts'
 
 /** What stands at a path, by a fresh look into its folder; null for nothing, and for a folder that is not there. */
 export async function entryAt(files: ServerFiles, path: FilePath): Promise<Result<FileEntry | null>> {

@@ -3,8 +3,8 @@ import type { Compressed, FileEntry, FileList, FileWork, Pulled } from '../../sh
 import { type FileName, type FilePath, isSameStamp, pathIn } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { ServerFiles } from '../panel/files.ts'
 import { alreadyThere, entryAt, listWith } from './entries.ts'
+import type { ServerFiles } from './panel.ts'
 import { untilUnchanged } from './until-unchanged.ts'
 
 /** Something shows within this time where a machine goes on after the connection was cut, in milliseconds. */

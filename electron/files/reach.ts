@@ -2,7 +2,6 @@ import type { FilePath } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import type { CallOptions } from '../panel/call-options.ts'
-import type { ServerFiles } from '../panel/files.ts'
 import type { ServerFacts } from '../panel/server-facts.ts'
 import type { Fetch } from '../panel/transport.ts'
 import type { PanelClient } from '../panel/types.ts'
@@ -11,6 +10,7 @@ import type { PanelAccess } from '../servers/reach.ts'
 import { createFacts } from '../servers/rights.ts'
 import { type DownloadJob, download } from '../transfers/download.ts'
 import { machinesOf } from '../transfers/machine.ts'
+import { type ServerFiles, serverFiles } from './panel.ts'
 
 /** The way to the machine that has the files. It gets no key. */
 export type MachineWay = Pick<DownloadJob, 'clock' | 'fetch' | 'userAgent'>
@@ -63,7 +63,7 @@ export function createFilesReach({ version, fetchFromMachines, signal, ...access
     if (!way.ok) return way
     return ask(ref, needs, (client, { identifier }) =>
       work({
-        files: client.files(identifier, options),
+        files: serverFiles(client, identifier, options),
         way: way.value,
         client,
         identifier,

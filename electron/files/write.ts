@@ -1,8 +1,8 @@
 import type { FileStamp, FileWriting, TextFormat } from '../../shared/files/contract.ts'
 import { type FilePath, isSameStamp, stampOf } from '../../shared/files/files.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
-import type { ServerFiles } from '../panel/files.ts'
 import { entryAt } from './entries.ts'
+import type { ServerFiles } from './panel.ts'
 import { encodeText } from './text-codec.ts'
 
 /** A save of a file as the person saw it; `seen` null for one that is not to be there yet. */

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import type { CallOptions } from './call-options.ts'
+import { readLink } from './entry.ts'
 import type { Operation } from './operation.ts'
-import type { Method } from './proof.ts'
+import { claimsPage, type Method } from './proof.ts'
 import type { Turn } from './rate-budget.ts'
-import { holdsHidden, withoutToken } from './token-echo.ts'
+import { type HideToken, holdsHidden, withoutToken } from './token-echo.ts'
 import type { JsonBody, PanelAnswer } from './transport.ts'
 
 /** One call about a server. */
@@ -13,8 +14,6 @@ type ServerCall = {
   readonly method: Method
   /** The path below the server's own: `/backups`. */
   readonly below: string
-  /** The server's full uuid, where it is called by that. */
-  readonly uuid?: string | undefined
   /** Sent as JSON; bytes as plain text. */
   readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /** Given where several calls share their waits. */
@@ -57,7 +56,8 @@ type Act = {
   readonly method: Exclude<Method, 'GET'>
   /** The path below the server's own: `/databases`. */
   readonly below: string
-  readonly body?: JsonBody
+  /** Sent as JSON; bytes as plain text. */
+  readonly body?: JsonBody | Uint8Array<ArrayBuffer>
   /**
    * What was read of it and goes back as it came, since the panel would reset what is left out; `body` goes over it. Where
    * the token was hidden in it, nothing is sent: `malformed-answer`.
@@ -69,24 +69,38 @@ const textsOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [value]
 const isChanged = (value: unknown) => textsOf(value).some((one) => typeof one === 'string' && holdsHidden(one))
 
+/** What is made of an answer; null for what can't be read. What it gives is without the token whether it hides it or not. */
+type Parse<T> = (json: unknown, hideToken: HideToken) => T | null
+
 /** The calls about one server that areas are made of. */
 export type AtServer = {
   /**
    * Reads what stands below the server's path; the token is hidden in all that `parse` gives.
    * @param parse gives null for what it can't read: `malformed-answer`
    */
-  read<T>(operation: Operation, below: string, parse: (json: unknown) => T | null): Promise<Result<T>>
+  read<T>(operation: Operation, below: string, parse: Parse<T>): Promise<Result<T>>
+  /** Reads a file's bytes as they come. */
+  readBytes(operation: Operation, below: string): Promise<Result<Uint8Array>>
+  /**
+   * Reads a link to the server's machine.
+   * @param judge gives its address, where the app may go there, by the base address of the panel
+   */
+  readLink(
+    operation: Operation,
+    below: string,
+    judge: (link: string, panelBaseUrl: string) => Result<URL>,
+  ): Promise<Result<URL>>
   /** Changes something; never sent twice, but after a 429. What the panel answers is not read. */
   act(act: Act): Promise<Result<void>>
   /** The same with what the answer tells, null where it can't be read: that it was done is known by its status alone. */
-  actAndRead<T>(act: Act, parse: (json: unknown) => T | null): Promise<Result<T | null>>
+  actAndRead<T>(act: Act, parse: Parse<T>): Promise<Result<T | null>>
   /** The same, for an act that comes after reads: after a sleep of the computer it does not go out any more. */
   inTime(): AtServer
 }
 
 /** What `parse` makes of an answer, without the token; `malformed-answer` where that is null. */
-export function parsedBy<T>(parse: (json: unknown) => T | null, { answer, json }: JsonAnswer): Result<T> {
-  const value = parse(json)
+export function parsedBy<T>(parse: Parse<T>, { answer, json }: JsonAnswer): Result<T> {
+  const value = parse(json, answer.hideToken)
   return value === null
     ? fail('malformed-answer', { status: answer.status })
     : ok(withoutToken(value, answer.hideToken))
@@ -94,11 +108,17 @@ export function parsedBy<T>(parse: (json: unknown) => T | null, { answer, json }
 
 /** @param calls how the client reaches its panel */
 export function atServer(
-  calls: { readonly callServer: CallServer; readonly readServer: ReadServer; readonly ofAct: OfAct },
+  calls: {
+    readonly callServer: CallServer
+    readonly readServer: ReadServer
+    readonly ofAct: OfAct
+    readonly panelBaseUrl: string
+  },
   identifier: string,
   options: CallOptions,
 ): AtServer {
   async function send({ kept = {}, body, ...call }: Act): Promise<Result<PanelAnswer>> {
+    if (body instanceof Uint8Array) return calls.callServer(identifier, { ...call, body }, options)
     const own = body ?? {}
     if (Object.entries(kept).some(([name, value]) => !Object.hasOwn(own, name) && isChanged(value))) {
       return fail('malformed-answer')
@@ -107,10 +127,24 @@ export function atServer(
     return calls.callServer(identifier, Object.keys(whole).length === 0 ? call : { ...call, body: whole }, options)
   }
 
-  return {
+  const server: AtServer = {
     async read(operation, below, parse) {
       const read = await calls.readServer(identifier, { operation, below }, options)
       return read.ok ? parsedBy(parse, read.value) : read
+    },
+
+    async readBytes(operation, below) {
+      const answer = await calls.callServer(identifier, { operation, method: 'GET', below }, options)
+      if (!answer.ok) return answer
+      const { bytes, headers, status } = answer.value
+      // Panels give files as plain text, whatever is in them: a page comes from something else.
+      if (claimsPage(headers.get('content-type'))) return fail('not-json', { status })
+      return bytes === null ? fail('malformed-answer', { status }) : ok(bytes)
+    },
+
+    async readLink(operation, below, judge) {
+      const link = await server.read(operation, below, readLink)
+      return link.ok ? judge(link.value, calls.panelBaseUrl) : link
     },
 
     async act(act) {
@@ -122,9 +156,10 @@ export function atServer(
       const answer = await send(act)
       if (!answer.ok) return answer
       const { text, hideToken } = answer.value
-      return ok(withoutToken(parse(parseJson(text)), hideToken))
+      return ok(withoutToken(parse(parseJson(text), hideToken), hideToken))
     },
 
     inTime: () => atServer(calls, identifier, calls.ofAct(options)),
   }
+  return server
 }

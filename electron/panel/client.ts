@@ -24,7 +24,6 @@ import type { CallOptions } from './call-options.ts'
 import { type ListPage, readConsoleAccess, readListPage, readStats } from './envelope.ts'
 import { readErrorBody } from './error-body.ts'
 import { errorOfRefusal } from './errors.ts'
-import { createFileCalls } from './files.ts'
 import { createListing } from './listing.ts'
 import { parseConsoleAddress } from './machine-address.ts'
 import { factsOf, type Operation, usualMaxValues } from './operation.ts'
@@ -148,6 +147,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const playerPlugin = createPlayerPlugin(clock)
   /** Whether the panel gave a later page of its list by number, so that one that fails is there all the same. */
   let hasPages = false
+  const uuids = new Map<string, string>()
   const transport = createTransport({ clock, fetch: deps.fetch, userAgent: deps.userAgent ?? 'Servertray' })
 
   /** A 429 that is not waited for: with the time of its end and the panel's words, where a person asked for an act. */
@@ -279,10 +279,24 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   }
 
   /** One call about a server, at the path below its own. */
-  const callServer: CallServer = async (identifier, { below, uuid, ...call }, options) => {
+  const callServer: CallServer = async (identifier, { below, ...call }, given) => {
     if (!isServerIdentifier(identifier)) return fail('invalid-identifier')
-    const path = `/servers/${encodeURIComponent(uuid ?? identifier)}${below}`
-    return run({ ...call, path, options })
+    const { isOfFiles = false } = factsOf(call.operation)
+    const options = isOfFiles && call.method !== 'GET' ? ofAct(given) : given
+    const server = isOfFiles ? await uuidOf(identifier, options) : ok(identifier)
+    if (!server.ok) return server
+    return run({ ...call, path: `/servers/${encodeURIComponent(server.value)}${below}`, options })
+  }
+
+  /** The server's full uuid, or its short name where the panel tells none: under that one panels trim the names of files. */
+  async function uuidOf(identifier: string, options: CallOptions): Promise<Result<string>> {
+    const known = uuids.get(identifier)
+    if (known !== undefined) return ok(known)
+    const facts = await readFactsOf(identifier, options)
+    if (!facts.ok) return facts
+    const { uuid } = facts.value
+    if (uuid !== null) uuids.set(identifier, uuid)
+    return ok(uuid ?? identifier)
   }
 
   const readServer: ReadServer = async (identifier, call, options) => {
@@ -293,7 +307,7 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
   const panelBaseUrl = baseUrl.ok ? baseUrl.value : deps.baseUrl
 
   const at: PanelClient['at'] = (identifier, options = {}) =>
-    atServer({ callServer, readServer, ofAct }, identifier, options)
+    atServer({ callServer, readServer, ofAct, panelBaseUrl }, identifier, options)
 
   const read: ReadPath = async (operation, path, parse, options = {}) => {
     const answer = await run({ operation, method: 'GET', path, options })
@@ -366,7 +380,5 @@ export function createPanelClient(deps: PanelClientDeps): PanelClient {
     read,
 
     readServer: readFactsOf,
-
-    files: createFileCalls({ callServer, readServer, readFacts: readFactsOf, ofAct, panelBaseUrl }),
   }
 }

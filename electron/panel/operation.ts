@@ -21,7 +21,7 @@ type Facts = {
   readonly isOfAccount?: true
   /** What a 404 means, where that is not that the server is gone. */
   readonly missing?: ErrorCode
-  /** A call about files: its refusals are mostly those of the server's machine. */
+  /** A call about files, by the server's full uuid: its refusals are mostly those of the server's machine. */
   readonly isOfFiles?: true
   /** The answer is a file's bytes. */
   readonly isRaw?: true

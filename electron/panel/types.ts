@@ -6,7 +6,6 @@ import type { Limits, Resources, ServerCondition, ServerState } from '../../shar
 import type { Result } from '../../shared/result.ts'
 import type { AtServer, ReadPath } from './at-server.ts'
 import type { CallOptions } from './call-options.ts'
-import type { FileCalls } from './files.ts'
 import type { GameDetails } from './game-details.ts'
 import type { PanelPlayers } from './player-plugin.ts'
 import type { ServerFacts } from './server-facts.ts'
@@ -80,8 +79,6 @@ export type PanelClient = {
    * once a minute, and `rate-limited` comes at once before that.
    */
   readPlayers(identifier: string, options?: CallOptions): Promise<Result<PanelPlayers | null>>
-  /** `pterodactyl` dialect only. */
-  readonly files: FileCalls
   /** From when the rate budget lets a background call out, in steady milliseconds. */
   backgroundAt(): number
 }

@@ -32,7 +32,7 @@ const client = createPanelClient({ baseUrl, readToken: async () => ok(token), cl
 const server = client.at(demoServers.survival, {})
 const network = createNetwork({ clock: systemClock, findRoutes: async () => [{ kind: 'direct' }] })
 const fetchFromMachines = network.fetchFromMachines({ baseUrl, fingerprint: () => null })
-const linkOf = ({ id }: Backup) => linkToBackup(server, id, baseUrl)
+const linkOf = ({ id }: Backup) => linkToBackup(server, id)
 
 async function own(backup: Backup, folder: string): Promise<void> {
   const { bytes, sha1 } = backup

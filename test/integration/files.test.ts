@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chmod, copy, move, remove } from '../../electron/files/changes.ts'
 import { compress, decompress, pull } from '../../electron/files/machine-work.ts'
+import { type ServerFiles, serverFiles } from '../../electron/files/panel.ts'
 import { readEnd, readText } from '../../electron/files/read.ts'
 import { sftpAddress } from '../../electron/files/sftp.ts'
 import { writeText } from '../../electron/files/write.ts'
 import { createPanelClient } from '../../electron/panel/client.ts'
-import type { ServerFiles } from '../../electron/panel/files.ts'
 import type { PanelClient } from '../../electron/panel/types.ts'
 import { type FileName, type FilePath, maxEndBytes, rootPath } from '../../shared/files/files.ts'
 import { ok } from '../../shared/result.ts'
@@ -27,7 +27,7 @@ async function open(dialect: 'pterodactyl' | 'pelican'): Promise<void> {
   demo = await startFakeDemo({ dialect })
   const token = demo.token()
   client = createPanelClient({ baseUrl: demo.baseUrl, readToken: async () => ok(token), clock: demo.clock })
-  files = client.files(server)
+  files = serverFiles(client, server)
 }
 
 const way = () => ({ clock: demo.clock, fetch, userAgent: 'Servertray/test' })

@@ -310,7 +310,7 @@ describe('the link to an archive', () => {
     panel().respond(link('https://node.example.com:8080/download/backup?token=abc'))
     const client = clientOf()
     for (let times = 0; times < 2; times += 1) {
-      expect(unwrap(await linkToBackup(client.at(id, {}), backup, panel().baseUrl)).href).toBe(
+      expect(unwrap(await linkToBackup(client.at(id, {}), backup)).href).toBe(
         'https://node.example.com:8080/download/backup?token=abc',
       )
     }
@@ -328,6 +328,6 @@ describe('the link to an archive', () => {
     [null, 'malformed-answer'],
   ])('is not followed where it is %s', async (url, code) => {
     panel().respond(link(url))
-    expect(errorOf(await linkToBackup(at(), backup, panel().baseUrl)).code).toBe(code)
+    expect(errorOf(await linkToBackup(at(), backup)).code).toBe(code)
   })
 })

@@ -5,6 +5,7 @@ import type { AtServer } from '../../../../electron/panel/at-server.ts'
 import type { Backup } from '../../../../shared/backups/contract.ts'
 import { fail, ok, type Result } from '../../../../shared/result.ts'
 import { backupMade } from '../../../fixtures/backup-made.ts'
+import { noServer } from '../../../fixtures/fake-client.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
 import { serverView } from '../../../fixtures/server-view.ts'
 
@@ -29,6 +30,7 @@ function panel({ backup = locked, lock = [], one = [], remove, deletes = remove 
   const sent: string[] = []
   const answers = { lock: [...lock], one: [...one] }
   const at: AtServer = {
+    ...noServer,
     async actAndRead() {
       sent.push('lock')
       const answer = answers.lock.shift()

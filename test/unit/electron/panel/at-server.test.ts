@@ -5,7 +5,12 @@ import { fail } from '../../../../shared/result.ts'
 
 it('what goes back as it came is not sent where the token was hidden in it, but where something else is put there', async () => {
   const callServer = vi.fn<CallServer>(async () => fail('cancelled'))
-  const calls = { callServer, readServer: async () => fail('cancelled'), ofAct: () => ({ notAfter: 7 }) }
+  const calls = {
+    callServer,
+    readServer: async () => fail('cancelled'),
+    ofAct: () => ({ notAfter: 7 }),
+    panelBaseUrl: '',
+  }
   const at = atServer(calls, 'a1b2c3d4', {})
   const call = { operation: 'schedule-update', method: 'POST', below: '/schedules/7' } as const
   const kept = { name: 'Nightly [token]', is_active: true, cron: { minute: '[token]' } }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listBackups, removeBackup } from '../../../../electron/backups/panel.ts'
+import { serverFiles } from '../../../../electron/files/panel.ts'
 import { readAccount } from '../../../../electron/panel/account.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
@@ -51,7 +52,7 @@ const reads: Named[] = [
   ['a list', (options) => client.listServers(options)],
   ['what a server uses', (options) => client.readResources(id, options)],
   ['backups', (options) => listBackups(client.at(id, { ...options }))],
-  ['a file', (options) => client.files(id, options).read(filePath('/ops.json'))],
+  ['a file', (options) => serverFiles(client, id, options).read(filePath('/ops.json'))],
   ['an account', (options) => readAccount(client, options)],
 ]
 const acts: Named[] = [

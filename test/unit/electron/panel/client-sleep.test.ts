@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeAllocation } from '../../../../electron/allocations/panel.ts'
+import { serverFiles } from '../../../../electron/files/panel.ts'
 import { createPanelClient, type PanelClientDeps } from '../../../../electron/panel/client.ts'
 import type { PanelClient } from '../../../../electron/panel/types.ts'
 import { removeSchedule, resetSchedule, setScheduleActive } from '../../../../electron/panel-schedules/panel.ts'
@@ -79,7 +80,7 @@ const acts: readonly (readonly [string, () => Promise<Result<unknown>>])[] = [
   ['a reset of a schedule', () => resetSchedule(client.at(id), 1)],
   ['a new name', () => updateSettings(client.at(id), { seen: words, edit: { ...words, name: 'New' } })],
   ['an address given back', () => removeAllocation(client.at(id), 1)],
-  ['a deletion of files', () => client.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
+  ['a deletion of files', () => serverFiles(client, id).remove(rootPath, [fileNameSchema.parse('world')])],
 ]
 
 const notSent = {
@@ -125,7 +126,7 @@ describe('a change of which a slow panel is asked first', () => {
   const timeouts = { readMs: 60_000, actMs: 60_000 }
   const changes: readonly (readonly [string, (slow: PanelClient) => Promise<Result<unknown>>])[] = [
     ['a new name', (slow) => updateSettings(slow.at(id), { seen: words, edit: { ...words, name: 'New' } })],
-    ['a deletion of files', (slow) => slow.files(id).remove(rootPath, [fileNameSchema.parse('world')])],
+    ['a deletion of files', (slow) => serverFiles(slow, id).remove(rootPath, [fileNameSchema.parse('world')])],
   ]
 
   it.each(changes)('is sent within the time that was chosen for an answer: %s', async (_what, change) => {

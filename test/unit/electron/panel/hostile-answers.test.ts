@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listBackups } from '../../../../electron/backups/panel.ts'
+import { serverFiles } from '../../../../electron/files/panel.ts'
 import { createPanelClient } from '../../../../electron/panel/client.ts'
 import { ok } from '../../../../shared/result.ts'
 import { createFakeClock } from '../../../fixtures/fake-clock.ts'
@@ -119,9 +120,7 @@ describe('a large answer of an honest panel is read', () => {
         modified_at: '2024-01-01T00:00:00+00:00',
       },
     }))
-    const folder = await clientOf(JSON.stringify({ object: 'list', data }))
-      .files(id)
-      .list(filePath('/'))
+    const folder = await serverFiles(clientOf(JSON.stringify({ object: 'list', data })), id).list(filePath('/'))
     expect(folder).toMatchObject({ ok: true, value: { entries: { length: 10_000 } } })
   })
 })

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readFolder } from '../../../../electron/panel/file-entry.ts'
+import { readFolder } from '../../../../electron/files/panel.ts'
 import { localName } from '../../../../electron/transfers/local-name.ts'
 import { isFileName, isFilePath, pathIn, rootPath } from '../../../../shared/files/files.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFileName, readFolder } from '../../../../electron/panel/file-entry.ts'
+import { readFileName, readFolder } from '../../../../electron/files/panel.ts'
 import { maxFolderEntries } from '../../../../shared/files/files.ts'
 
 const asIs = (text: string) => text
