@@ -3,18 +3,20 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppError } from '../../shared/error-schema.ts'
 import { appError } from '../../shared/errors.ts'
+import type { FileStamp } from '../../shared/files/contract.ts'
 import type { OwnEdit } from '../../shared/files/contract-moves.ts'
 import { type FilePath, maxEditBytes, nameOf, stampOf } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { serverNames } from '../../shared/servers/names.ts'
 import type { Clock } from '../lib/clock.ts'
-import { describeFailure, type Logger } from '../log/logger.ts'
+import { watchFile } from '../lib/watch-file.ts'
+import { describeFailure, failuresTo, type Logger } from '../log/logger.ts'
 import type { Notices } from '../state/notices.ts'
 import type { StateStore } from '../state/store.ts'
 import { drop, put } from '../state/updates.ts'
-import { createEditsNotice, createLeftEditsFile, type LeftEdit } from './left-edits.ts'
-import { copyState, type Edit, editorName, followCopy, hashOf, lastWritten, newEdit, readCopy } from './own-copy.ts'
+import { createLeftEditsFile, type LeftEdit, leftWords } from './left-edits.ts'
+import { editorName, hashOf, lastWritten, readCopy } from './own-copy.ts'
 import type { FilesReach } from './reach.ts'
 import type { Saves } from './save.ts'
 import { decodeText } from './text-codec.ts'
@@ -23,6 +25,9 @@ import { decodeText } from './text-codec.ts'
 const mostOpen = 20
 /** How long a copy that is not known to be saved is kept after its last change, in milliseconds: as long as versions are. */
 const keptForMs = 30 * 24 * 60 * 60_000
+/** An editor that writes in steps is done once nothing came for this long, in milliseconds. */
+const settleMs = 500
+const noticeId = 'own-edits-left'
 
 type Deps = Pick<FilesReach, 'fetchFile'> & {
   profile: string
@@ -30,14 +35,26 @@ type Deps = Pick<FilesReach, 'fetchFile'> & {
   clock: Clock
   newId: () => string
   log: Logger
-  saves: Pick<Saves, 'save' | 'stampNow'>
+  saves: Pick<Saves, 'save' | 'entryNow'>
   notices: Pick<Notices, 'all' | 'show' | 'withdraw' | 'subscribe'>
   /** Opens a file in the person's program for it. */
   openFile: (path: string) => Promise<Result<void>>
 }
 
-/** What is told of one of which nothing was saved yet. */
-const newView = { savesAlways: false, error: null } as const
+/** A file that is open: where its copy is, and what the server has of it as far as it is known. */
+type Edit = {
+  readonly copy: string
+  readonly ending: AbortController
+  stamp: FileStamp | null
+  /** Null where an earlier run of the app had it. */
+  content: Uint8Array | null
+  /** Of what the server has; null before the copy is here. */
+  sha256: string | null
+}
+
+/** True where nothing is lost with a copy: the server has what is in it, or it never came here. */
+const isSaved = ({ sha256 }: Edit, copy: Result<Uint8Array>) =>
+  sha256 === null || (copy.ok && hashOf(copy.value) === sha256)
 
 /** Why a file did not come here: nothing of it is kept, since its folder is deleted. */
 function unfetched(error: AppError): AppError {
@@ -53,15 +70,48 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
   /** The copies that are open, on disk. */
   const left = createLeftEditsFile(profile, log)
   const edits = new Map<string, Edit>()
-  const notice = createEditsNotice(notices, (ids) =>
-    left.set(left.get().map((one) => (ids.has(one.id) ? { ...one, isRead: true } : one))),
-  )
+  /** Those that an earlier run left unsaved, as long as the notice tells of them. */
+  const earlier = new Set<string>()
+  let isShown = false
 
   const view = (id: string) => store.get().ownEdits[id]
 
   function change(id: string, more: Partial<OwnEdit>): void {
     const known = view(id)
     if (known !== undefined) store.update(put('ownEdits', { ...known, ...more }))
+  }
+
+  const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
+
+  function showLeft(): void {
+    const unread = left.get().filter(({ id, isRead }) => earlier.has(id) && !isRead)
+    isShown = unread.length > 0
+    if (isShown) notices.show({ id: noticeId, level: 'warning', ...leftWords(unread) })
+    else notices.withdraw(noticeId)
+  }
+
+  /** Once the person has dismissed the notice it does not come back. */
+  const unsubscribe = notices.subscribe(() => {
+    if (!isShown || Object.hasOwn(notices.all(), noticeId)) return
+    isShown = false
+    left.set(left.get().map((one) => (earlier.has(one.id) ? { ...one, isRead: true } : one)))
+    earlier.clear()
+  })
+
+  /** Writes what is known of an open copy, in place of what was; null for one that has ended. */
+  function note(id: string, noted: LeftEdit | null): void {
+    left.set([...left.get().filter((one) => one.id !== id), ...(noted === null ? [] : [noted])])
+    if (earlier.delete(id) && isShown) showLeft()
+  }
+
+  /** The server has this content. Written before the editor starts, so that nothing that it saves is forgotten. */
+  function noteContent(id: string, edit: Edit, content: Uint8Array, stamp: FileStamp | null): void {
+    const sha256 = hashOf(content)
+    Object.assign(edit, { content, stamp, sha256 })
+    const known = view(id)
+    if (known === undefined) return
+    const { ref, path } = known
+    note(id, { id, ref, path, server: serverNames(store.get())(ref), stamp, sha256, isRead: false })
   }
 
   async function remove(folder: string): Promise<void> {
@@ -73,78 +123,56 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     }
   }
 
-  /** Written before the editor starts, so that nothing that it saves is forgotten. */
-  function note(id: string, { stamp, sha256 }: Edit): void {
-    const known = view(id)
-    if (known === undefined || sha256 === null) return
-    const { ref, path } = known
-    const server = serverNames(store.get())(ref)
-    const noted: LeftEdit = { id, ref, path, server, stamp, sha256, isRead: false }
-    left.set([...left.get().filter((one) => one.id !== id), noted])
-  }
-
   /** It is no longer followed; its copy stays. */
-  function leave(id: string, edit: Edit): void {
+  function leave(id: string): void {
+    edits.get(id)?.ending.abort()
     edits.delete(id)
     store.update(drop('ownEdits', id))
-    edit.stopWatch()
-    edit.ending.abort()
   }
 
-  async function discard(id: string, { folder }: Pick<Edit, 'folder'>): Promise<void> {
-    await remove(folder)
-    left.set(left.get().filter((one) => one.id !== id))
+  async function discard(id: string): Promise<void> {
+    await remove(join(root, id))
+    note(id, null)
   }
 
   async function end(id: string): Promise<void> {
-    const edit = edits.get(id)
-    notice.remove(id)
-    if (edit === undefined) return store.update(drop('ownEdits', id))
-    leave(id, edit)
-    await discard(id, edit)
+    const isOpen = edits.has(id)
+    leave(id)
+    if (isOpen) await discard(id)
   }
-
-  const failed = (id: string, error: AppError) => change(id, { phase: 'failed', error })
-
-  /** An editor that was cut off may leave nothing: that is not taken for a wish. */
-  const sendsUnasked = (id: string, content: Uint8Array) => view(id)?.savesAlways === true && content.byteLength > 0
 
   /** Looks at the copy after the editor wrote it. */
   async function look(id: string, edit: Edit): Promise<void> {
-    if (edit.isSaving || edits.get(id) !== edit) return
-    const copy = await readCopy(edit.path)
+    const isFollowed = () => edits.get(id) === edit && view(id)?.phase !== 'saving'
+    if (!isFollowed()) return
+    const copy = await readCopy(edit.copy)
+    if (!isFollowed() || (!copy.ok && copy.error.code === 'editor-copy-gone')) return
     if (!copy.ok) return failed(id, copy.error)
-    if (copy.value === null || edits.get(id) !== edit) return
-    if (hashOf(copy.value) === edit.sha256) return change(id, { phase: 'open', error: null })
-    if (sendsUnasked(id, copy.value)) await send(id, edit, copy.value, false)
+    if (isSaved(edit, copy)) return change(id, { phase: 'open', error: null })
+    // An editor that was cut off may leave nothing: that is not taken for a wish.
+    if (view(id)?.savesAlways && copy.value.byteLength > 0) await send(id, edit, copy.value, false)
     else change(id, { phase: 'changed', error: null })
   }
 
   /** Writes over the file as it was opened or saved last; `overwrites` over whatever is there now. */
   async function write({ ref, path }: OwnEdit, edit: Edit, content: Uint8Array, overwrites: boolean) {
     if (!overwrites) return saves.save(ref, path, content, { seen: edit.stamp, before: edit.content })
-    const now = await saves.stampNow(ref, path)
+    const now = await saves.entryNow(ref, path)
     return now.ok ? saves.save(ref, path, content, { seen: now.value && stampOf(now.value) }) : now
   }
 
   async function send(id: string, edit: Edit, content: Uint8Array, overwrites: boolean): Promise<Result<void>> {
     const known = view(id)
     if (known === undefined) return fail('editor-file-gone')
-    if (edit.isSaving) return fail('editor-file-busy')
-    edit.isSaving = true
+    if (known.phase === 'saving') return fail('editor-file-busy')
     change(id, { phase: 'saving', error: null })
     const saved = await write(known, edit, content, overwrites)
-    edit.isSaving = false
     if (!saved.ok) {
       failed(id, saved.error)
       return saved
     }
     if (saved.value.kind === 'written') {
-      edit.stamp = saved.value.stamp
-      edit.content = content
-      edit.sha256 = hashOf(content)
-      note(id, edit)
-      notice.remove(id)
+      noteContent(id, edit, content, saved.value.stamp)
       change(id, { phase: 'open', error: null })
       // The editor may have saved once more meanwhile.
       await look(id, edit)
@@ -154,62 +182,57 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
     return ok()
   }
 
-  /** A file that is open, with what its copy has now. */
-  async function openCopy(id: string): Promise<Result<{ edit: Edit; copy: Uint8Array }>> {
-    const edit = edits.get(id)
-    if (edit === undefined) return fail('editor-file-gone')
-    if (edit.isSaving) return fail('editor-file-busy')
-    const copy = await readCopy(edit.path)
-    if (!copy.ok) return copy
-    return copy.value === null ? fail('editor-copy-gone') : ok({ edit, copy: copy.value })
+  /** @param known what an earlier run noted of it */
+  function addEdit(id: string, copy: string, known: Pick<Edit, 'stamp' | 'sha256'>): Edit {
+    const edit = { copy, stamp: known.stamp, sha256: known.sha256, content: null, ending: new AbortController() }
+    edits.set(id, edit)
+    return edit
   }
 
   function follow(id: string, edit: Edit): void {
-    edit.stopWatch = followCopy(edit.path, { clock, log, onSettled: () => void look(id, edit) })
+    let cancel = () => {}
+    const onChange = () => {
+      cancel()
+      cancel = clock.after(settleMs, () => void look(id, edit))
+    }
+    const watch = watchFile({ path: edit.copy, clock, onChange, onFailure: failuresTo(log) })
+    edit.ending.signal.addEventListener('abort', () => {
+      watch.dispose()
+      cancel()
+    })
   }
 
   /** Brings the copy here; the file is the one that the panel lists. */
   async function fetchCopy(id: string, ref: ServerRef, path: FilePath): Promise<Result<Edit>> {
-    const name = nameOf(path)
-    const found = await saves.stampNow(ref, path)
+    const found = await saves.entryNow(ref, path)
     if (!found.ok) return found
-    if (found.value === null || !found.value.isFile || name === null) return fail('file-not-found')
-    const { size } = found.value
+    if (!found.value?.isFile) return fail('file-not-found')
+    const { name, size } = found.value
     if (size === null || size > maxEditBytes) return fail('file-too-large')
-    const edit = newEdit(join(root, id), name, { stamp: stampOf(found.value), sha256: null })
-    const { folder, ending } = edit
-    edits.set(id, edit)
+    const [folder, file] = [join(root, id), editorName(name)]
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const fetched = await fetchFile(ref, path, {
-      folder,
-      file: editorName(name),
-      bytes: size,
-      // A log may have grown since. Where it did, a save asks first, since the stamp is the older one.
-      mayDiffer: true,
-      signal: ending.signal,
-    })
+    const edit = addEdit(id, join(folder, file), { stamp: null, sha256: null })
+    // A log may have grown since. Where it did, a save asks first, since the stamp is the older one.
+    const job = { folder, file, bytes: size, mayDiffer: true, signal: edit.ending.signal }
+    const fetched = await fetchFile(ref, path, job)
     if (!fetched.ok) return fail(unfetched(fetched.error))
-    const copy = await readCopy(edit.path)
+    const copy = await readCopy(edit.copy)
     if (!copy.ok) return copy
-    if (copy.value === null) return fail('storage-failed')
-    edit.content = copy.value
-    edit.sha256 = hashOf(copy.value)
-    note(id, edit)
+    noteContent(id, edit, copy.value, stampOf(found.value))
+    follow(id, edit)
     return ok(edit)
   }
 
   /** Opens a copy in the person's program, which might run what is no text. */
-  async function handOver({ path }: Edit): Promise<Result<void>> {
-    const copy = await readCopy(path)
-    if (!copy.ok) return copy
-    if (copy.value === null) return fail('editor-copy-gone')
-    return decodeText(copy.value) === null ? fail('file-no-text') : openFile(path)
+  async function handOver({ copy }: Edit): Promise<Result<void>> {
+    const content = await readCopy(copy)
+    if (!content.ok) return content
+    return decodeText(content.value) === null ? fail('file-no-text') : openFile(copy)
   }
 
   async function begin(id: string, ref: ServerRef, path: FilePath): Promise<Result<void>> {
     const edit = await fetchCopy(id, ref, path)
     if (!edit.ok) return edit
-    follow(id, edit.value)
     const opened = await handOver(edit.value)
     if (opened.ok) change(id, { phase: 'open' })
     return opened
@@ -222,18 +245,18 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
   }
 
   /** Takes up a copy of an earlier run; false where the server is known to have all of it. */
-  async function takeUp({ id, ref, path, server, stamp, sha256, isRead }: LeftEdit): Promise<boolean> {
-    const name = nameOf(path)
-    const folder = join(root, id)
-    if (name === null || (await isOld(folder))) return true
-    const edit = newEdit(folder, name, { stamp, sha256 })
-    const state = await copyState(edit)
-    if (state !== 'unsaved') return state !== 'saved'
-    edits.set(id, edit)
-    store.update(put('ownEdits', { ...newView, id, ref, path, phase: 'open' }))
+  async function takeUp(noted: LeftEdit): Promise<boolean> {
+    const { id, ref, path } = noted
+    const copyPath = join(root, id, editorName(nameOf(path) ?? ''))
+    if (await isOld(join(root, id))) return true
+    const copy = await readCopy(copyPath)
+    if (!copy.ok && copy.error.code === 'editor-copy-gone') return true
+    if (copy.ok && hashOf(copy.value) === noted.sha256) return false
+    store.update(put('ownEdits', { id, ref, path, phase: 'open', savesAlways: false, error: null }))
+    const edit = addEdit(id, copyPath, noted)
+    earlier.add(id)
     follow(id, edit)
     await look(id, edit)
-    if (!isRead) notice.add(id, { path, server })
     return true
   }
 
@@ -258,7 +281,7 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
       if (known !== undefined) return openAgain(known.id)
       if (all.length >= mostOpen) return fail('editor-too-many-open')
       const id = newId()
-      store.update(put('ownEdits', { ...newView, id, ref, path, phase: 'opening' }))
+      store.update(put('ownEdits', { id, ref, path, phase: 'opening', savesAlways: false, error: null }))
       const begun = await begin(id, ref, path).catch((failure: unknown) => {
         log.warn('a file could not be opened in an editor', { failure: describeFailure(failure) })
         return fail('storage-failed')
@@ -273,22 +296,24 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
      * `editor-file-busy`, `editor-copy-gone`, and those of a save.
      */
     async save(id: string, { always, overwrites }: { always: boolean; overwrites: boolean }): Promise<Result<void>> {
-      const open = await openCopy(id)
-      if (!open.ok) return open
-      const { edit, copy } = open.value
+      const edit = edits.get(id)
+      if (edit === undefined) return fail('editor-file-gone')
+      if (view(id)?.phase === 'saving') return fail('editor-file-busy')
+      const copy = await readCopy(edit.copy)
+      if (!copy.ok) return copy
       change(id, { savesAlways: always })
-      return send(id, edit, copy, overwrites)
+      return send(id, edit, copy.value, overwrites)
     },
 
     /**
      * Deletes the copy. Changes that are not on the server are lost if the person `drops` it. Otherwise it stays open and
-     * that is told, even if the copy is missing, as while an editor replaces it.
+     * that is shown, even if the copy is missing, as while an editor replaces it.
      */
     async end(id: string, { drops }: { drops: boolean }): Promise<void> {
       const edit = edits.get(id)
       if (edit !== undefined && !drops) {
-        // An editor may be replacing it right now; what it writes is looked at once it is there.
-        if ((await copyState(edit)) === 'missing') return failed(id, appError('editor-copy-gone'))
+        const copy = await readCopy(edit.copy)
+        if (!copy.ok && !isSaved(edit, copy)) return failed(id, copy.error)
         await look(id, edit)
       }
       if (drops || edit === undefined || view(id)?.phase === 'open') await end(id)
@@ -309,17 +334,17 @@ export function createOwnEditor({ profile, store, clock, newId, log, fetchFile, 
       const kept = new Set(await copies())
       left.set(left.get().filter(({ id }) => edits.has(id) || kept.has(id)))
       if (kept.size === 0 && edits.size === 0) await remove(root)
-      notice.tell()
+      showLeft()
     },
 
     /** Leaves what was not saved to the next start. */
     async dispose() {
-      notice.dispose()
+      unsubscribe()
       await Promise.all(
         [...edits].map(async ([id, edit]) => {
-          leave(id, edit)
+          leave(id)
           // A copy that is not there may be one that an editor replaces right now.
-          if ((await copyState(edit)) === 'saved') await discard(id, edit)
+          if (isSaved(edit, await readCopy(edit.copy))) await discard(id)
         }),
       )
     },

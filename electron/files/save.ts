@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { FileStamp, FileWriting } from '../../shared/files/contract.ts'
-import { type FilePath, maxEditBytes, stampOf } from '../../shared/files/files.ts'
+import type { FileWriting } from '../../shared/files/contract.ts'
+import { type FilePath, maxEditBytes } from '../../shared/files/files.ts'
 import type { ServerRef } from '../../shared/model/identifier.ts'
 import { fail, ok, type Result } from '../../shared/result.ts'
 import { entryAt, fileAt } from './entries.ts'
@@ -67,12 +67,8 @@ export function createSaves({ on, versions }: Deps) {
       if (content.byteLength > maxEditBytes) return fail('file-too-large')
       return on(ref, 'files-write', ({ files }) => writeBytes(files, { path, seen, content }, keepVersion(ref, before)))
     },
-    /** The stamp of a file as it is now; null where it is not there. */
-    stampNow: (ref: ServerRef, path: FilePath): Promise<Result<(FileStamp & { isFile: boolean }) | null>> =>
-      on(ref, 'files-read', async ({ files }) => {
-        const entry = await entryAt(files, path)
-        return entry.ok ? ok(entry.value && { ...stampOf(entry.value), isFile: entry.value.isFile }) : entry
-      }),
+    /** What is at a path now; null for nothing. */
+    entryNow: (ref: ServerRef, path: FilePath) => on(ref, 'files-read', ({ files }) => entryAt(files, path)),
   }
 }
 

@@ -44,7 +44,7 @@ export function readTime(value: unknown): ForeignTime | null {
 }
 
 /** Unix milliseconds; null where it is no time. */
-export const readMoment = (value: unknown): number | null => readTime(value)?.at ?? null
+const readMoment = (value: unknown): number | null => readTime(value)?.at ?? null
 
 /**
  * A text of a panel that may be edited and sent back, safe to show. Its lines and blanks stay as they are, but those at its
@@ -74,7 +74,7 @@ export function countOf(value: unknown): number | null {
 }
 
 /** A switch as panels write it; null for anything else. */
-export function flagOf(value: unknown): boolean | null {
+function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   return value === 0 || value === 1 ? value === 1 : null
 }
