@@ -1,16 +1,30 @@
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, esmExternalRequirePlugin } from 'vite'
+import { defineConfig, esmExternalRequirePlugin, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const external = ['electron', '@github/keytar', ...builtinModules, /^node:/]
+
+const unused = '\0unused'
+
+/**
+ * `conf`, the base of electron-store, checks a JSON schema by `ajv` and moves old settings by `semver`, where it is given
+ * any. Servertray gives it neither, since zod reads its settings, so 190 kB stay out of what every start loads.
+ */
+const confAlone: Plugin = {
+  name: 'conf-alone',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/node_modules/conf/') && /^(?:ajv|semver)\b/.test(source) ? unused : null,
+  load: (id) => (id === unused ? 'export default null; export const Ajv2020 = null' : null),
+}
 
 /** The main process: one bundle, with only Electron, Node and the native keychain left outside. */
 export default defineConfig({
   root,
   publicDir: false,
   // CommonJS libraries still `require` Node's modules, which an ES module cannot.
-  plugins: [esmExternalRequirePlugin({ external })],
+  plugins: [confAlone, esmExternalRequirePlugin({ external })],
   build: {
     outDir: 'out/main',
     emptyOutDir: true,
